@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** The four parts a party can play. One id may be known under several kinds. */
+export const partyKinds = ['user', 'creator', 'consumer', 'checker'] as const;
+export type PartyKind = (typeof partyKinds)[number];
+
+/** `data` of `users/details` and `teams/details`. */
+export const partyDetailSchema = v.object({ name: v.string() });
+export type PartyDetail = v.InferOutput<typeof partyDetailSchema>;

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+export const widths = ['xtra', 'fluid', 'wide', 'medium', 'small', 'mini'] as const;
+export type Width = (typeof widths)[number];
+const widthSchema = v.picklist(widths);
+
+/** The four zones of a page; a zone left out takes the shell's default. */
+export const layoutSchema = v.object({
+  header: v.optional(v.object({ size: v.optional(widthSchema), visible: v.optional(v.boolean()) })),
+  media: v.optional(
+    v.object({
+      size: v.optional(widthSchema),
+      /** Background image. */
+      link: v.optional(v.string()),
+      data: v.optional(v.object({ title: v.string(), text: v.optional(v.string()) })),
+    }),
+  ),
+  main: v.optional(v.object({ size: v.optional(widthSchema) })),
+  footer: v.optional(v.object({ size: v.optional(widthSchema) })),
+});
+export type Layout = v.InferOutput<typeof layoutSchema>;
+
+/** A route that an app brings: `page` is the first part of the document title. */
+export const declaredRouteSchema = v.object({
+  path: v.pipe(v.string(), v.startsWith('/')),
+  page: v.string(),
+  layout: v.optional(layoutSchema),
+});
+export type DeclaredRoute = v.InferOutput<typeof declaredRouteSchema>;
+
+export const userKinds = ['user', 'team'] as const;
+export const tiers = ['lite'] as const;
+
+/** A menu entry; `link` is the path without its leading slash, or `/` for home. */
+export const menuEntrySchema = v.object({
+  name: v.string(),
+  text: v.string(),
+  icon: v.string(),
+  link: v.string(),
+  user: v.array(v.picklist(userKinds)),
+  subs: v.array(v.picklist(tiers)),
+  actv: v.boolean(),
+  /** Entries are shown in ascending order, those of all apps together. */
+  order: v.number(),
+});
+export type MenuEntry = v.InferOutput<typeof menuEntrySchema>;
+
+/** `remote.json`: what a remote says of itself. */
+export const remoteDeclarationSchema = v.object({
+  $schema: v.optional(v.string()),
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/)),
+  title: v.string(),
+  routes: v.array(declaredRouteSchema),
+  menu: v.array(menuEntrySchema),
+});
+export type RemoteDeclaration = v.InferOutput<typeof remoteDeclarationSchema>;

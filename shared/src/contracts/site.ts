@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+
+/**
+ * What the site server tells the page when it serves it: nothing of this is compiled in.
+ * Inlined as `<script type="application/json" id="site-configuration">`.
+ */
+export const siteConfigurationSchema = v.object({
+  productName: v.string(),
+  siteMode: v.picklist(['main', 'sandbox']),
+  /** Origin of the ledger service, without a trailing slash. */
+  ledgerUrl: v.pipe(v.string(), v.url()),
+  /** The public, static credential of the data calls. */
+  ledgerToken: v.string(),
+  live: v.object({ appId: v.string(), apiKey: v.string() }),
+  identity: v.object({
+    apiKey: v.string(),
+    authDomain: v.string(),
+    projectId: v.string(),
+    /** Origin of the local auth emulator; absent in production. */
+    emulatorUrl: v.optional(v.pipe(v.string(), v.url())),
+  }),
+});
+export type SiteConfiguration = v.InferOutput<typeof siteConfigurationSchema>;

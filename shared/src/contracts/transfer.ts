@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { partyKinds } from './party.ts';
+
+/** `asset` is a credential that a creator issues; `data` is a user's data that a consumer calls. */
+export const transferForms = ['asset', 'data'] as const;
+export type TransferForm = (typeof transferForms)[number];
+
+export const featSchema = v.object({ form: v.picklist(transferForms), sort: v.string() });
+
+/** Status code, 0 to 9; labels and colours in `transfers/status`. */
+export const statusSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9));
+
+/** Milliseconds since 1970, which some sources send as a string. */
+export const millisecondsSchema = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
+  v.integer(),
+  v.minValue(0),
+);
+
+/**
+ * One row of a transfer list, and the full document of a live event.
+ * `item` is unique; `trxn` is shown to people and may be missing; `cred` and `debt` are party ids.
+ */
+export const transferRowSchema = v.object({
+  item: v.string(),
+  trxn: v.nullish(v.string(), null),
+  stat: v.optional(statusSchema, 0),
+  feat: featSchema,
+  crts: millisecondsSchema,
+  cred: v.string(),
+  debt: v.string(),
+});
+export type TransferRow = v.InferOutput<typeof transferRowSchema>;
+
+/** `data` of every list call: one page of records, and how many there are in all. */
+export const transferListSchema = v.object({
+  list: v.array(transferRowSchema),
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type TransferList = v.InferOutput<typeof transferListSchema>;
+
+const sideSchema = v.object({ name: v.string(), item: v.string(), kind: v.picklist(partyKinds) });
+
+/** `data` of `transfers/details`. `credit.item` and `debit.item` are party ids. */
+export const transferDetailSchema = v.object({
+  item: v.string(),
+  trxn: v.nullish(v.string(), null),
+  status: statusSchema,
+  created: millisecondsSchema,
+  feat: featSchema,
+  credit: sideSchema,
+  debit: sideSchema,
+});
+export type TransferDetail = v.InferOutput<typeof transferDetailSchema>;
+
+/** One variable of a transfer, as issued. */
+export const dataVariableSchema = v.object({
+  name: v.string(),
+  memo: v.string(),
+  data: v.union([v.string(), v.number(), v.boolean(), v.null()]),
+});
+export type DataVariable = v.InferOutput<typeof dataVariableSchema>;
+
+/** `data` of `transfers/data/details`; empty unless the transfer's status is 6. */
+export const transferDataSchema = v.object({ vars: v.array(dataVariableSchema) });
+export type TransferData = v.InferOutput<typeof transferDataSchema>;
