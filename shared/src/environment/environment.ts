@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+const port = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d{1,5}$/, 'is not a port number'),
+    v.transform(Number),
+    v.minValue(1, 'is not a port number'),
+    v.maxValue(65_535, 'is not a port number'),
+  );
+const word = (fallback: string) =>
+  v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example'),
+);
+const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
+  v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
+
+const schema = v.object({
+  /** Site server. */
+  SITE_PORT: port('4000'),
+  /** Ledger service. */
+  BACKEND_PORT: port('4100'),
+  /** Identity emulator; unused when FIREBASE_API_KEY names a real project. */
+  IDENTITY_PORT: port('4200'),
+  /** Console and admin API of the release plane. */
+  ADMIN_PORT: port('4300'),
+  /** Everything that is kept lives below this folder. */
+  DATA_DIR: word('.data'),
+  /** PostgreSQL; absent: PGlite in DATA_DIR. */
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
+  ),
+  /** `on`: an empty store gets a sample ledger and a slow live feed. */
+  DEMO: oneOf(['on', 'off'], 'on'),
+  /** Static credential of the data calls. Public: every visitor's browser sends it. */
+  LEDGER_TOKEN: word('public-local'),
+  REALM_APP_ID: word('ledger-local'),
+  REALM_API_KEY: word('live-local'),
+  PRODUCT_NAME: word('Tallystick'),
+  SITE_MODE: oneOf(['main', 'sandbox'], 'main'),
+  /** Mail server for sign-in codes; absent: a local outbox. */
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
+  /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
+  SITE_URL: v.optional(origin),
+  /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */
+  LEDGER_URL: v.optional(origin),
+  /** Public settings of a real Firebase project; absent: the local emulator. */
+  FIREBASE_API_KEY: v.optional(v.string()),
+  FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
+  FIREBASE_PROJECT_ID: v.optional(v.string()),
+});
+
+type Parsed = v.InferOutput<typeof schema>;
+export type Environment = Readonly<
+  Omit<Parsed, 'SITE_URL' | 'LEDGER_URL'> & { SITE_URL: string; LEDGER_URL: string }
+>;
+export type EnvironmentResult =
+  | { ok: true; environment: Environment }
+  | { ok: false; problem: string };
+
+/**
+ * Reads the settings that every server and command shares: the one place that knows their
+ * names, defaults and limits. An empty variable counts as absent. `problem` is one line for a person.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = v.safeParse(schema, given);
+  if (!result.success) {
+    const [issue] = result.issues;
+    const name = v.getDotPath(issue) ?? 'environment';
+    return { ok: false, problem: `${name}=${given[name] ?? ''} ${issue.message}` };
+  }
+  const values = result.output;
+  return {
+    ok: true,
+    environment: {
+      ...values,
+      DATA_DIR: resolve(values.DATA_DIR),
+      SITE_URL: values.SITE_URL ?? `http://localhost:${values.SITE_PORT}`,
+      LEDGER_URL: values.LEDGER_URL ?? `http://localhost:${values.BACKEND_PORT}`,
+    },
+  };
+}
