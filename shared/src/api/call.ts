@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { ServiceName } from '../contracts/calls.ts';
+
+/** Where calls go, and the static credential they carry. */
+export interface Service {
+  /** Origin, without a trailing slash. */
+  readonly url: string;
+  readonly token: string;
+  /** Milliseconds until a call without an answer is given up. */
+  readonly timeout?: number;
+}
+
+export interface CallBody {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly srvc?: ServiceName;
+}
+
+/** The answer's body with the HTTP status merged in as `code`. */
+export type CallResult = Readonly<Record<string, unknown>> & { readonly code: number };
+
+const defaultTimeout = 30_000;
+const bodySchema = v.record(v.string(), v.unknown());
+
+/**
+ * POSTs `body` as JSON to `path` (without a leading slash) and resolves to the answer's body with
+ * the HTTP status as `code`. Without an answer: `{code: 0, error}`; with one that is no JSON object:
+ * `{code: <status>, error}`. Rejects only when `signal` aborts, with the signal's reason.
+ */
+export async function callService(
+  service: Service,
+  path: string,
+  body: CallBody,
+  signal?: AbortSignal,
+): Promise<CallResult> {
+  const timeout = AbortSignal.timeout(service.timeout ?? defaultTimeout);
+  try {
+    const response = await fetch(`${service.url}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: service.token },
+      body: JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const parsed = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), bodySchema),
+      await response.text(),
+    );
+    return parsed.success
+      ? { ...parsed.output, code: response.status }
+      : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };
+  } catch (reason) {
+    if (signal?.aborted) throw reason;
+    return timeout.aborted
+      ? { code: 0, error: 'The ledger service took too long to answer.' }
+      : { code: 0, error: 'The ledger service cannot be reached.' };
+  }
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+import { pageSize, type ServiceName } from '../contracts/calls.ts';
+import { type PartyDetail, type PartyKind, partyDetailSchema } from '../contracts/party.ts';
+import {
+  type TransferData,
+  type TransferDetail,
+  type TransferList,
+  transferDataSchema,
+  transferDetailSchema,
+  transferListSchema,
+} from '../contracts/transfer.ts';
+import type { Answer } from './answer.ts';
+import type { CallBody, CallResult } from './call.ts';
+
+/** One page of a list: `index` counts from 1, a page has `pageSize` rows. */
+export interface ListQuery {
+  readonly index: number;
+  readonly search?: string;
+}
+export type PartyListQuery = ListQuery & { readonly party: string };
+
+type ListCall = (query: ListQuery, signal?: AbortSignal) => Promise<Answer<TransferList>>;
+type PartyListCall = (query: PartyListQuery, signal?: AbortSignal) => Promise<Answer<TransferList>>;
+
+/**
+ * The calls of the ledger service, one method each. Each resolves to an `Answer`, checked against
+ * its contract, and rejects only when its signal aborts. Lists are newest first.
+ */
+export interface Ledger {
+  /** Both forms; what the home page shows. */
+  readonly latestTransfers: ListCall;
+  /** Both forms. */
+  readonly transfers: ListCall;
+  /** Transfers of form `asset`. */
+  readonly assets: ListCall;
+  /** Assets that the creator `party` issued. */
+  readonly transfersOfCreator: PartyListCall;
+  /** Data that the consumer or checker `party` called. */
+  readonly transfersOfConsumer: PartyListCall;
+  /** Both forms, where `party` is the data owner. */
+  readonly transfersOfUser: PartyListCall;
+  /** By item, else by transaction id; unknown: code 404. */
+  readonly transfer: (item: string, signal?: AbortSignal) => Promise<Answer<TransferDetail>>;
+  readonly transferData: (item: string, signal?: AbortSignal) => Promise<Answer<TransferData>>;
+  /** The name of a party; unknown: code 404. */
+  readonly party: (
+    kind: PartyKind,
+    id: string,
+    signal?: AbortSignal,
+  ) => Promise<Answer<PartyDetail>>;
+  /** Sends a sign-in code by e-mail; `trxn` names it at the check. */
+  readonly createCode: (email: string, signal?: AbortSignal) => Promise<Answer<{ trxn: string }>>;
+  readonly checkCode: (check: CodeCheck, signal?: AbortSignal) => Promise<Answer<true>>;
+}
+
+/** `trxn` comes from `createCode`, `code` from the e-mail. */
+export interface CodeCheck {
+  readonly email: string;
+  readonly trxn: string;
+  readonly code: string;
+}
+
+export type Call = (path: string, body: CallBody, signal?: AbortSignal) => Promise<CallResult>;
+
+const partyServices = {
+  user: undefined,
+  creator: 'issuer',
+  consumer: 'caller',
+  checker: 'verifier',
+} as const satisfies Record<PartyKind, ServiceName | undefined>;
+
+const codeMemo = 'Tallystick sandbox sign-in';
+const codeCreatedSchema = v.object({ trxn: v.pipe(v.string(), v.minLength(1)) });
+const codeCheckedSchema = v.pipe(
+  v.unknown(),
+  v.check((data) => data !== false),
+  v.transform(() => true as const),
+);
+
+/** The ledger's calls over `call`, which carries one request. */
+export function createLedger(call: Call): Ledger {
+  const ask = async <Data>(
+    path: string,
+    body: CallBody,
+    schema: v.GenericSchema<unknown, Data>,
+    signal?: AbortSignal,
+  ) => answerOf(await call(path, body, signal), schema);
+  const list =
+    (path: string): ListCall =>
+    (query, signal) =>
+      ask(path, { data: pageOf(query) }, transferListSchema, signal);
+  const partyList =
+    (path: string): PartyListCall =>
+    (query, signal) =>
+      ask(path, { data: { user: query.party, ...pageOf(query) } }, transferListSchema, signal);
+
+  return {
+    latestTransfers: list('transfers/list/latest'),
+    transfers: list('transfers/list/data'),
+    assets: list('assets/list/data'),
+    transfersOfCreator: partyList('transfers/list/creator'),
+    transfersOfConsumer: partyList('transfers/list/consumer'),
+    transfersOfUser: partyList('transfers/list/user'),
+    transfer: (item, signal) =>
+      ask('transfers/details', { data: { item } }, transferDetailSchema, signal),
+    transferData: (item, signal) =>
+      ask('transfers/data/details', { data: { item } }, transferDataSchema, signal),
+    party: (kind, id, signal) => {
+      const srvc = partyServices[kind];
+      return srvc
+        ? ask('teams/details', { data: { user: id }, srvc }, partyDetailSchema, signal)
+        : ask('users/details', { data: { user: id } }, partyDetailSchema, signal);
+    },
+    createCode: (email, signal) =>
+      ask(
+        'sandbox/code.create',
+        { data: { user: email, memo: codeMemo } },
+        codeCreatedSchema,
+        signal,
+      ),
+    checkCode: ({ email, trxn, code }, signal) =>
+      ask('sandbox/code.check', { data: { user: email, trxn, code } }, codeCheckedSchema, signal),
+  };
+}
+
+function pageOf({ index, search }: ListQuery) {
+  return { index, items: pageSize, ...(search ? { filters: { search } } : {}) };
+}
+
+function answerOf<Data>(result: CallResult, schema: v.GenericSchema<unknown, Data>): Answer<Data> {
+  const { code, data, error } = result;
+  if (code !== 200 && code !== 201) {
+    return { ok: false, code, error: typeof error === 'string' ? error : failure(code) };
+  }
+  const parsed = v.safeParse(schema, data);
+  return parsed.success
+    ? { ok: true, code, data: parsed.output }
+    : { ok: false, code, error: 'The ledger service gave an answer that does not fit.' };
+}
+
+function failure(code: number): string {
+  return `The ledger service refused the call (status ${code}).`;
+}

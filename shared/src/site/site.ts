@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { type ReleaseDocument, releaseDocumentSchema } from '../contracts/release.ts';
+import { type SiteConfiguration, siteConfigurationSchema } from '../contracts/site.ts';
+
+/**
+ * What the site server told this page: product name, service addresses, public credentials.
+ * Read from `<script type="application/json" id="site-configuration">`, once per page.
+ * Throws an Error with a sentence if the page lacks it or it does not fit: then nothing can work.
+ */
+export const siteConfiguration: () => SiteConfiguration = once(() =>
+  inlined('site-configuration', siteConfigurationSchema),
+);
+
+/**
+ * The release this page was served with: the remotes, their builds, routes and hashes.
+ * Read from `<script type="application/json" id="release">`, once per page. Throws like
+ * `siteConfiguration`.
+ */
+export const releaseDocument: () => ReleaseDocument = once(() =>
+  inlined('release', releaseDocumentSchema),
+);
+
+function once<T>(read: () => T): () => T {
+  let kept: { value: T } | undefined;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
+function inlined<Output>(id: string, schema: v.GenericSchema<unknown, Output>): Output {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error(`This page was served without its ${id}.`);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const place = v.getDotPath(issue);
+  throw new Error(`This page's ${id} is not valid${place ? ` at ${place}` : ''}: ${issue.message}`);
+}
