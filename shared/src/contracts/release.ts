@@ -32,8 +32,8 @@ export const remoteReleaseSchema = v.object({
   declaration: remoteDeclarationSchema,
   /** Integrity of each file, by its path relative to `base`. */
   files: v.record(v.string(), integritySchema),
-  /** The build's federation manifest, so that the page need not fetch it; null if it is not to be had. */
-  manifest: v.nullable(v.record(v.string(), v.unknown())),
+  /** The build's federation manifest, so that the page need not fetch it. */
+  manifest: v.record(v.string(), v.unknown()),
 });
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
 

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import {
+  type RemoteDeclaration,
+  remoteDeclarationSchema,
+} from '@tallystick/shared/contracts/remote';
+import * as v from 'valibot';
+
+/** What is shipped on its own: the shell, or a remote with its declaration. */
+export interface App {
+  folder: string;
+  name: string;
+  version: string;
+  declaration: RemoteDeclaration | null;
+}
+
+const packageSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.transform((name) => name.replace(/^@[^/]+\//, '')),
+    appNameSchema,
+  ),
+  version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/)),
+});
+
+/**
+ * Reads an app's package.json and, for a remote, its remote.json.
+ *
+ * @throws Error with one line that names the file and what is wrong with it.
+ */
+export function readApp(folder: string): App {
+  const { name, version } = readJson(join(folder, 'package.json'), packageSchema);
+  const file = join(folder, 'remote.json');
+  if (!existsSync(file)) return { folder, name, version, declaration: null };
+  const declaration = readJson(file, remoteDeclarationSchema);
+  if (declaration.name !== name) {
+    throw new Error(`${file}: its name is "${declaration.name}", the package's is "${name}"`);
+  }
+  return { folder, name, version, declaration };
+}
+
+function readJson<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+  }
+  const result = v.safeParse(schema, content);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Artifact } from '@tallystick/shared/contracts/release';
+import { readApp } from './app.ts';
+import { contentHash, hashFiles } from './artifact.ts';
+import { buildVariables } from './preset.ts';
+
+/**
+ * Builds the app in `folder` into `dist/<build id>/` and writes its `artifact.json`.
+ *
+ * The build id holds a hash of the build's own content, and the content holds the build id (in
+ * global names and class names). So rspack runs twice: with zeros for the id, to learn the hash,
+ * then with the id. The same sources give the same id on any machine.
+ *
+ * @throws Error with rspack's output if a run fails.
+ */
+export function buildApp(folder: string): Artifact {
+  const app = readApp(folder);
+  const dist = join(folder, 'dist');
+  const draft = join(dist, '.draft');
+  const output = join(dist, '.output');
+
+  runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
+  const build = `${app.version}-${contentHash(hashFiles(draft))}`;
+  runRspack(folder, build, output);
+  rmSync(draft, { recursive: true, force: true });
+
+  const artifact: Artifact = {
+    app: app.name,
+    build,
+    kind: app.declaration === null ? 'shell' : 'remote',
+    files: hashFiles(output),
+    ...(app.declaration === null ? {} : { declaration: app.declaration }),
+  };
+  writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+  rmSync(join(dist, build), { recursive: true, force: true });
+  renameSync(output, join(dist, build));
+  writeFileSync(join(dist, 'current.json'), `${JSON.stringify({ build })}\n`);
+  return artifact;
+}
+
+function runRspack(folder: string, build: string, output: string): void {
+  const require = createRequire(join(folder, 'package.json'));
+  const cli = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
+  const run = spawnSync(process.execPath, [cli, 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      [buildVariables.id]: build,
+      [buildVariables.output]: output,
+    },
+  });
+  if (run.status === 0) return;
+  throw new Error(`rspack could not build ${folder}\n${run.stdout}${run.stderr}`);
+}

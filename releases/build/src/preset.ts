@@ -1,0 +1,91 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import { readApp } from './app.ts';
+import { EntryFilesPlugin } from './entry-files.ts';
+import { sharedSingletons } from './singletons.ts';
+
+/** Environment variables by which `tallystick-build` tells the preset what to write, and where. */
+export const buildVariables = {
+  id: 'TALLYSTICK_BUILD_ID',
+  output: 'TALLYSTICK_BUILD_OUTPUT',
+} as const;
+
+/**
+ * The whole rspack configuration of an app: `export default appConfiguration(import.meta.dirname)`.
+ * A folder with a remote.json is a remote and exposes `./routes` from `src/routes.tsx`;
+ * one without is the shell and starts at `src/main.tsx`. Why each setting: docs/federation.md.
+ */
+export function appConfiguration(folder: string): Configuration {
+  const app = readApp(folder);
+  const kind = app.declaration === null ? 'shell' : 'remote';
+  const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
+  const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
+
+  return {
+    context: folder,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: false,
+    entry: kind === 'shell' ? { main: './src/main.tsx' } : {},
+    output: {
+      path: process.env[buildVariables.output] ?? `${folder}/dist/unnamed`,
+      clean: true,
+      publicPath: 'auto',
+      // Per build, not per app: with a constant name two builds of one remote share a chunk array
+      // in an open tab, and the second silently runs the first one's code.
+      uniqueName: scopedName,
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      cssFilename: '[name].[contenthash:12].css',
+      cssChunkFilename: '[name].[contenthash:12].css',
+      crossOriginLoading: 'anonymous',
+      strictModuleErrorHandling: true,
+      chunkLoadTimeout: 120_000,
+      hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      parser: { 'css/module': { namedExports: false } },
+      generator: { 'css/module': { localIdentName: '[uniqueName]-[local]-[hash:6]' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+      ],
+    },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+    performance: false,
+    plugins: [
+      new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify(buildId) }),
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
+      new EntryFilesPlugin(),
+      new ModuleFederationPlugin({
+        name: app.name.replaceAll('-', '_'),
+        shareStrategy: 'loaded-first',
+        shared: sharedSingletons(folder, kind),
+        dts: false,
+        manifest: true,
+        ...(kind === 'shell'
+          ? { experiments: { provideExternalRuntime: true, optimization: { target: 'web' } } }
+          : {
+              filename: 'remote-entry.js',
+              library: { type: 'var', name: scopedName },
+              exposes: { './routes': './src/routes.tsx' },
+              experiments: {
+                externalRuntime: true,
+                optimization: { disableSnapshot: true, target: 'web' },
+              },
+            }),
+      }),
+    ],
+  };
+}

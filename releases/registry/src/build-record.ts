@@ -1,0 +1,28 @@
+import { artifactSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+const assetsSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+
+/** The parts of a build's federation manifest that the release plane acts on; the rest is kept. */
+const manifestSchema = v.looseObject({
+  metaData: v.looseObject({ remoteEntry: v.looseObject({ name: v.string() }) }),
+  exposes: v.array(
+    v.looseObject({
+      path: v.string(),
+      assets: v.object({ js: assetsSchema, css: assetsSchema }),
+    }),
+  ),
+});
+
+/**
+ * What the registry keeps of one build, apart from its files: a release document can be made
+ * from it even if the files are gone.
+ */
+export const buildRecordSchema = v.object({
+  artifact: artifactSchema,
+  manifest: manifestSchema,
+  /** Files that start the app's entry; empty for a remote. */
+  entry: v.object({ scripts: v.array(v.string()), styles: v.array(v.string()) }),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type BuildRecord = v.InferOutput<typeof buildRecordSchema>;

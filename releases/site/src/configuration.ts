@@ -1,0 +1,30 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { Environment } from '@tallystick/shared/environment';
+
+/** Project of the local identity emulator; the `demo-` prefix keeps it from ever calling out. */
+const demoProject = 'demo-tallystick';
+
+/** What the pages are told of the settings: nothing that is not public. */
+export function siteConfiguration(environment: Environment): SiteConfiguration {
+  const {
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+    FIREBASE_PROJECT_ID: projectId,
+  } = environment;
+  return {
+    productName: environment.PRODUCT_NAME,
+    siteMode: environment.SITE_MODE,
+    ledgerUrl: environment.LEDGER_URL,
+    ledgerToken: environment.LEDGER_TOKEN,
+    live: { appId: environment.REALM_APP_ID, apiKey: environment.REALM_API_KEY },
+    identity:
+      apiKey === undefined
+        ? {
+            apiKey: 'demo-key',
+            authDomain: `${demoProject}.firebaseapp.com`,
+            projectId: demoProject,
+            emulatorUrl: `http://127.0.0.1:${environment.IDENTITY_PORT}`,
+          }
+        : { apiKey, authDomain: authDomain ?? '', projectId: projectId ?? '' },
+  };
+}

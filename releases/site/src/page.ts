@@ -1,0 +1,72 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { ownerOf, type PageFile, remoteFiles, shellFiles } from './preloads.ts';
+import type { Release } from './release.ts';
+
+const tagline = 'Privacy First Data Ownership and Monetization Platform';
+
+/**
+ * The HTML of the page at `path`: the shell's files, the owning remote's preloaded, configuration
+ * and release document inlined as JSON, so that nothing is asked for twice and two network levels
+ * suffice.
+ */
+export function renderPage(path: string, release: Release, site: SiteConfiguration): string {
+  const shell = shellFiles(release);
+  const owner = ownerOf(path, release.document);
+  const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
+  const icon = release.shell.artifact.files['icon.svg'];
+  const { name, build } = release.document.shell;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="A public ledger of who issued what to whom, and who asked for whose data.">
+<title>${escapeHtml(`${site.productName} • ${tagline}`)}</title>
+${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="/artifacts/${name}/${build}/icon.svg">`}
+${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
+${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
+${remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
+${inlineJson('site-configuration', site)}
+${inlineJson('release', release.document)}
+</head>
+<body>
+<div id="root"></div>
+<noscript>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</noscript>
+</body>
+</html>
+`;
+}
+
+/** Content-Security-Policy of a page: its own files, and calls to the services it is told of. */
+export function contentSecurityPolicy(site: SiteConfiguration): string {
+  const identity =
+    site.identity.emulatorUrl === undefined
+      ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
+      : site.identity.emulatorUrl;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${site.ledgerUrl} ${identity}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function attributes({ href, integrity }: PageFile): string {
+  return ` href="${href}" integrity="${integrity}" crossorigin="anonymous"`;
+}
+
+/** JSON that cannot end its own element: `<` never stands in it. */
+function inlineJson(id: string, content: unknown): string {
+  const json = JSON.stringify(content).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
