@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { join, relative } from 'node:path';
+import { dependencyFolders } from './workspace.mjs';
+
+const stampPath = 'node_modules/.tallystick-install';
+
+/**
+ * Installs the dependencies unless those in place are whole and belong to the present lockfile.
+ * @param {string} root the project's folder
+ * @param {string} logFolder where install.log goes
+ * @returns {Promise<{ok: true, installed: boolean} | {ok: false, problem: string}>} `problem` is one line
+ */
+export async function bringUpToDate(root, logFolder) {
+  const wanted = fingerprint(root);
+  if (isWhole(root) && readStamp(root) === wanted) return { ok: true, installed: false };
+  rmSync(join(root, stampPath), { force: true });
+  const manager = readJson(join(root, 'package.json')).packageManager;
+  const log = join(logFolder, 'install.log');
+  mkdirSync(logFolder, { recursive: true });
+
+  const progress = showProgress(process.stdout);
+  const ended = await runPnpm(manager, root, log, progress.report);
+  progress.end();
+  const where = relative(root, log);
+  if (ended !== 0) {
+    return { ok: false, problem: `The dependencies could not be installed; see ${where}.` };
+  }
+  if (!isWhole(root)) {
+    return { ok: false, problem: `The installed dependencies are not whole; see ${where}.` };
+  }
+  writeFileSync(join(root, stampPath), wanted);
+  return { ok: true, installed: true };
+}
+
+/**
+ * The Node that runs this is left out on purpose: nothing that is installed depends on it.
+ * @param {string} root
+ */
+function fingerprint(root) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const name of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
+    hash.update(readFileSync(join(root, name)));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} root */
+function readStamp(root) {
+  return existsSync(join(root, stampPath))
+    ? readFileSync(join(root, stampPath), 'utf8')
+    : undefined;
+}
+
+/** @param {string} root */
+function isWhole(root) {
+  return dependencyFolders(root).every((folder) => existsSync(folder));
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/**
+ * @param {string} manager such as `pnpm@12.21.0`
+ * @param {string} root
+ * @param {string} logPath
+ * @param {(text: string) => void} report gets what pnpm prints
+ * @returns {Promise<number>} pnpm's exit code, 127 if it could not be started
+ */
+function runPnpm(manager, root, logPath, report) {
+  const log = createWriteStream(logPath);
+  // NODE_ENV=production would leave out what builds and tests need.
+  const { NODE_ENV: _, ...env } = process.env;
+  const child = spawn(
+    process.platform === 'win32' ? 'npx.cmd' : 'npx',
+    [
+      '--yes',
+      manager,
+      'install',
+      '--frozen-lockfile',
+      '--reporter=append-only',
+      '--config.confirmModulesPurge=false',
+    ],
+    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' },
+  );
+  child.stdout.on('data', (text) => {
+    log.write(text);
+    report(String(text));
+  });
+  child.stderr.on('data', (text) => log.write(text));
+  /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
+  const stop = (signal) => {
+    child.kill(signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  return new Promise((settle) => {
+    /** @param {number} code */
+    const end = (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+      log.end(() => settle(code));
+    };
+    child.on('error', (error) => {
+      log.write(`npx did not start: ${error.message}\n`);
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
+
+/**
+ * One line that is kept up to date on a terminal; elsewhere a line at the start and at the end.
+ * @param {NodeJS.WriteStream} output
+ */
+function showProgress(output) {
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
+  if (!output.isTTY) {
+    output.write('Installing the dependencies; the first time takes a minute or two\n');
+    return { report() {}, end: () => output.write(`Installed in ${seconds()}\n`) };
+  }
+  let detail = '';
+  const draw = () => output.write(`\r\u001b[KInstalling the dependencies  ${seconds()}  ${detail}`);
+  const timer = setInterval(draw, 200);
+  return {
+    /** @param {string} text */
+    report(text) {
+      const counts = text
+        .match(/Progress: .*?added (\d+)/gs)
+        ?.at(-1)
+        ?.match(/added (\d+)/);
+      if (counts) detail = `${counts[1]} packages`;
+    },
+    end() {
+      clearInterval(timer);
+      output.write(`\r\u001b[KDependencies brought up to date in ${seconds()}\n`);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The door behind `npm start`, `npm test` and the other commands. It has no dependencies and runs
+// on every Node from 20 on: it brings the dependencies up to date, then runs the command on the
+// Node that the lockfile pins.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bringUpToDate } from './bootstrap/install.mjs';
+import { findProjectNode } from './bootstrap/project-node.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** @type {Record<string, string>} */
+const verbs = {
+  start: 'tools/src/start.ts',
+  test: 'tools/src/test.ts',
+  ledger: 'backend/src/cli/main.ts',
+  bench: 'bench/src/main.ts',
+  release: 'releases/registry/src/cli.ts',
+};
+
+const [verb = '', ...parameters] = process.argv.slice(2);
+process.chdir(root);
+process.exitCode = await main();
+
+async function main() {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    return fail(`Tallystick needs Node 20 or newer; this is Node ${process.versions.node}.`);
+  }
+  const script = verbs[verb];
+  if (script === undefined) {
+    return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
+  }
+  const installed = await bringUpToDate(root, resolve(process.env.DATA_DIR || '.data', 'logs'));
+  if (!installed.ok) return fail(installed.problem);
+  const node = findProjectNode(root);
+  if (!node.ok) return fail(node.problem);
+  return await run(node.path, script);
+}
+
+/** @param {string} line */
+function fail(line) {
+  console.error(line);
+  return 1;
+}
+
+/**
+ * Runs a script of the project to its end; signals pass through.
+ * @param {string} nodePath
+ * @param {string} script
+ * @returns {Promise<number>} its exit code
+ */
+function run(nodePath, script) {
+  const preload = join(root, 'tools/src/process/end-with-parent.ts');
+  const child = spawn(nodePath, ['--import', preload, script, ...parameters], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  return new Promise((settle) => {
+    child.on('error', (error) => settle(fail(`${nodePath} did not start: ${error.message}`)));
+    child.on('exit', (code, signal) =>
+      settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
+    );
+  });
+}

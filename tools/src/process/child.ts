@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname } from 'node:path';
+import { inProject, root } from '../project.ts';
+
+export interface ChildOrder {
+  /** As it is called in messages, such as `ledger service`. */
+  name: string;
+  /** A script and its parameters, run on the project's Node, or a line for the shell. */
+  command: readonly string[] | string;
+  /** Both streams of its output go to this file; an older one is overwritten. */
+  log: string;
+  /** Variables beside those of this process. */
+  environment?: Readonly<Record<string, string>>;
+  /** Working folder; absent: the project's. */
+  folder?: string;
+}
+
+export interface Child {
+  name: string;
+  log: string;
+  /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */
+  ended: Promise<number>;
+  /** What it wrote last, at most `count` lines, without the empty ones. */
+  lastLines(count: number): readonly string[];
+  /** Asks the process and all it started to end, and after `grace` milliseconds makes them. */
+  end(grace: number): Promise<void>;
+}
+
+const preload = inProject('tools/src/process/end-with-parent.ts');
+
+/**
+ * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
+ * end it in our order. A script also ends when we are gone, however we went.
+ */
+export function startChild({ name, command, log, environment, folder }: ChildOrder): Child {
+  mkdirSync(dirname(log), { recursive: true });
+  const output = openSync(log, 'w');
+  const options = {
+    cwd: folder ?? root,
+    detached: true,
+    env: { ...process.env, ...environment },
+  };
+  const child =
+    typeof command === 'string'
+      ? spawn('/bin/sh', ['-c', command], { ...options, stdio: ['ignore', output, output] })
+      : spawn(process.execPath, ['--import', preload, ...command], {
+          ...options,
+          stdio: ['ignore', output, output, 'ipc'],
+        });
+  closeSync(output);
+  child.channel?.unref();
+
+  const ended = new Promise<number>((resolve) => {
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
+    );
+  });
+  const tellGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // The group is gone already.
+    }
+  };
+  return {
+    name,
+    log,
+    ended,
+    lastLines: (count) => lastLines(log, count),
+    async end(grace) {
+      tellGroup('SIGTERM');
+      const timer = setTimeout(() => tellGroup('SIGKILL'), grace);
+      await ended;
+      clearTimeout(timer);
+      tellGroup('SIGKILL');
+    },
+  };
+}
+
+function lastLines(path: string, count: number): readonly string[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').slice(-count);
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { type Child, type ChildOrder, startChild } from './child.ts';
+
+/** How long a child may take to end by itself, in milliseconds. */
+const grace = 8_000;
+
+/** All processes that one command has started, so that none outlives it. */
+export interface Children {
+  /** Starts a child; its `log` is a name in the log folder. */
+  start(order: ChildOrder): Child;
+  /** Ends them all, the last first; a second call makes them end at once. */
+  endAll(): Promise<void>;
+}
+
+/** @param logFolder absolute */
+export function openChildren(logFolder: string): Children {
+  const running = new Set<Child>();
+  let ending = false;
+  return {
+    start(order) {
+      const child = startChild({ ...order, log: join(logFolder, order.log) });
+      running.add(child);
+      if (ending) void child.end(0);
+      child.ended.then(() => {
+        if (!ending) running.delete(child);
+      });
+      return child;
+    },
+    async endAll() {
+      const patience = ending ? 0 : grace;
+      ending = true;
+      await Promise.all([...running].reverse().map((child) => child.end(patience)));
+    },
+  };
+}

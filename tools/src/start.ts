@@ -1,0 +1,52 @@
+// `npm start`: builds and publishes what has changed, starts the servers, and stays until Ctrl-C.
+import { join } from 'node:path';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { type Failure, tell } from './outcome.ts';
+import { openChildren } from './process/children.ts';
+import { firstDeath } from './start/death.ts';
+import { checkPorts } from './start/ports.ts';
+import { showProgress } from './start/progress.ts';
+import { type Starting, servicesOf, startEverything } from './start/services.ts';
+
+const read = readEnvironment(process.env);
+if (read.ok) {
+  process.exit(await main(read.environment));
+} else {
+  tell(read);
+  process.exit(1);
+}
+
+/** Answers the exit code: 0 if a person ended it, 1 if anything failed. */
+async function main(environment: Environment): Promise<number> {
+  const { services, site } = servicesOf(environment);
+  const free = await checkPorts([...services, site]);
+  if (!free.ok) {
+    tell(free);
+    return 1;
+  }
+  const logs = join(environment.DATA_DIR, 'logs');
+  const children = openChildren(logs);
+  const progress = showProgress(process.stdout);
+  const { died, watch } = firstDeath();
+
+  const interrupted = new Promise<'interrupted'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => resolve('interrupted'));
+    }
+  });
+  const end = await Promise.race([interrupted, died, startAndStay({ children, progress, watch })]);
+  progress.end();
+  if (end !== 'interrupted') tell(end);
+  await children.endAll();
+  return end === 'interrupted' ? 0 : 1;
+
+  /** Resolves only if the start fails. */
+  async function startAndStay(starting: Starting): Promise<Failure> {
+    const outcome = await startEverything(site, services, starting);
+    if (!outcome.ok) return outcome;
+    progress.end();
+    console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);
+    console.log(`Tallystick is ready: ${environment.SITE_URL}`);
+    return await new Promise(() => {});
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const leftOut = new Set(['node_modules', 'dist', '.tsbuild']);
+
+/**
+ * A hash of the names and contents of all files at or below `paths`. What a build writes and what
+ * only tests read does not count.
+ */
+export function hashInputs(root: string, paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) addPath(hash, root, join(root, path));
+  return hash.digest('hex');
+}
+
+function addPath(hash: Hash, root: string, path: string): void {
+  if (statSync(path).isFile()) {
+    hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
+    return;
+  }
+  const names = readdirSync(path).filter((name) => !leftOut.has(name) && !isTest(name));
+  for (const name of names.sort()) addPath(hash, root, join(path, name));
+}
+
+function isTest(name: string): boolean {
+  return /\.(test|testing)\.tsx?$/.test(name);
+}
