@@ -1,0 +1,49 @@
+import type { LiveEvent } from '../contracts/live.ts';
+
+/** What a connection tells while it lasts. After `gap` or `lost` it tells nothing more. */
+export interface ConnectionEvents {
+  /** Every event after `position` follows. Said once, before any event. */
+  readonly opened: (position: number) => void;
+  readonly event: (event: LiveEvent) => void;
+  /** A sign of life. */
+  readonly beat: () => void;
+  /** The events since where it was to begin can no longer be had. */
+  readonly gap: () => void;
+  readonly lost: () => void;
+}
+
+/**
+ * Opens a connection that tells every event after `since`; null: from now on. Returns how to hang
+ * up, after which it tells nothing more.
+ */
+export type Connect = (since: number | null, on: ConnectionEvents) => () => void;
+
+/** How a tab comes to events: over a connection of its own, or through another tab's. */
+export interface Line {
+  readonly connect: Connect;
+  /** Gives the line up until the next `connect`. */
+  readonly leave: () => void;
+  /** What other tabs may have to know. */
+  readonly tell: (news: LineNews) => void;
+}
+
+export type LineNews =
+  | { readonly type: 'up' }
+  | { readonly type: 'down' }
+  /** `after` is the sequence of the event before this one. */
+  | { readonly type: 'event'; readonly event: LiveEvent; readonly after: number };
+
+/** What a line asks of the bus it serves. */
+export interface LineHost {
+  /** The bus has to connect anew at once: the way to events is another now. */
+  readonly handover: () => void;
+  /** A connection would work now. */
+  readonly reachable: () => void;
+  /** What another tab, which has everything up to `since`, has to be told. */
+  readonly answer: (since: number | null) => LineAnswer;
+}
+
+export type LineAnswer =
+  | { readonly type: 'welcome'; readonly position: number; readonly events: readonly LiveEvent[] }
+  | { readonly type: 'gap' }
+  | { readonly type: 'down' };

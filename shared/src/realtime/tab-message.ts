@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { transferRowSchema } from '../contracts/transfer.ts';
+
+const sequence = v.pipe(v.number(), v.integer(), v.minValue(0));
+const eventSchema = v.object({
+  sequence,
+  operation: v.picklist(['insert', 'update']),
+  transfer: transferRowSchema,
+});
+
+/**
+ * What the tabs of a browser say to each other. `from` and `to` name tabs; a message without `to` is
+ * for all. Another tab may run another release of the site, so every message is parsed.
+ */
+export const tabMessageSchema = v.variant('type', [
+  /** To whoever leads: tell me every event after `since`. */
+  v.object({ type: v.literal('join'), from: v.string(), since: v.nullable(sequence) }),
+  /** From the leader: every event after `position` follows, those in `events` at once. */
+  v.object({
+    type: v.literal('welcome'),
+    from: v.string(),
+    to: v.string(),
+    position: sequence,
+    events: v.array(eventSchema),
+  }),
+  /** From the leader: what you missed is no longer to be had. */
+  v.object({ type: v.literal('gap'), from: v.string(), to: v.string() }),
+  /** From the leader: I am live from now on. */
+  v.object({ type: v.literal('up'), from: v.string() }),
+  /** From the leader: I am not live. */
+  v.object({ type: v.literal('down'), from: v.string(), to: v.optional(v.string()) }),
+  v.object({ type: v.literal('beat'), from: v.string() }),
+  /** From the leader; `after` is the sequence of the event before this one. */
+  v.object({ type: v.literal('event'), from: v.string(), after: sequence, event: eventSchema }),
+]);
+export type TabMessage = v.InferOutput<typeof tabMessageSchema>;

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import type { Connect, ConnectionEvents, Line, LineHost } from './connection.ts';
+import { seekLock } from './lock.ts';
+import { type TabMessage, tabMessageSchema } from './tab-message.ts';
+
+export interface TabsParts {
+  /** Names the lock and the channel; tabs that do not understand each other need another name. */
+  readonly name: string;
+  readonly locks: LockManager;
+  /** The connection to the service, for the tab that leads. */
+  readonly direct: Connect;
+  readonly host: LineHost;
+  /** Milliseconds since some beginning. */
+  readonly now: () => number;
+}
+
+/** A connection through another tab. */
+interface Following {
+  readonly on: ConnectionEvents;
+  /** Sequence of the last event it has. */
+  position: number | null;
+  /** The tab that answered; null while none has. */
+  leader: string | null;
+  /** Set once it became a connection to the service after all. */
+  hangUp: (() => void) | null;
+}
+
+/** Signs of life are passed on at most this often. */
+const beatInterval = 5_000;
+
+/**
+ * One connection for all tabs of a browser: the tab that holds a Web Lock leads, connects to the
+ * service, and passes events on; the others follow it. When it leaves, the lock goes to the next,
+ * which connects from the last event it has.
+ */
+export function createTabs({ name, locks, direct, host, now }: TabsParts): Line {
+  const me = crypto.randomUUID();
+  let channel: BroadcastChannel | null = null;
+  let giveUpLock: (() => void) | null = null;
+  let leading = false;
+  let following: Following | null = null;
+  let lastBeat = Number.NEGATIVE_INFINITY;
+
+  const post = (message: TabMessage) => channel?.postMessage(message);
+
+  const enter = () => {
+    if (channel) return;
+    channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = v.safeParse(tabMessageSchema, data);
+      if (message.success && ('to' in message.output ? (message.output.to ?? me) : me) === me) {
+        hear(message.output);
+      }
+    };
+    giveUpLock = seekLock(locks, name, lead);
+  };
+
+  const lead = () => {
+    leading = true;
+    const waiting = following;
+    following = null;
+    // A connection that no tab has answered yet becomes one to the service, unnoticed.
+    if (waiting?.leader === null) waiting.hangUp = serve(waiting.position, waiting.on);
+    else host.handover();
+  };
+
+  const serve: Connect = (since, on) =>
+    direct(since, {
+      ...on,
+      beat: () => {
+        on.beat();
+        if (now() - lastBeat < beatInterval) return;
+        lastBeat = now();
+        post({ type: 'beat', from: me });
+      },
+    });
+
+  const follow: Connect = (since, on) => {
+    const mine: Following = { on, position: since, leader: null, hangUp: null };
+    following = mine;
+    post({ type: 'join', from: me, since });
+    return () => {
+      if (following === mine) following = null;
+      mine.hangUp?.();
+    };
+  };
+
+  const hear = (message: TabMessage) => {
+    if (leading) {
+      if (message.type === 'join') answer(message.from, message.since);
+    } else if (!following) {
+      if (message.type === 'up') host.reachable();
+    } else if (following.leader === null) hearBeforeWelcome(following, message);
+    else if (following.leader === message.from) hearLeader(following, message);
+    else if (message.type === 'up') host.handover();
+  };
+
+  const answer = (to: string, since: number | null) => {
+    const reply = host.answer(since);
+    post(
+      reply.type === 'welcome'
+        ? { ...reply, events: [...reply.events], from: me, to }
+        : { type: reply.type, from: me, to },
+    );
+  };
+
+  const hearBeforeWelcome = (mine: Following, message: TabMessage) => {
+    switch (message.type) {
+      case 'welcome':
+        mine.leader = message.from;
+        mine.position = message.position;
+        mine.on.opened(message.position);
+        for (const event of message.events) {
+          mine.position = event.sequence;
+          mine.on.event(event);
+        }
+        return;
+      case 'gap':
+        return mine.on.gap();
+      case 'up':
+        return post({ type: 'join', from: me, since: mine.position });
+      case 'down':
+        return message.to === me ? mine.on.lost() : undefined;
+    }
+  };
+
+  const hearLeader = (mine: Following, message: TabMessage) => {
+    switch (message.type) {
+      case 'event':
+        // A message from before this one is missing: ask again for what followed.
+        if (mine.position === null || message.after > mine.position) return mine.on.lost();
+        mine.position = Math.max(mine.position, message.event.sequence);
+        return mine.on.event(message.event);
+      case 'beat':
+        return mine.on.beat();
+      case 'down':
+        return mine.on.lost();
+    }
+  };
+
+  return {
+    connect: (since, on) => {
+      enter();
+      return leading ? serve(since, on) : follow(since, on);
+    },
+    leave: () => {
+      if (leading) post({ type: 'down', from: me });
+      leading = false;
+      following = null;
+      channel?.close();
+      channel = null;
+      giveUpLock?.();
+      giveUpLock = null;
+    },
+    tell: (news) => {
+      if (leading) post({ ...news, from: me });
+    },
+  };
+}
