@@ -1,0 +1,210 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type {
+  DataVariable,
+  TransferForm,
+  TransferRow,
+} from '@tallystick/shared/contracts/transfer';
+import type { TransferTable } from '../store/schema.ts';
+import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
+import { dayOf, scopesOf, spanOf } from './scope.ts';
+import { searchText } from './search.ts';
+
+/** How many records of a sort were new, changed, or already there as they are. */
+export interface Counts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What became of a batch; `position` counts its records from 0. */
+export interface RecordResult {
+  parties: Counts;
+  transfers: Counts;
+  rejected: { position: number; error: string }[];
+}
+
+export interface StoredTransfer {
+  item: string;
+  trxn: string | null;
+  stat: number;
+  form: TransferForm;
+  sort: string;
+  crts: number;
+  cred: string;
+  cred_kind: TransferTable['cred_kind'];
+  debt: string;
+  vars: readonly DataVariable[];
+}
+
+/** What the store knows, before the batch, of the parties and transfers that a batch names. */
+export interface Known {
+  /** Names, by `partyKey`. */
+  parties: Map<string, string>;
+  /** By item. */
+  transfers: Map<string, StoredTransfer>;
+}
+
+/** Everything that is to be written for a batch. */
+export interface Plan {
+  parties: { kind: PartyKind; id: string; name: string }[];
+  /** Those of `parties` that had another name, so that searches must find the new one. */
+  renamed: { kind: PartyKind; id: string }[];
+  transfers: (StoredTransfer & { search: string })[];
+  tally: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
+  span: { scope: string; span: number; form: TransferForm; n: number }[];
+  events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
+  result: RecordResult;
+}
+
+/** One key for a party's kind and id. */
+export const partyKey = (kind: PartyKind, id: string): string => `${kind}/${id}`;
+
+/**
+ * Works out what a batch changes, one record after the other, as if each were recorded alone.
+ * Takes over `known` and leaves it as it is after the batch.
+ */
+export function planBatch(records: readonly LedgerRecord[], known: Known): Plan {
+  const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
+  const parties = new Map<string, PartyRecord>();
+  const renamed = new Map<string, PartyRecord>();
+  const items = new Set<string>();
+  const events: Plan['events'] = [];
+  const tally = new Map<string, Plan['tally'][number]>();
+  const span = new Map<string, Plan['span'][number]>();
+
+  const count = ({ stat, form, crts, ...parts }: StoredTransfer, n: 1 | -1) => {
+    const day = dayOf(crts);
+    for (const scope of scopesOf({ form, ...parts })) {
+      add(tally, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
+      add(span, `${scope} ${spanOf(day)} ${form}`, { scope, span: spanOf(day), form, n });
+    }
+  };
+
+  const recordParty = (party: PartyRecord) => {
+    const key = partyKey(party.kind, party.id);
+    const name = known.parties.get(key);
+    if (name === party.name) {
+      result.parties.unchanged += 1;
+      return;
+    }
+    result.parties[name === undefined ? 'inserted' : 'updated'] += 1;
+    known.parties.set(key, party.name);
+    parties.set(key, party);
+    if (name !== undefined) renamed.set(key, party);
+  };
+
+  const recordTransfer = (record: TransferRecord, position: number) => {
+    const creditKind = creditKindOf(record, known);
+    if (creditKind === undefined || !known.parties.has(partyKey('user', record.debt))) {
+      const missing = creditKind === undefined ? creditOf(record) : `user ${record.debt}`;
+      const error = `Transfer ${record.item} names a party that is not known: ${missing}.`;
+      result.rejected.push({ position, error });
+      return;
+    }
+    const before = known.transfers.get(record.item);
+    const after = stored(record, creditKind);
+    if (before && isSame(before, after)) {
+      result.transfers.unchanged += 1;
+      return;
+    }
+    if (before) count(before, -1);
+    count(after, 1);
+    result.transfers[before ? 'updated' : 'inserted'] += 1;
+    known.transfers.set(record.item, after);
+    items.add(record.item);
+    events.push({
+      operation: before ? 'update' : 'insert',
+      item: record.item,
+      doc: transferRow(after),
+    });
+  };
+
+  for (const [position, record] of records.entries()) {
+    if (record.record === 'party') recordParty(record);
+    else recordTransfer(record, position);
+  }
+  const transfers: Plan['transfers'] = [];
+  for (const item of items) {
+    const transfer = known.transfers.get(item);
+    if (transfer) transfers.push({ ...transfer, search: searchOf(transfer, known.parties) });
+  }
+  return {
+    parties: [...parties.values()].map(({ kind, id, name }) => ({ kind, id, name })),
+    renamed: [...renamed.values()].map(({ kind, id }) => ({ kind, id })),
+    transfers,
+    tally: [...tally.values()].filter(({ n }) => n !== 0),
+    span: [...span.values()].filter(({ n }) => n !== 0),
+    events,
+    result,
+  };
+}
+
+/** What searches look through for a transfer: its ids, and its parties' ids and names. */
+export function searchOf(
+  { item, trxn, cred, cred_kind, debt }: Omit<StoredTransfer, 'vars'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const creditName = names.get(partyKey(cred_kind, cred)) ?? '';
+  const debitName = names.get(partyKey('user', debt)) ?? '';
+  return searchText([trxn, item, cred, creditName, debt, debitName]);
+}
+
+/** Kinds that a transfer's credit party may have, the first known one being it. */
+export function creditKinds(form: TransferForm): TransferTable['cred_kind'][] {
+  return form === 'asset' ? ['creator'] : ['consumer', 'checker'];
+}
+
+function creditKindOf(
+  { feat, cred }: TransferRecord,
+  known: Known,
+): TransferTable['cred_kind'] | undefined {
+  return creditKinds(feat.form).find((kind) => known.parties.has(partyKey(kind, cred)));
+}
+
+const creditOf = ({ feat, cred }: TransferRecord) =>
+  `${creditKinds(feat.form).join(' or ')} ${cred}`;
+
+const noCounts = (): Counts => ({ inserted: 0, updated: 0, unchanged: 0 });
+
+function add<T extends { n: number }>(counts: Map<string, T>, key: string, change: T): void {
+  const known = counts.get(key);
+  if (known) known.n += change.n;
+  else counts.set(key, change);
+}
+
+function stored(
+  { item, trxn, stat, feat, crts, cred, debt, vars }: TransferRecord,
+  cred_kind: TransferTable['cred_kind'],
+): StoredTransfer {
+  return { item, trxn, stat, form: feat.form, sort: feat.sort, crts, cred, cred_kind, debt, vars };
+}
+
+function transferRow({
+  item,
+  trxn,
+  stat,
+  form,
+  sort,
+  crts,
+  cred,
+  debt,
+}: StoredTransfer): TransferRow {
+  return { item, trxn, stat, feat: { form, sort }, crts, cred, debt };
+}
+
+/** Whether two states say the same; the credit party's kind follows from what else is known. */
+function isSame(one: StoredTransfer, other: StoredTransfer): boolean {
+  return (
+    one.stat === other.stat &&
+    one.crts === other.crts &&
+    one.trxn === other.trxn &&
+    one.form === other.form &&
+    one.sort === other.sort &&
+    one.cred === other.cred &&
+    one.debt === other.debt &&
+    text(one.vars) === text(other.vars)
+  );
+}
+
+const text = (vars: readonly DataVariable[]) =>
+  JSON.stringify(vars.map(({ name, memo, data }) => [name, memo, data]));

@@ -1,0 +1,170 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { eventChannel } from '../store/database.ts';
+import type { Database, TransferTable } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { LedgerRecord } from './ledger-record.ts';
+import {
+  creditKinds,
+  type Known,
+  type Plan,
+  partyKey,
+  planBatch,
+  type RecordResult,
+  type StoredTransfer,
+  searchOf,
+} from './plan.ts';
+
+/** Writers take turns by this lock, so that events are numbered in the order of commit. */
+const writerLock = 7_208_401;
+const refreshedAtOnce = 1_000;
+
+/**
+ * Records parties and transfers, with tallies and events, in one transaction. A record that is
+ * there already as it is changes nothing. Rejected records (a transfer naming an unknown party)
+ * leave the others recorded. A batch of about 1,000 is a good size. Rejects if the store fails;
+ * nothing of the batch is kept then.
+ */
+export async function recordBatch(
+  store: Pick<Store, 'db'>,
+  records: readonly LedgerRecord[],
+): Promise<RecordResult> {
+  return store.db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', '120s', true)`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${writerLock})`.execute(trx);
+    const plan = planBatch(records, await load(trx, records));
+    await writeParties(trx, plan);
+    await writeTransfers(trx, plan);
+    await refreshSearch(trx, plan.renamed);
+    await writeCounts(trx, plan);
+    await writeEvents(trx, plan);
+    return plan.result;
+  });
+}
+
+async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Promise<Known> {
+  const keys = new Map<string, { kind: PartyKind; id: string }>();
+  const need = (kind: PartyKind, id: string) => keys.set(partyKey(kind, id), { kind, id });
+  const items = new Set<string>();
+  for (const record of records) {
+    if (record.record === 'party') {
+      need(record.kind, record.id);
+    } else {
+      for (const kind of creditKinds(record.feat.form)) need(kind, record.cred);
+      need('user', record.debt);
+      items.add(record.item);
+    }
+  }
+  const known: Known = { parties: new Map(), transfers: new Map() };
+  const wanted = [...keys.values()];
+  const parties = await sql<{ kind: PartyKind; id: string; name: string }>`
+    select kind, id, name from party
+    where (kind, id) in (
+      select * from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ id }) => id)}::text[])
+    )`.execute(db);
+  for (const { kind, id, name } of parties.rows) known.parties.set(partyKey(kind, id), name);
+  if (items.size > 0) {
+    const transfers = await sql<StoredTransfer>`
+      select item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars
+      from transfer where item = any(${[...items]}::text[])`.execute(db);
+    for (const transfer of transfers.rows) known.transfers.set(transfer.item, transfer);
+  }
+  return known;
+}
+
+async function writeParties(trx: Transaction<Database>, { parties }: Plan): Promise<void> {
+  if (parties.length === 0) return;
+  await sql`
+    insert into party (kind, id, name)
+    select kind, id, name
+    from json_to_recordset(${JSON.stringify(parties)}) as t(kind text, id text, name text)
+    on conflict (kind, id) do update set name = excluded.name`.execute(trx);
+}
+
+async function writeTransfers(trx: Transaction<Database>, { transfers }: Plan): Promise<void> {
+  if (transfers.length === 0) return;
+  await sql`
+    insert into transfer (item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search)
+    select item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search
+    from json_to_recordset(${JSON.stringify(transfers)}) as t(
+      item text, trxn text, stat smallint, form text, sort text, crts bigint,
+      cred text, cred_kind text, debt text, vars jsonb, search text
+    )
+    on conflict (item) do update set
+      trxn = excluded.trxn, stat = excluded.stat, form = excluded.form, sort = excluded.sort,
+      crts = excluded.crts, cred = excluded.cred, cred_kind = excluded.cred_kind,
+      debt = excluded.debt, vars = excluded.vars, search = excluded.search`.execute(trx);
+}
+
+async function writeCounts(trx: Transaction<Database>, { tally, span }: Plan): Promise<void> {
+  if (tally.length > 0) {
+    await sql`
+      insert into tally (scope, day, form, stat, n)
+      select scope, day, form, stat, n
+      from json_to_recordset(${JSON.stringify(tally)}) as t(
+        scope text, day integer, form text, stat smallint, n bigint
+      )
+      on conflict (scope, day, form, stat) do update set n = tally.n + excluded.n`.execute(trx);
+  }
+  if (span.length > 0) {
+    await sql`
+      insert into span (scope, span, form, n)
+      select scope, span, form, n
+      from json_to_recordset(${JSON.stringify(span)}) as t(
+        scope text, span integer, form text, n bigint
+      )
+      on conflict (scope, span, form) do update set n = span.n + excluded.n`.execute(trx);
+  }
+}
+
+async function writeEvents(trx: Transaction<Database>, { events }: Plan): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    insert into event (operation, item, doc)
+    select operation, item, doc
+    from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc jsonb)`.execute(
+    trx,
+  );
+  await sql`select pg_notify(${eventChannel}, '')`.execute(trx);
+}
+
+type Searched = Omit<StoredTransfer, 'vars'> & Pick<TransferTable, 'search'>;
+
+/** Lets searches find the transfers of renamed parties by the new names, some at a time. */
+async function refreshSearch(trx: Transaction<Database>, renamed: Plan['renamed']): Promise<void> {
+  for (const { kind, id } of renamed) {
+    const side =
+      kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
+    let last = '';
+    for (;;) {
+      const { rows } = await sql<Searched & { credit: string; debit: string }>`
+        select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
+          c.name as credit, u.name as debit
+        from transfer t
+        join party c on c.kind = t.cred_kind and c.id = t.cred
+        join party u on u.kind = 'user' and u.id = t.debt
+        where ${side} and t.item > ${last}
+        order by t.item limit ${refreshedAtOnce}`.execute(trx);
+      const changed = rows
+        .map(({ credit, debit, ...row }) => ({
+          item: row.item,
+          before: row.search,
+          search: searchOf(
+            row,
+            new Map([
+              [partyKey(row.cred_kind, row.cred), credit],
+              [partyKey('user', row.debt), debit],
+            ]),
+          ),
+        }))
+        .filter(({ before, search }) => before !== search);
+      await sql`
+        update transfer set search = t.search
+        from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
+        where transfer.item = t.item`.execute(trx);
+      const end = rows.at(-1);
+      if (!end || rows.length < refreshedAtOnce) break;
+      last = end.item;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+
+const msPerDay = 86_400_000;
+/** Days that one span of the tally sums up. */
+export const daysPerSpan = 64;
+
+/** The day of a time in milliseconds since 1970, UTC, counted from 1970. */
+export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
+
+/** The first millisecond after a day. */
+export const endOfDay = (day: number): number => (day + 1) * msPerDay;
+
+/** The span of the tally that a day belongs to. */
+export const spanOf = (day: number): number => Math.floor(day / daysPerSpan);
+
+/**
+ * The scopes that count a transfer: everything, its user, and its creator (assets) or its
+ * consumer (data; also for one whose credit party is a checker, whom the same list serves).
+ */
+export function scopesOf(transfer: { form: TransferForm; cred: string; debt: string }): string[] {
+  const credit = transfer.form === 'asset' ? 'creator' : 'consumer';
+  return ['', `${credit}/${transfer.cred}`, `user/${transfer.debt}`];
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import * as ledger from './migrations/0001_ledger.ts';
+
+/** Every migration, by name; they run in the order of their names, each once. */
+const migrations: Record<string, Migration> = {
+  '0001_ledger': ledger,
+};
+
+/**
+ * Brings the schema up to date. Two processes that start at once take turns.
+ * Rejects with the error of the migration that failed; its changes are undone.
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

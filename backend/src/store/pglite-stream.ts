@@ -1,0 +1,95 @@
+import { Duplex } from 'node:stream';
+import type { Worker } from 'node:worker_threads';
+
+const authenticationOk = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
+const readyForQuery = [0x5a, 0, 0, 0, 5, 0x49];
+const endsExchange = new Set(['Q', 'S', 'F', 'c', 'f'].map((letter) => letter.charCodeAt(0)));
+const terminate = 'X'.charCodeAt(0);
+
+/**
+ * The socket of a `pg.Client` whose server is PGlite in a worker thread.
+ * PGlite answers whatever it is given as one exchange, so messages are held back until one that
+ * a server would answer (Query, Sync): one exchange costs one trip to the thread and back.
+ * At most one such stream may be in use at a time.
+ */
+export class PgliteStream extends Duplex {
+  readonly #worker: Worker;
+  readonly #onAnswer: (answer: unknown) => void;
+  #started = false;
+  #held = Buffer.alloc(0);
+
+  constructor(worker: Worker) {
+    super();
+    this.#worker = worker;
+    this.#onAnswer = (answer) => {
+      if (answer instanceof Uint8Array) this.push(answer);
+    };
+  }
+
+  /** As a socket; there is nothing to reach. */
+  connect(): void {
+    this.#worker.on('message', this.#onAnswer);
+    process.nextTick(() => this.emit('connect'));
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
+    this.#take(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+    done();
+  }
+
+  override _write(chunk: Uint8Array, _encoding: string, done: (error?: Error | null) => void) {
+    this.#take(chunk);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#worker.off('message', this.#onAnswer);
+    done(error);
+  }
+
+  #take(bytes: Uint8Array): void {
+    if (!this.#started) {
+      this.#started = true;
+      this.push(Uint8Array.from([...authenticationOk, ...readyForQuery]));
+      return;
+    }
+    this.#held = this.#held.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#held, bytes]);
+    let at = 0;
+    let last = 0;
+    let whole = 0;
+    while (at + 5 <= this.#held.length) {
+      const end = at + 1 + this.#held.readUInt32BE(at + 1);
+      if (end > this.#held.length) break;
+      last = this.#held.readUInt8(at);
+      at = end;
+      if (endsExchange.has(last)) whole = at;
+    }
+    if (last === terminate) {
+      this.#held = Buffer.alloc(0);
+      this.push(null);
+      this.destroy();
+    } else if (whole > 0) {
+      const request = Uint8Array.from(this.#held.subarray(0, whole));
+      this.#held = this.#held.subarray(whole);
+      this.#worker.postMessage(request, [request.buffer]);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+/**
+ * The thread that PGlite runs in: it blocks while it works. Takes messages of the wire protocol,
+ * answers each with the bytes that PostgreSQL sent; null asks it to close.
+ */
+const port = parentPort;
+if (!port) throw new Error('pglite-worker.ts runs in a worker thread');
+
+const folder: unknown = workerData;
+const database = await PGlite.create({
+  ...(typeof folder === 'string' && { dataDir: folder }),
+  extensions: { pg_trgm },
+});
+
+port.on('message', async (request: Uint8Array | null) => {
+  if (request === null) {
+    await database.close();
+    port.close();
+    return;
+  }
+  const parts: Uint8Array[] = [];
+  await database.execProtocolRawStream(request, {
+    onRawData: (part) => parts.push(part.slice()),
+  });
+  const answer = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    answer.set(part, at);
+    at += part.length;
+  }
+  port.postMessage(answer, [answer.buffer]);
+});
+port.postMessage('ready');

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { eventChannel, openDatabase } from './database.ts';
+import type { Engine } from './pglite.ts';
+
+const statementTimeout = 10_000;
+const longestWait = 30_000;
+
+/** Opens a pool of connections to a PostgreSQL server. Rejects if it cannot be reached. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const { db, pool } = openDatabase({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeout,
+    application_name: 'tallystick',
+  });
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const listeners = new Set<() => void>();
+  const listening = listen(url, () => {
+    for (const listener of listeners) listener();
+  });
+  return {
+    db,
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      await listening.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * Keeps one connection that listens for events. When it is lost it connects again, after waits
+ * that double; `wake` is called on each connection too, because notifications were missed.
+ */
+function listen(url: string, wake: () => void): { stop(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let wait = 100;
+  let stopped = false;
+
+  const retry = () => {
+    client?.removeAllListeners().on('error', () => {});
+    client?.end().catch(() => {});
+    client = undefined;
+    if (stopped) return;
+    timer = setTimeout(connect, wait);
+    timer.unref();
+    wait = Math.min(wait * 2, longestWait);
+  };
+  const connect = () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'tallystick events' });
+    client = next;
+    next.on('error', retry);
+    next.on('end', retry);
+    next.on('notification', wake);
+    next
+      .connect()
+      .then(() => next.query(`listen ${eventChannel}`))
+      .then(() => {
+        wait = 100;
+        wake();
+      }, retry);
+  };
+  connect();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      const last = client;
+      last?.removeAllListeners().on('error', () => {});
+      await last?.end();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type {
+  DataVariable,
+  TransferForm,
+  TransferRow,
+} from '@tallystick/shared/contracts/transfer';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** A party under one of its kinds. */
+export interface PartyTable {
+  kind: PartyKind;
+  id: string;
+  name: string;
+}
+
+/** One transfer. */
+export interface TransferTable {
+  item: string;
+  trxn: string | null;
+  stat: number;
+  form: TransferForm;
+  sort: string;
+  /** Milliseconds since 1970. */
+  crts: number;
+  /** Id of the credit party, whose kind is `cred_kind`. */
+  cred: string;
+  cred_kind: 'creator' | 'consumer' | 'checker';
+  /** Id of the debit party, a user. */
+  debt: string;
+  vars: JSONColumnType<DataVariable[]>;
+  /** Folded words that a search looks through; see `ledger/search.ts`. */
+  search: string;
+}
+
+/**
+ * How many transfers of a form and status a scope has on one day (UTC, days since 1970).
+ * A scope is '' (everything), `creator/<id>`, `consumer/<id>` or `user/<id>`.
+ */
+export interface TallyTable {
+  scope: string;
+  day: number;
+  form: TransferForm;
+  stat: number;
+  n: number;
+}
+
+/** The tally's days summed up in spans of 64, so that totals and far pages need few rows. */
+export interface SpanTable {
+  scope: string;
+  span: number;
+  form: TransferForm;
+  n: number;
+}
+
+/** What happened to transfers, numbered in the order of commit. */
+export interface EventTable {
+  id: GeneratedAlways<number>;
+  operation: 'insert' | 'update';
+  item: string;
+  at: Generated<Date>;
+  doc: ColumnType<TransferRow, string, never>;
+}
+
+export interface Database {
+  party: PartyTable;
+  transfer: TransferTable;
+  tally: TallyTable;
+  span: SpanTable;
+  event: EventTable;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'backend',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/store/engines.setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
