@@ -1,15 +1,18 @@
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import { Assets, loadAssets } from './lists/assets.tsx';
+import { Latest, loadLatest } from './lists/latest.tsx';
+import { loadAllTransfers, Transfers } from './lists/transfers.tsx';
+import { loadTransaction } from './transaction/load-transaction.ts';
+import { Transaction } from './transaction/transaction.tsx';
 
-const Latest = () => <h2>Latest Transactions</h2>;
-const Assets = () => <h1>Credentials &amp; Data Assets</h1>;
-const Transfers = () => <h1>Transactions</h1>;
-const Transaction = () => <h1>Transaction</h1>;
+const transaction: RouteModule = { Component: Transaction, loader: loadTransaction };
 
+/** The pages of the ledger, by the paths that remote.json declares. */
 export const routes: RouteModules = {
-  '/': { Component: Latest },
-  '/assets': { Component: Assets },
-  '/transfers': { Component: Transfers },
-  '/tx/:id': { Component: Transaction },
-  '/ux/:id': { Component: Transaction },
-  '/ax/:id': { Component: Transaction },
+  '/': { Component: Latest, loader: loadLatest },
+  '/assets': { Component: Assets, loader: loadAssets },
+  '/transfers': { Component: Transfers, loader: loadAllTransfers },
+  '/tx/:id': transaction,
+  '/ux/:id': transaction,
+  '/ax/:id': transaction,
 };

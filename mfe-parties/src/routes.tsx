@@ -1,13 +1,17 @@
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import { partyLoader } from './party/load-party.ts';
+import { PartyPage } from './party/party-page.tsx';
 
-const User = () => <h1>User</h1>;
-const Creator = () => <h1>Creator</h1>;
-const Consumer = () => <h1>Consumer</h1>;
-const Checker = () => <h1>Checker</h1>;
+const partyRoute = (kind: PartyKind): RouteModule => ({
+  Component: () => <PartyPage kind={kind} />,
+  loader: partyLoader(kind),
+});
 
+/** The pages of parties, by the paths that remote.json declares. */
 export const routes: RouteModules = {
-  '/user/:id': { Component: User },
-  '/creator/:id': { Component: Creator },
-  '/consumer/:id': { Component: Consumer },
-  '/checker/:id': { Component: Checker },
+  '/user/:id': partyRoute('user'),
+  '/creator/:id': partyRoute('creator'),
+  '/consumer/:id': partyRoute('consumer'),
+  '/checker/:id': partyRoute('checker'),
 };

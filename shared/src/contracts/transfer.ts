@@ -32,10 +32,15 @@ export const transferRowSchema = v.object({
 });
 export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 
-/** `data` of every list call: one page of records, and how many there are in all. */
+/**
+ * `data` of every list call: one page of records, and how many there are in all. `sequence` is the
+ * number of the last live event that list and count already contain (0: none yet): whoever shows the
+ * page asks the live feed for what came after it.
+ */
 export const transferListSchema = v.object({
   list: v.array(transferRowSchema),
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  sequence: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type TransferList = v.InferOutput<typeof transferListSchema>;
 

@@ -1,0 +1,53 @@
+import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
+import { Link } from '@tallystick/shared/router';
+import { strings } from '../strings.ts';
+import classes from './tally.module.css';
+
+/** The two halves of the tally stick: credit on the left, debit on the right. */
+export function Tally({ transfer }: { readonly transfer: TransferDetail }) {
+  const { credit, debit, feat } = transfer;
+  return (
+    <div className={classes.tally}>
+      <Half role={strings.credit[feat.form]} party={credit} />
+      <Split />
+      <Half role={strings.debit} party={debit} />
+    </div>
+  );
+}
+
+interface HalfProps {
+  /** What the party is in this transfer. */
+  readonly role: string;
+  readonly party: TransferDetail['credit'];
+}
+
+function Half({ role, party }: HalfProps) {
+  return (
+    <section className={classes.half}>
+      <h2 className={classes.role}>{role}</h2>
+      <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
+        <strong>{party.name}</strong>
+        <code>{party.item}</code>
+      </Link>
+    </section>
+  );
+}
+
+/** Where the stick was broken: two edges that fit, and fit no other. */
+function Split() {
+  return (
+    <svg
+      className={classes.split}
+      viewBox="0 0 52 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={classes.wood} d="M0 0H22L30 20L18 40L32 60L20 80L28 100H0Z" />
+      <path className={classes.wood} d="M52 0H26L34 20L22 40L36 60L24 80L32 100H52Z" />
+      <path
+        className={classes.cut}
+        d="M22 0L30 20L18 40L32 60L20 80L28 100M26 0L34 20L22 40L36 60L24 80L32 100M0 0H22M26 0H52M0 100H28M32 100H52"
+      />
+    </svg>
+  );
+}

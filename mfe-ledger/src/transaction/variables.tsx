@@ -1,0 +1,43 @@
+import type { Answer } from '@tallystick/shared/api';
+import type { DataVariable } from '@tallystick/shared/contracts/transfer';
+import { Card } from '@tallystick/shared/ui/card';
+import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
+import { strings } from '../strings.ts';
+import classes from './variables.module.css';
+
+/** The numbered variables of a transfer, or 'Not Available'. */
+export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVariable[]> }) {
+  if (!loaded.ok) return <RetryNotice title={strings.dataFailed} text={loaded.error} />;
+  if (loaded.data.length === 0) return <Card>{strings.notAvailable}</Card>;
+  return <VariableTable vars={loaded.data} />;
+}
+
+function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
+  const { number, name, memo, value } = strings.columns;
+  const numbered = vars.map((variable, place) => ({ ...variable, number: place + 1 }));
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{strings.data}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{number}</th>
+            <th scope="col">{name}</th>
+            <th scope="col">{memo}</th>
+            <th scope="col">{value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbered.map((variable) => (
+            <tr key={variable.number}>
+              <td>{variable.number}</td>
+              <th scope="row">{variable.name}</th>
+              <td>{variable.memo}</td>
+              <td>{String(variable.data ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

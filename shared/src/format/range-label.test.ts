@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { lastPage, rangeLabel } from './range-label.ts';
+
+describe('rangeLabel', () => {
+  it.each([
+    [1, 35_592, '1 - 10 of 35592'],
+    [2, 35_592, '11 - 20 of 35592'],
+    [3_560, 35_592, '35591 - 35592 of 35592'],
+    [1, 10, '1 - 10 of 10'],
+    [1, 1, '1 - 1 of 1'],
+    [1, 0, '0 - 0 of 0'],
+    [4, 30, '0 - 0 of 30'],
+  ])('page %i of %i reads %s', (index, count, label) => {
+    expect(rangeLabel(index, count)).toBe(label);
+  });
+});
+
+describe('lastPage', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [35_592, 3_560],
+  ])('%i rows end on page %i', (count, page) => {
+    expect(lastPage(count)).toBe(page);
+  });
+});

@@ -1,0 +1,16 @@
+import { pageSize } from '../contracts/calls.ts';
+
+/**
+ * `1 - 10 of 35592`: which rows of how many page `index` (from 1) shows. Digits are plain, without
+ * thousands separators. A page past the end, or an empty list, reads `0 - 0 of <count>`.
+ */
+export function rangeLabel(index: number, count: number): string {
+  const start = (index - 1) * pageSize + 1;
+  const end = Math.min(index * pageSize, count);
+  return start > end ? `0 - 0 of ${count}` : `${start} - ${end} of ${count}`;
+}
+
+/** The last page of a list of `count` rows, from 1; an empty list has one page too. */
+export function lastPage(count: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}

@@ -1,0 +1,25 @@
+import type { PartyKind } from '../contracts/party.ts';
+import type { TransferForm, TransferRow } from '../contracts/transfer.ts';
+
+/** What a list is of: everything, one form, or the transfers of one party. */
+export type Scope =
+  | { readonly of: 'everything' }
+  | { readonly of: 'form'; readonly form: TransferForm }
+  | { readonly of: PartyKind; readonly party: string };
+
+/** Whether `transfer` stands in the list of `scope`, by the same rule as the ledger service. */
+export function belongs(scope: Scope, transfer: TransferRow): boolean {
+  switch (scope.of) {
+    case 'everything':
+      return true;
+    case 'form':
+      return transfer.feat.form === scope.form;
+    case 'user':
+      return transfer.debt === scope.party;
+    case 'creator':
+      return transfer.feat.form === 'asset' && transfer.cred === scope.party;
+    case 'consumer':
+    case 'checker':
+      return transfer.feat.form === 'data' && transfer.cred === scope.party;
+  }
+}
