@@ -58,8 +58,9 @@ function run(nodePath, script) {
       PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
   return new Promise((settle) => {
     child.on('error', (error) => settle(fail(`${nodePath} did not start: ${error.message}`)));
     child.on('exit', (code, signal) =>

@@ -9,8 +9,8 @@ export interface ChildOrder {
   name: string;
   /** A script and its parameters, run on the project's Node, or a line for the shell. */
   command: readonly string[] | string;
-  /** Both streams of its output go to this file; an older one is overwritten. */
-  log: string;
+  /** Both streams of its output go to this file; absent: to our own output. */
+  log?: string;
   /** Variables beside those of this process. */
   environment?: Readonly<Record<string, string>>;
   /** Working folder; absent: the project's. */
@@ -19,6 +19,7 @@ export interface ChildOrder {
 
 export interface Child {
   name: string;
+  /** The file that its output goes to; empty if that is our own output. */
   log: string;
   /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */
   ended: Promise<number>;
@@ -34,9 +35,8 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
  * end it in our order. A script also ends when we are gone, however we went.
  */
-export function startChild({ name, command, log, environment, folder }: ChildOrder): Child {
-  mkdirSync(dirname(log), { recursive: true });
-  const output = openSync(log, 'w');
+export function startChild({ name, command, log = '', environment, folder }: ChildOrder): Child {
+  const output = log === '' ? 'inherit' : openLog(log);
   const options = {
     cwd: folder ?? root,
     detached: true,
@@ -49,7 +49,7 @@ export function startChild({ name, command, log, environment, folder }: ChildOrd
           ...options,
           stdio: ['ignore', output, output, 'ipc'],
         });
-  closeSync(output);
+  if (output !== 'inherit') closeSync(output);
   child.channel?.unref();
 
   const ended = new Promise<number>((resolve) => {
@@ -81,7 +81,13 @@ export function startChild({ name, command, log, environment, folder }: ChildOrd
   };
 }
 
+function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  return openSync(path, 'w');
+}
+
 function lastLines(path: string, count: number): readonly string[] {
+  if (path === '') return [];
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
 }

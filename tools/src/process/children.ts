@@ -6,7 +6,7 @@ const grace = 8_000;
 
 /** All processes that one command has started, so that none outlives it. */
 export interface Children {
-  /** Starts a child; its `log` is a name in the log folder. */
+  /** Starts a child; its `log`, if any, is a name in the log folder. */
   start(order: ChildOrder): Child;
   /** Ends them all, the last first; a second call makes them end at once. */
   endAll(): Promise<void>;
@@ -18,7 +18,8 @@ export function openChildren(logFolder: string): Children {
   let ending = false;
   return {
     start(order) {
-      const child = startChild({ ...order, log: join(logFolder, order.log) });
+      const { log } = order;
+      const child = startChild(log === undefined ? order : { ...order, log: join(logFolder, log) });
       running.add(child);
       if (ending) void child.end(0);
       child.ended.then(() => {

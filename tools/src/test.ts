@@ -1,0 +1,41 @@
+// `npm test`: every check and test there is; `npm test -- lint unit` runs only those parts.
+import { openChildren } from './process/children.ts';
+import { inProject } from './project.ts';
+import { commandRunner } from './test/command.ts';
+import { addCounts, type Count } from './test/count.ts';
+import { testSteps } from './test/steps.ts';
+
+// A production setting of the caller's would change what is tested.
+delete process.env.NODE_ENV;
+
+const children = openChildren(inProject('test-results/logs'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => void children.endAll().then(() => process.exit(130)));
+}
+process.exit(await main(process.argv.slice(2).filter((word) => word !== '--')));
+
+async function main(wanted: readonly string[]): Promise<number> {
+  const all = testSteps(commandRunner(children), children);
+  const unknown = wanted.filter((name) => !all.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = all.map(({ name }) => name).join(', ');
+    console.error(`There is no part called ${unknown.join(', ')}; the parts are ${known}.`);
+    return 1;
+  }
+  const counts: Count[] = [];
+  const summary: string[] = [];
+  for (const { name, title, run } of all) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`\n── ${title} ──\n`);
+    const started = performance.now();
+    const count = await run();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const result = count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`;
+    summary.push(`${title.padEnd(44)} ${`${seconds} s`.padStart(8)}  ${result}`);
+    counts.push(count);
+  }
+  const { passed, failed } = addCounts(counts);
+  console.log(`\n── Summary ──\n\n${summary.join('\n')}\n`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { tell } from '../outcome.ts';
+import type { Children } from '../process/children.ts';
+import { inProject } from '../project.ts';
+import { buildApps } from '../start/build-apps.ts';
+import { showProgress } from '../start/progress.ts';
+import { findChromium } from './chromium.ts';
+import type { RunCommand } from './command.ts';
+import { type Count, countCheck, countTests } from './count.ts';
+
+/** One part of `npm test`; `name` selects it on the command line. */
+export interface Step {
+  name: string;
+  title: string;
+  run(): Promise<Count>;
+}
+
+const minute = 60_000;
+
+/** The parts of `npm test`, in their order; each has a limit of its own, so none can hang. */
+export function testSteps(run: RunCommand, children: Children): readonly Step[] {
+  return [
+    {
+      name: 'lint',
+      title: 'Lint and format (Biome)',
+      run: async () => countCheck(await run('biome ci .', 2 * minute)),
+    },
+    {
+      name: 'types',
+      title: 'Types (tsc)',
+      run: async () => countCheck(await run('tsc -b', 3 * minute)),
+    },
+    {
+      name: 'unused',
+      title: 'Unused code and dependencies (knip)',
+      run: async () => countCheck(await run('knip', 2 * minute)),
+    },
+    { name: 'unit', title: 'Unit and integration tests (vitest)', run: () => unitTests(run) },
+    { name: 'build', title: 'Builds of all apps', run: async () => await buildAll(children) },
+    { name: 'e2e', title: 'End to end (Playwright)', run: () => endToEnd(run) },
+  ];
+}
+
+async function unitTests(run: RunCommand): Promise<Count> {
+  const report = freshReport('vitest.json');
+  const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
+  return countTests(report, await run(command, 6 * minute));
+}
+
+async function buildAll(children: Children): Promise<Count> {
+  const progress = showProgress(process.stdout);
+  const outcome = await buildApps(children, progress);
+  progress.end();
+  if (!outcome.ok) tell(outcome);
+  return countCheck(outcome.ok ? 0 : 1);
+}
+
+async function endToEnd(run: RunCommand): Promise<Count> {
+  const browser = await findChromium(run);
+  if (browser === undefined) {
+    console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+    return countCheck(1);
+  }
+  const report = freshReport('playwright.json');
+  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 8 * minute, {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return countTests(report, exitCode);
+}
+
+function freshReport(name: string): string {
+  const path = inProject('test-results', name);
+  rmSync(path, { force: true });
+  return path;
+}
