@@ -1,3 +1,20 @@
+import '@tallystick/shared/styles/tokens.css';
+import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
+import { startSession } from '@tallystick/shared/session';
+import { releaseDocument } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
+import { registerRelease } from './federation/remotes.ts';
+import { visibleEntries } from './menu/menu.ts';
+import { shellEntries } from './menu/shell-entries.ts';
+import { siteRoutes } from './routing/routes.tsx';
 
-createRoot(document.body).render(<p>hello</p>);
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element.');
+
+const remotes = registerRelease(releaseDocument(), window.location.origin);
+const entries = visibleEntries(
+  [...shellEntries, ...remotes.list.flatMap(({ declaration }) => declaration.menu)],
+  { kind: 'user', tier: 'lite' },
+);
+const router = createBrowserRouter(siteRoutes(remotes, entries, startSession()));
+createRoot(root).render(<RouterProvider router={router} />);

@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core';
+import {
+  type Configuration,
+  CopyRspackPlugin,
+  DefinePlugin,
+  SubresourceIntegrityPlugin,
+} from '@rspack/core';
 import { readApp } from './app.ts';
 import { EntryFilesPlugin } from './entry-files.ts';
 import { sharedSingletons } from './singletons.ts';
@@ -45,8 +52,8 @@ export function appConfiguration(folder: string): Configuration {
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: {
-      parser: { 'css/module': { namedExports: false } },
-      generator: { 'css/module': { localIdentName: '[uniqueName]-[local]-[hash:6]' } },
+      parser: { 'css/auto': { namedExports: false } },
+      generator: { 'css/auto': { localIdentName: '[uniqueName]-[local]-[hash:6]' } },
       rules: [
         {
           test: /\.tsx?$/,
@@ -60,6 +67,11 @@ export function appConfiguration(folder: string): Configuration {
           type: 'javascript/auto',
         },
         { test: /\.css$/, type: 'css/auto' },
+        {
+          resource: join(folder, 'src/routes.tsx'),
+          loader: join(import.meta.dirname, 'stamp-loader.ts'),
+          enforce: 'pre',
+        },
       ],
     },
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
@@ -68,8 +80,11 @@ export function appConfiguration(folder: string): Configuration {
       new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify(buildId) }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       new EntryFilesPlugin(),
+      ...(existsSync(join(folder, 'public'))
+        ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
+        : []),
       new ModuleFederationPlugin({
-        name: app.name.replaceAll('-', '_'),
+        name: app.name,
         shareStrategy: 'loaded-first',
         shared: sharedSingletons(folder, kind),
         dts: false,

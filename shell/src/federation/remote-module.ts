@@ -1,0 +1,25 @@
+import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+
+/** What a remote's `./routes` must hold when it arrives in the page. */
+export interface RemoteModule {
+  routes: RouteModules;
+  /** Build id that the running code carries: what really runs, whatever was asked for. */
+  build: string;
+}
+
+/**
+ * Checks what a remote exposes: a component for each path it declares, and its build id.
+ * A module that threw while loading may come as an empty object, so this is not a formality.
+ */
+export function isRemoteModule(value: unknown, paths: readonly string[]): value is RemoteModule {
+  if (!isRecord(value) || typeof value.build !== 'string' || !isRecord(value.routes)) return false;
+  const { routes } = value;
+  return paths.every((path) => {
+    const route = routes[path];
+    return isRecord(route) && typeof route.Component === 'function';
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,28 @@
+import type { Layout, Width } from '@tallystick/shared/contracts/remote';
+
+/** A page's zones with every setting decided. */
+export interface PageLayout {
+  header: { size: Width; visible: boolean };
+  media: { size: Width; link: string | null; title: string; text: string | null } | null;
+  main: { size: Width };
+  footer: { size: Width };
+}
+
+/** Fills in what a route leaves open. A banner without words or image is no banner. */
+export function pageLayout(given: Layout | undefined): PageLayout {
+  const media = given?.media;
+  return {
+    header: { size: given?.header?.size ?? 'medium', visible: given?.header?.visible ?? true },
+    media:
+      media?.data === undefined && media?.link === undefined
+        ? null
+        : {
+            size: media.size ?? 'medium',
+            link: media.link ?? null,
+            title: media.data?.title ?? '',
+            text: media.data?.text ?? null,
+          },
+    main: { size: given?.main?.size ?? 'medium' },
+    footer: { size: given?.footer?.size ?? 'medium' },
+  };
+}

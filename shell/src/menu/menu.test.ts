@@ -1,0 +1,52 @@
+import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import { describe, expect, it } from 'vitest';
+import { entryPath, isCurrent, visibleEntries } from './menu.ts';
+import { shellEntries } from './shell-entries.ts';
+
+const entry = (text: string, given: Partial<MenuEntry> = {}): MenuEntry => ({
+  name: text,
+  text,
+  icon: text,
+  link: text,
+  user: ['user', 'team'],
+  subs: ['lite'],
+  actv: true,
+  order: 1,
+  ...given,
+});
+
+describe('the menu', () => {
+  it('shows active entries of all apps in their order', () => {
+    const entries = [
+      ...shellEntries,
+      entry('transfers', { order: 30 }),
+      entry('home', { order: 10 }),
+    ];
+    const shown = visibleEntries(entries, { kind: 'user', tier: 'lite' });
+    expect(shown.map(({ text }) => text)).toEqual(['home', 'transfers', 'API', 'Contact Us']);
+  });
+
+  it('leaves out what is for another kind of user', () => {
+    const shown = visibleEntries([entry('teams', { user: ['team'] })], {
+      kind: 'user',
+      tier: 'lite',
+    });
+    expect(shown).toEqual([]);
+  });
+
+  it('links home to / and others to /{link}', () => {
+    expect(entryPath(entry('home', { link: '/' }))).toBe('/');
+    expect(entryPath(entry('assets'))).toBe('/assets');
+  });
+
+  it.each([
+    ['/', '/', true],
+    ['/', '/assets', false],
+    ['assets', '/assets', true],
+    ['assets', '/assets/older', true],
+    ['assets', '/', false],
+    ['api', '/apis', false],
+  ])('entry %s at %s is current: %s', (link, path, current) => {
+    expect(isCurrent(entry('it', { link }), path)).toBe(current);
+  });
+});

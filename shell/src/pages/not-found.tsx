@@ -1,0 +1,13 @@
+import { Link } from '@tallystick/shared/router';
+
+/** No page has this address, or what it names does not exist. */
+export function NotFound() {
+  return (
+    <>
+      <h1>Not Found</h1>
+      <p>
+        Nothing has this address. <Link to="/">See the latest transactions</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** Stands in the main zone until the first page is there. */
+export function PleaseWait() {
+  return <p role="status">Please wait...</p>;
+}
