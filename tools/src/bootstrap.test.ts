@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inProject } from './project.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-bootstrap-'));
+  cpSync(inProject('tools/run.mjs'), join(folder, 'tools/run.mjs'));
+  cpSync(inProject('tools/bootstrap'), join(folder, 'tools/bootstrap'), { recursive: true });
+  mkdirSync(join(folder, 'tools/src/process'), { recursive: true });
+  writeFileSync(join(folder, 'tools/src/process/end-with-parent.ts'), '');
+  write(
+    'tools/src/start.ts',
+    'console.log("started with", process.argv.slice(2).join(" ")); process.exit(7);',
+  );
+  write('package.json', '{"packageManager":"pnpm@1.2.3","dependencies":{"left":"1.0.0"}}');
+  write('pnpm-workspace.yaml', 'packages:\n  - tools\n');
+  write('pnpm-lock.yaml', 'one');
+  fakeNpx('echo "$@" >> calls; mkdir -p node_modules/left');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  writeFileSync(join(folder, path), text);
+}
+
+/** Stands in for npx, so that nothing is downloaded. */
+function fakeNpx(script: string): void {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  writeFileSync(join(folder, 'bin/npx'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+function run(...parameters: string[]) {
+  return spawnSync(process.execPath, [join(folder, 'tools/run.mjs'), ...parameters], {
+    encoding: 'utf8',
+    env: {
+      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+      DATA_DIR: join(folder, 'data'),
+    },
+  });
+}
+
+function installs(): number {
+  const calls = join(folder, 'calls');
+  return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n').length : 0;
+}
+
+describe('tools/run.mjs', () => {
+  it('installs with the pinned pnpm, then runs the command and passes its exit code', () => {
+    const { stdout, status } = run('start', 'a', 'b');
+    expect(stdout.split('\n').slice(-2)).toEqual(['started with a b', '']);
+    expect(status).toBe(7);
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toMatch(
+      /^--yes pnpm@1\.2\.3 install --frozen-lockfile /,
+    );
+  });
+
+  it('installs again only when the lockfile changes or a dependency is gone', () => {
+    run('start');
+    run('start');
+    expect(installs()).toBe(1);
+    write('pnpm-lock.yaml', 'two');
+    run('start');
+    expect(installs()).toBe(2);
+    rmSync(join(folder, 'node_modules/left'), { recursive: true });
+    run('start');
+    expect(installs()).toBe(3);
+  });
+
+  it('says in one line that the install failed, and where to look', () => {
+    fakeNpx('echo "no network"; exit 1');
+    const { stderr, status } = run('start');
+    expect(stderr).toBe('The dependencies could not be installed; see data/logs/install.log.\n');
+    expect(status).toBe(1);
+    expect(readFileSync(join(folder, 'data/logs/install.log'), 'utf8')).toBe('no network\n');
+  });
+
+  it('says which commands there are', () => {
+    const { stderr, status } = run('stop');
+    expect(stderr).toMatch(/^Usage: .*start\|test\|ledger\|bench\|release/);
+    expect(status).toBe(1);
+  });
+});

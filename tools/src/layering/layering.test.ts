@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { packageFolders } from '../../bootstrap/workspace.mjs';
+import { root } from '../project.ts';
+import { findRooms, findViolations } from './layers.ts';
+import { readSources, type SourceFile } from './source-files.ts';
+import { findCopiedState } from './state.ts';
+
+const sources = readSources(root);
+const rooms = findRooms(packageFolders(root), sources);
+
+describe('the two floors of the house', () => {
+  it('knows every room', () => {
+    expect(rooms.map(({ folder }) => folder)).toEqual(
+      expect.arrayContaining([
+        'shell',
+        'mfe-ledger',
+        'mfe-parties',
+        'mfe-auth',
+        'shared',
+        'backend',
+        'releases/build',
+        'releases/registry',
+        'releases/site',
+      ]),
+    );
+  });
+
+  it('lets no room import another', () => {
+    expect(findViolations(rooms, sources)).toEqual([]);
+  });
+
+  it.each([
+    ['mfe-ledger/src/a.ts', "import { x } from '@tallystick/mfe-parties/x';"],
+    ['mfe-ledger/src/a.ts', "import type { X } from '@tallystick/shell/x';"],
+    ['mfe-ledger/src/a.tsx', "export * from '../../mfe-parties/src/routes.tsx';"],
+    ['mfe-auth/src/a.ts', "const page = await import('../../shell/src/layout.tsx');"],
+    ['mfe-auth/src/a.ts', "import {\n  x,\n} from '@tallystick/build';"],
+    ['shared/src/api/a.ts', "import { store } from '../../../backend/src/store/store.ts';"],
+    ['shared/src/ui/a.tsx', "import '@tallystick/shell';"],
+    ['backend/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
+    ['backend/src/a.ts', "new Worker(new URL('../../releases/site/src/main.ts', import.meta.url))"],
+    ['releases/registry/src/a.ts', "import { buildSite } from '@tallystick/site/site';"],
+  ])('catches a planted import in %s: %s', (path, text) => {
+    expect(findViolations(rooms, [...sources, { path, text }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['mfe-ledger/src/a.ts', "import { ledger } from '@tallystick/shared/api';"],
+    ['mfe-ledger/src/deep/a.ts', "import { b } from '../b.ts';"],
+    ['mfe-ledger/rspack.config.ts', "import { appConfiguration } from '@tallystick/build';"],
+    ['releases/site/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
+    ['bench/src/a.ts', "import { openStore } from '../../backend/src/store/store.ts';"],
+    ['mfe-ledger/src/a.ts', "// unlike import('../../shell/src/a.ts')"],
+  ])('lets pass in %s: %s', (path, text) => {
+    expect(findViolations(rooms, [...sources, { path, text }])).toEqual([]);
+  });
+
+  it('catches a planted dependency', () => {
+    const planted: SourceFile = {
+      path: 'shell/package.json',
+      text: '{"name":"@tallystick/shell","dependencies":{"@tallystick/mfe-auth":"workspace:*"}}',
+    };
+    const others = sources.filter(({ path }) => path !== planted.path);
+    expect(findViolations(rooms, [...others, planted])).toEqual([
+      'shell/package.json depends on @tallystick/mfe-auth',
+    ]);
+  });
+});
+
+describe('shared state', () => {
+  it('is reached by package name', () => {
+    expect(findCopiedState(sources)).toEqual([]);
+  });
+
+  it('is not reached by a planted relative path', () => {
+    const path = 'shared/src/transfers/a.ts';
+    expect(findCopiedState([{ path, text: "import { ledger } from '../api/api.ts';" }])).toEqual([
+      'shared/src/transfers/a.ts imports ../api/api.ts',
+    ]);
+    expect(findCopiedState([{ path, text: "import type { A } from '../api/api.ts';" }])).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { posix } from 'node:path';
+import * as v from 'valibot';
+import { importsOf } from './imports.ts';
+import { isCode, type SourceFile } from './source-files.ts';
+
+/** A package of the house. */
+export interface Room {
+  folder: string;
+  name: string;
+}
+
+/** These stand outside the house and may look into it. */
+const outside = ['', 'e2e', 'bench', 'tools'];
+/** The ground that every room upstairs stands on. */
+const ground = '@tallystick/shared';
+/** Doors between rooms of the release plane. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  'releases/site': ['@tallystick/registry'],
+};
+const buildPreset = '@tallystick/build';
+
+/** The rooms among the workspace's packages. */
+export function findRooms(folders: readonly string[], sources: readonly SourceFile[]): Room[] {
+  return folders
+    .filter((folder) => !outside.includes(folder))
+    .map((folder) => ({ folder, name: readPackage(folder, sources).name }));
+}
+
+/** Every way in which a room reaches into another, one line each. */
+export function findViolations(rooms: readonly Room[], sources: readonly SourceFile[]): string[] {
+  return rooms.flatMap((room) => [
+    ...sources
+      .filter((file) => file.path.startsWith(`${room.folder}/`) && isCode(file))
+      .flatMap((file) => foreignImports(room, file)),
+    ...foreignDependencies(room, sources),
+  ]);
+}
+
+function foreignImports(room: Room, file: SourceFile): string[] {
+  const isBuild = posix.basename(file.path) === 'rspack.config.ts';
+  const allowed = [...allowedPackages(room), ...(isBuild ? [buildPreset] : [])];
+  return importsOf(file.text)
+    .filter(({ specifier }) => {
+      if (specifier.startsWith('.')) {
+        const target = posix.join(posix.dirname(file.path), specifier);
+        return !target.startsWith(`${room.folder}/`);
+      }
+      return isOurs(specifier) && !allowed.includes(packageOf(specifier));
+    })
+    .map(({ specifier }) => `${file.path} imports ${specifier}`);
+}
+
+const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
+const packageSchema = v.object({
+  name: v.string(),
+  dependencies: dependenciesSchema,
+  devDependencies: dependenciesSchema,
+});
+
+function foreignDependencies(room: Room, sources: readonly SourceFile[]): string[] {
+  const { dependencies, devDependencies } = readPackage(room.folder, sources);
+  const foreign = (names: readonly string[], allowed: readonly string[]) =>
+    names.filter((name) => isOurs(name) && !allowed.includes(name));
+  const allowed = allowedPackages(room);
+  return [
+    ...foreign(Object.keys(dependencies), allowed),
+    ...foreign(Object.keys(devDependencies), [...allowed, buildPreset]),
+  ].map((name) => `${room.folder}/package.json depends on ${name}`);
+}
+
+function allowedPackages(room: Room): readonly string[] {
+  return room.name === ground ? [ground] : [ground, room.name, ...(doors[room.folder] ?? [])];
+}
+
+function readPackage(folder: string, sources: readonly SourceFile[]) {
+  const file = sources.find(({ path }) => path === `${folder}/package.json`);
+  return v.parse(packageSchema, JSON.parse(file?.text ?? '{}'));
+}
+
+function isOurs(specifier: string): boolean {
+  return specifier.startsWith('@tallystick/');
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/').slice(0, 2).join('/');
+}

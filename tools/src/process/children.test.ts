@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openChildren } from './children.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-tools-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Listens on a free port, says which, and ignores requests to end. */
+const stubborn = `
+  process.on('SIGTERM', () => {});
+  const server = require('node:net').createServer();
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+
+async function printed(log: string): Promise<number> {
+  for (;;) {
+    const text = readFileSync(join(folder, log), 'utf8').trim();
+    if (text !== '') return Number(text);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+describe('children', () => {
+  it('tells the exit code and the last lines of one that ends', async () => {
+    const children = openChildren(folder);
+    const command = ['-e', 'console.log("a\\n\\nb"); console.error("c"); process.exit(3)'];
+    const child = children.start({ name: 'x', command, log: 'x.log' });
+    expect(await child.ended).toBe(3);
+    expect(child.lastLines(2)).toEqual(['b', 'c']);
+  });
+
+  it('ends one that does not want to, with all that it has started', async () => {
+    const children = openChildren(folder);
+    const parent = `
+      process.on('SIGTERM', () => {});
+      require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' });
+      setInterval(() => {}, 1000);`;
+    const child = children.start({ name: 'x', command: ['-e', parent], log: 'x.log' });
+    const port = await printed('x.log');
+    expect(await isFree(port)).toBe(false);
+    await child.end(50);
+    expect(await child.ended).toBe(128 + 9);
+    await expect.poll(() => isFree(port)).toBe(true);
+  });
+
+  it('leaves none behind when its parent is killed', async () => {
+    const parent = `
+      import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};
+      const child = "const s = require('node:net').createServer(); s.listen(0, '127.0.0.1', () => console.log(s.address().port))";
+      openChildren(${JSON.stringify(folder)}).start({ name: 'y', command: ['-e', child], log: 'y.log' });
+      console.log('started');
+      setInterval(() => {}, 1000);`;
+    const outer = openChildren(folder).start({
+      name: 'x',
+      command: ['--input-type=module', '-e', parent],
+      log: 'x.log',
+    });
+    await expect.poll(() => outer.lastLines(1)).toEqual(['started']);
+    const port = await printed('y.log');
+    await outer.end(0);
+    await expect.poll(() => isFree(port)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkPorts } from './ports.ts';
+
+const server = createServer();
+let used = 0;
+beforeEach(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  used = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+describe('checkPorts', () => {
+  it('names the port in use and its variable', async () => {
+    expect(await checkPorts([{ variable: 'SITE_PORT', port: used }])).toEqual({
+      ok: false,
+      problem: `Port ${used} is in use; end the program that uses it, or set SITE_PORT to another port.`,
+    });
+  });
+
+  it('names two variables that want the same port', async () => {
+    const wanted = [
+      { variable: 'SITE_PORT', port: 65_531 },
+      { variable: 'BACKEND_PORT', port: 65_531 },
+    ];
+    expect(await checkPorts(wanted)).toEqual({
+      ok: false,
+      problem: 'SITE_PORT and BACKEND_PORT both say 65531; give each a port of its own.',
+    });
+  });
+
+  it('is content with free ports', async () => {
+    expect(await checkPorts([{ variable: 'SITE_PORT', port: 65_532 }])).toEqual({ ok: true });
+  });
+});
