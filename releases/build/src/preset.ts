@@ -26,6 +26,7 @@ export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
+  const shared = sharedSingletons(folder, kind);
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
   return {
@@ -33,7 +34,8 @@ export function appConfiguration(folder: string): Configuration {
     mode: 'production',
     target: ['web', 'es2022'],
     devtool: false,
-    entry: kind === 'shell' ? { main: './src/main.tsx' } : {},
+    // A singleton that the shell itself does not import would not be provided to the remotes.
+    entry: kind === 'shell' ? { main: [...Object.keys(shared), './src/main.tsx'] } : {},
     output: {
       path: process.env[buildVariables.output] ?? `${folder}/dist/unnamed`,
       clean: true,
@@ -86,7 +88,7 @@ export function appConfiguration(folder: string): Configuration {
       new ModuleFederationPlugin({
         name: app.name,
         shareStrategy: 'loaded-first',
-        shared: sharedSingletons(folder, kind),
+        shared,
         dts: false,
         manifest: true,
         ...(kind === 'shell'

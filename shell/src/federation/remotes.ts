@@ -38,6 +38,7 @@ export function registerRelease(release: ReleaseDocument, origin: string): Remot
       modules.set(release.name, module);
       return { ok: true, remote: module };
     } catch (error) {
+      console.error(`${release.name} ${release.build} did not load.`, error);
       return { ok: false, code: 'unavailable', error };
     } finally {
       attempts.delete(release.name);
