@@ -1,12 +1,14 @@
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import { Account, loadAccount } from './account/account.tsx';
+import { Access, loadAccess } from './sign-in/access.tsx';
+import { loadSignOut, SignOut } from './sign-out/sign-out.tsx';
 
-const Access = () => <h1>Account Access</h1>;
-const Account = () => <h1>Account</h1>;
-const SignOut = () => <h1>Sign Out</h1>;
+const access: RouteModule = { Component: Access, loader: loadAccess };
 
+/** The pages of sign-in, by the paths that remote.json declares. */
 export const routes: RouteModules = {
-  '/auth': { Component: Access },
-  '/auth/mail': { Component: Access },
-  '/auth/next': { Component: Account },
-  '/auth/x': { Component: SignOut },
+  '/auth': access,
+  '/auth/mail': access,
+  '/auth/next': { Component: Account, loader: loadAccount },
+  '/auth/x': { Component: SignOut, loader: loadSignOut },
 };

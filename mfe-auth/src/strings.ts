@@ -1,0 +1,25 @@
+/** What the sign-in pages say. */
+export const strings = {
+  access: 'Account Access',
+  intro: 'Enter your e-mail. We send you a one-time password (OTP), and nothing else is needed.',
+  email: 'E-mail',
+  otp: 'OTP',
+  getOtp: 'Get OTP',
+  proceed: 'Continue',
+  messages: {
+    asking: 'Please Wait...',
+    sent: 'OTP sent to Your Email. Please check (SPAM also)',
+    notSent: 'Failed',
+    success: 'Success. Please Wait...',
+    wrong: 'Failed. Please Check OTP...',
+    refused: 'Failed',
+  },
+  account: 'Account',
+  signedInAs: 'Signed in as',
+  unknownEmail: 'not kept in this browser',
+  id: 'ID',
+  signOut: 'Sign out',
+  latest: 'Latest Transactions',
+  signOutPage: 'Sign Out',
+  signingOut: 'Signing you out. Please wait...',
+} as const;
