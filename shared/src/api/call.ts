@@ -19,7 +19,12 @@ export interface CallBody {
 export type CallResult = Readonly<Record<string, unknown>> & { readonly code: number };
 
 const defaultTimeout = 30_000;
-const bodySchema = v.record(v.string(), v.unknown());
+const bodySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.unknown()),
+  v.check((body) => !Array.isArray(body)),
+);
 
 /**
  * POSTs `body` as JSON to `path` (without a leading slash) and resolves to the answer's body with
@@ -40,10 +45,7 @@ export async function callService(
       body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const parsed = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), bodySchema),
-      await response.text(),
-    );
+    const parsed = v.safeParse(bodySchema, await response.text());
     return parsed.success
       ? { ...parsed.output, code: response.status }
       : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };

@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Heard, reply, startLocalService } from './local-service.testing.ts';
+
+const row = {
+  item: 'otc-000001',
+  trxn: 'tx-1',
+  stat: 6,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts: 1_300_000_000_000,
+  cred: 'otc-35',
+  debt: 'otc-7',
+};
+const detail = {
+  item: 'otc-000001',
+  trxn: 'tx-1',
+  status: 6,
+  created: 1_300_000_000_000,
+  feat: { form: 'asset', sort: 'transfer' },
+  credit: { name: 'Creator 35', item: 'otc-35', kind: 'creator' },
+  debit: { name: 'User 7', item: 'otc-7', kind: 'user' },
+};
+
+let answer: (heard: Heard, response: ServerResponse) => void;
+let service: Awaited<ReturnType<typeof startLocalService>>;
+
+beforeEach(async () => {
+  service = await startLocalService((heard, response) => answer(heard, response));
+  const configuration = {
+    productName: 'Tallystick',
+    siteMode: 'main',
+    ledgerUrl: service.url,
+    ledgerToken: 'public-local',
+    live: { appId: 'ledger-local', apiKey: 'live-local' },
+    identity: { apiKey: 'key', authDomain: 'localhost', projectId: 'local' },
+  };
+  document.head.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration)}</script>`;
+});
+afterEach(async () => {
+  vi.resetModules();
+  await service.close();
+});
+
+async function theLedger() {
+  const { ledger } = await import('@tallystick/shared/api');
+  return ledger;
+}
+
+describe('the lists', () => {
+  it.each([
+    ['latestTransfers', '/transfers/list/latest'],
+    ['transfers', '/transfers/list/data'],
+    ['assets', '/assets/list/data'],
+  ] as const)('%s asks %s for a page of ten', async (name, path) => {
+    answer = (_, response) => reply(response, 200, { data: { list: [row], count: 1 } });
+    const ledger = await theLedger();
+    await expect(ledger[name]({ index: 2 })).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: { list: [row], count: 1 },
+    });
+    expect(service.heard).toMatchObject([{ path, body: { data: { index: 2, items: 10 } } }]);
+  });
+
+  it.each([
+    ['transfersOfCreator', '/transfers/list/creator'],
+    ['transfersOfConsumer', '/transfers/list/consumer'],
+    ['transfersOfUser', '/transfers/list/user'],
+  ] as const)('%s asks %s for the party, with the search', async (name, path) => {
+    answer = (_, response) => reply(response, 200, { data: { list: [], count: 0, sequence: 12 } });
+    const ledger = await theLedger();
+    await expect(ledger[name]({ party: 'otc-35', index: 1, search: 'gold' })).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: { list: [], count: 0, sequence: 12 },
+    });
+    expect(service.heard).toMatchObject([
+      {
+        path,
+        body: { data: { user: 'otc-35', index: 1, items: 10, filters: { search: 'gold' } } },
+      },
+    ]);
+  });
+
+  it('send no filter for an empty search', async () => {
+    answer = (_, response) => reply(response, 200, { data: { list: [], count: 0 } });
+    await (await theLedger()).transfers({ index: 1, search: '' });
+    expect(service.heard[0]?.body).toEqual({ data: { index: 1, items: 10 } });
+  });
+});
+
+describe('transfer and transferData', () => {
+  it('ask for the details by item', async () => {
+    answer = (_, response) => reply(response, 200, { data: detail });
+    await expect((await theLedger()).transfer('otc-000001')).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: detail,
+    });
+    expect(service.heard).toMatchObject([
+      { path: '/transfers/details', body: { data: { item: 'otc-000001' } } },
+    ]);
+  });
+
+  it('ask for the variables by item', async () => {
+    const vars = [{ name: 'rating', memo: 'of trust', data: 3 }];
+    answer = (_, response) => reply(response, 200, { data: { vars } });
+    await expect((await theLedger()).transferData('otc-000001')).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: { vars },
+    });
+    expect(service.heard[0]?.path).toBe('/transfers/data/details');
+  });
+});
+
+describe('party', () => {
+  it.each([
+    ['creator', 'issuer'],
+    ['consumer', 'caller'],
+    ['checker', 'verifier'],
+  ] as const)('asks for a %s at the service %s', async (kind, srvc) => {
+    answer = (_, response) => reply(response, 200, { data: { name: 'Somebody' } });
+    await expect((await theLedger()).party(kind, 'p-1')).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: { name: 'Somebody' },
+    });
+    expect(service.heard).toMatchObject([
+      { path: '/teams/details', body: { data: { user: 'p-1' }, srvc } },
+    ]);
+  });
+
+  it('asks for a user without a service', async () => {
+    answer = (_, response) => reply(response, 200, { data: { name: 'Ann' } });
+    await (await theLedger()).party('user', 'p-1');
+    expect(service.heard).toMatchObject([
+      { path: '/users/details', body: { data: { user: 'p-1' } } },
+    ]);
+    expect(service.heard[0]?.body).not.toHaveProperty('srvc');
+  });
+});
+
+describe('sign-in codes', () => {
+  it('createCode sends the e-mail with the memo and gives the code transaction', async () => {
+    answer = (_, response) => reply(response, 201, { data: { trxn: 'c-1' } });
+    await expect((await theLedger()).createCode('ann@example.org')).resolves.toEqual({
+      ok: true,
+      code: 201,
+      data: { trxn: 'c-1' },
+    });
+    expect(service.heard).toMatchObject([
+      {
+        path: '/sandbox/code.create',
+        body: { data: { user: 'ann@example.org', memo: 'Tallystick sandbox sign-in' } },
+      },
+    ]);
+  });
+
+  it('checkCode is true for a good code', async () => {
+    answer = (_, response) => reply(response, 200, { data: true });
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    await expect((await theLedger()).checkCode(check)).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: true,
+    });
+    expect(service.heard).toMatchObject([
+      {
+        path: '/sandbox/code.check',
+        body: { data: { user: 'ann@example.org', trxn: 'c-1', code: '123456' } },
+      },
+    ]);
+  });
+
+  it.each([
+    [200, { data: false }],
+    [202, { data: true }],
+    [403, { code: 403, error: 'This code is not valid.', data: false }],
+  ])('checkCode fails with status %d and %j', async (status, body) => {
+    answer = (_, response) => reply(response, status, body);
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    await expect((await theLedger()).checkCode(check)).resolves.toMatchObject({
+      ok: false,
+      code: status,
+    });
+  });
+});
+
+describe('errors', () => {
+  it('carry the sentence of the service', async () => {
+    answer = (_, response) => reply(response, 404, { code: 404, error: 'No such transfer.' });
+    await expect((await theLedger()).transfer('nobody')).resolves.toEqual({
+      ok: false,
+      code: 404,
+      error: 'No such transfer.',
+    });
+  });
+
+  it('have a sentence of their own if the service sent none', async () => {
+    answer = (_, response) => reply(response, 500, {});
+    await expect((await theLedger()).transfer('x')).resolves.toEqual({
+      ok: false,
+      code: 500,
+      error: 'The ledger service refused the call (status 500).',
+    });
+  });
+
+  it('are values when an answer does not fit its contract', async () => {
+    answer = (_, response) => reply(response, 200, { data: { list: [{ item: 1 }], count: 1 } });
+    await expect((await theLedger()).transfers({ index: 1 })).resolves.toEqual({
+      ok: false,
+      code: 200,
+      error: 'The ledger service gave an answer that does not fit.',
+    });
+  });
+
+  it('reject only when the caller aborts', async () => {
+    const leaving = new AbortController();
+    answer = () => leaving.abort();
+    await expect((await theLedger()).transfers({ index: 1 }, leaving.signal)).rejects.toMatchObject(
+      { name: 'AbortError' },
+    );
+  });
+});
+
+describe('call', () => {
+  it('gives any call of the service, status merged in', async () => {
+    answer = (_, response) => reply(response, 200, { data: { anything: 1 } });
+    const { call } = await import('@tallystick/shared/api');
+    await expect(call('some/other/call', { data: { a: 1 } })).resolves.toEqual({
+      code: 200,
+      data: { anything: 1 },
+    });
+    expect(service.heard[0]?.headers.authorization).toBe('public-local');
+  });
+});
