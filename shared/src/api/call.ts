@@ -22,8 +22,8 @@ const defaultTimeout = 30_000;
 const bodySchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(v.string(), v.unknown()),
   v.check((body) => !Array.isArray(body)),
+  v.record(v.string(), v.unknown()),
 );
 
 /**
