@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hashFiles } from './artifact.ts';
+import { buildApp } from './build.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A remote of one page in a folder of its own, beside this package so that it finds its tools. */
+function makeRemote(text: string, declaration: object = {}): string {
+  const parent = join(import.meta.dirname, '..', '.test');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'remote-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'src'));
+  const write = (file: string, content: string) => writeFileSync(join(folder, file), content);
+  write('package.json', JSON.stringify({ name: '@team/mfe-note', version: '1.2.3' }));
+  write(
+    'remote.json',
+    JSON.stringify({
+      name: 'mfe-note',
+      title: 'Notes',
+      routes: [{ path: '/notes', page: 'Notes' }],
+      menu: [],
+      ...declaration,
+    }),
+  );
+  write(
+    'rspack.config.ts',
+    `import { appConfiguration } from '../../src/preset.ts';\nexport default appConfiguration(import.meta.dirname);\n`,
+  );
+  write('src/note.module.css', '.note { color: green }');
+  write(
+    'src/routes.tsx',
+    `import { useState } from 'react';
+import styles from './note.module.css';
+function Note() {
+  const [text] = useState('${text}');
+  return <p className={styles.note}>{text}</p>;
+}
+export const routes = { '/notes': { Component: Note } };
+`,
+  );
+  symlinkSync(
+    join(import.meta.dirname, '../../../mfe-ledger/node_modules'),
+    join(folder, 'node_modules'),
+  );
+  return folder;
+}
+
+const readBuild = (folder: string, build: string): string => {
+  const output = join(folder, 'dist', build);
+  return Object.keys(hashFiles(output))
+    .filter((path) => path !== 'artifact.json')
+    .map((path) => readFileSync(join(output, path), 'utf8'))
+    .join('\n');
+};
+
+describe('building an app', () => {
+  it('names the same content the same, and another content otherwise', () => {
+    const one = buildApp(makeRemote('first'));
+    const again = buildApp(makeRemote('first'));
+    const other = buildApp(makeRemote('second'));
+    expect(one.build).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
+    expect(again).toEqual(one);
+    expect(other.build).not.toBe(one.build);
+  });
+
+  it('writes every file with its hash, and the declaration', () => {
+    const folder = makeRemote('first');
+    const artifact = buildApp(folder);
+    const { 'artifact.json': self, ...files } = hashFiles(join(folder, 'dist', artifact.build));
+    expect(self).toBeDefined();
+    expect(artifact.files).toEqual(files);
+    expect(artifact).toMatchObject({
+      app: 'mfe-note',
+      kind: 'remote',
+      declaration: { name: 'mfe-note', routes: [{ path: '/notes', page: 'Notes' }] },
+    });
+    expect(Object.keys(files)).toContain('remote-entry.js');
+    expect(Object.keys(files)).toContain('mf-manifest.json');
+  });
+
+  it('carries its build id in every global name and class name, and compiles in no singleton', () => {
+    const folder = makeRemote('first');
+    const { build } = buildApp(folder);
+    const code = readBuild(folder, build);
+    const scopedName = `mfe_note_${build.replaceAll(/[.-]/g, '_')}`;
+    expect(code).toContain(`rspackChunk${scopedName}`);
+    expect(code).toContain(`"globalName": "${scopedName}"`);
+    expect(code).toContain(`.${scopedName}-note-`);
+    expect(code).toContain(`build:"${build}"`);
+    expect(code).not.toContain('000000000000');
+    expect(code).not.toContain('react.transitional.element');
+  });
+
+  it('names the file and the fault of a broken declaration', () => {
+    expect(() =>
+      buildApp(makeRemote('first', { routes: [{ path: 'notes', page: 'Notes' }] })),
+    ).toThrow(/remote\.json: routes\.0\.path: /);
+    expect(() => buildApp(makeRemote('first', { name: 'mfe-other' }))).toThrow(
+      'its name is "mfe-other", the package\'s is "mfe-note"',
+    );
+  });
+
+  it("shows rspack's words when the sources do not build", () => {
+    const folder = makeRemote('first');
+    writeFileSync(
+      join(folder, 'src/routes.tsx'),
+      `import { gone } from './gone.ts';\nexport { gone };\n`,
+    );
+    expect(() => buildApp(folder)).toThrow("Can't resolve './gone.ts'");
+  });
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** `sha384-<base64>` of a text. */
+export function integrity(content: string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Writes the folder of a remote's build, as `tallystick-build` leaves it, for tests. */
+export async function writeBuild(
+  folder: string,
+  given: Readonly<Record<string, string>>,
+  { app = 'mfe-note', build = '1.0.0-aaaaaaaaaaaa', kind = 'remote' } = {},
+): Promise<void> {
+  const manifest = {
+    metaData: { remoteEntry: { name: kind === 'remote' ? 'remote-entry.js' : '' } },
+    exposes:
+      kind === 'remote'
+        ? [
+            {
+              path: './routes',
+              assets: {
+                js: { sync: ['routes.js'], async: ['later.js'] },
+                css: { sync: ['routes.css'], async: [] },
+              },
+            },
+          ]
+        : [],
+  };
+  const entry =
+    kind === 'shell' ? { scripts: ['main.js'], styles: ['main.css'] } : { scripts: [], styles: [] };
+  const files = {
+    'mf-manifest.json': JSON.stringify(manifest),
+    'entry.json': JSON.stringify(entry),
+    ...given,
+  };
+  const declaration = {
+    name: app,
+    title: 'Notes',
+    routes: [{ path: '/notes/:id', page: 'Notes' }],
+    menu: [],
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  const artifact = {
+    app,
+    build,
+    kind,
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [path, integrity(content)]),
+    ),
+    ...(kind === 'remote' ? { declaration } : {}),
+  };
+  await writeFile(join(folder, 'artifact.json'), JSON.stringify(artifact));
+}

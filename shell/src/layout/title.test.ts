@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { documentTitle } from './title.ts';
+
+it('titles a page with its name, the product and the tagline', () => {
+  expect(documentTitle('Assets', 'Tallystick')).toBe(
+    'Assets • Tallystick • Privacy First Data Ownership and Monetization Platform',
+  );
+});
