@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+// `npm test` says where Chromium is and where the machine-readable report goes.
+const { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env;
+
+export default defineConfig({
+  testDir: 'src',
+  globalSetup: './src/house/global.setup.ts',
+  outputDir: '../test-results/e2e',
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ...(report === undefined ? [] : [['json', { outputFile: report }] as const]),
+  ],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+const endWithParent = join(root, 'tools/src/process/end-with-parent.ts');
+
+/** A command of the project, running. */
+export interface Running {
+  child: ChildProcess;
+  /** All that it has written so far, to both streams. */
+  output(): string;
+  /** Resolves with the exit code; null if a signal ended it. */
+  ended: Promise<number | null>;
+  /** Resolves at the first output that matches; rejects with all output if it ends before. */
+  printed(pattern: RegExp): Promise<void>;
+}
+
+/** Runs `node tools/run.mjs` with parameters, as the npm scripts do. */
+export function runCommand(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Running {
+  const child = spawn(
+    process.execPath,
+    ['--import', endWithParent, join(root, 'tools/run.mjs'), ...parameters],
+    {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    child,
+    ended,
+    output: () => output,
+    printed(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(output)) resolve();
+        };
+        listeners.add(look);
+        ended.then(() => reject(new Error(`It ended without printing ${pattern}:\n${output}`)));
+        look();
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { fixtureLedger, importLines } from './fixture-ledger.ts';
+import { prepareHouse, removeHouse, startHouse, stopHouse } from './house.ts';
+
+/** Starts the real thing once for all tests; what it answers is called when they have run. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const house = await prepareHouse();
+  const running = await startHouse(house);
+  const tidyUp = async (): Promise<void> => {
+    const exitCode = await stopHouse(running);
+    await removeHouse(house);
+    if (exitCode !== 0) throw new Error(`npm start ended with ${exitCode}:\n${running.output()}`);
+  };
+  try {
+    await importLines(house, fixtureLedger);
+  } catch (error) {
+    await tidyUp();
+    throw error;
+  }
+  process.env.TALLYSTICK_HOUSE = JSON.stringify(house);
+  return tidyUp;
+}

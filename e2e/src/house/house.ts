@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, runCommand } from './command.ts';
+import { freePorts } from './free-ports.ts';
+
+/** What tests need to know of a site that `npm start` has brought up. */
+export interface House {
+  siteUrl: string;
+  ledgerUrl: string;
+  dataDir: string;
+  /** Variables that make another command speak to this one. */
+  environment: Record<string, string>;
+}
+
+/** Ports and an empty data folder of its own. */
+export async function prepareHouse(): Promise<House> {
+  const [site = 0, backend = 0, identity = 0] = await freePorts(3);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-e2e-'));
+  return {
+    siteUrl: `http://localhost:${site}`,
+    ledgerUrl: `http://localhost:${backend}`,
+    dataDir,
+    environment: {
+      SITE_PORT: String(site),
+      BACKEND_PORT: String(backend),
+      IDENTITY_PORT: String(identity),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+    },
+  };
+}
+
+/** Runs `npm start` until its last line. */
+export async function startHouse(house: House): Promise<Running> {
+  const running = runCommand(['start'], house.environment);
+  await running.printed(/^Tallystick is ready: .*$/m);
+  return running;
+}
+
+/** Ends what `startHouse` started, as Ctrl-C does; answers the exit code. */
+export async function stopHouse(running: Running): Promise<number | null> {
+  running.child.kill('SIGINT');
+  return await running.ended;
+}
+
+export async function removeHouse(house: House): Promise<void> {
+  await rm(house.dataDir, { recursive: true, force: true });
+}
+
+/** Runs `npm run ledger -- …` against a house to its end. */
+export async function runLedger(
+  house: House,
+  ...parameters: string[]
+): Promise<{ exitCode: number | null; output: string }> {
+  const running = runCommand(['ledger', ...parameters], house.environment);
+  const exitCode = await running.ended;
+  return { exitCode, output: running.output() };
+}

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from './house/test.ts';
+
+/** Each route of the site: its title's first part, and its main heading. */
+const routes = [
+  ['/', 'Home', 'Latest Transactions'],
+  ['/assets', 'Assets', 'Credentials & Data Assets'],
+  ['/transfers', 'Transfers', 'Transactions'],
+  ['/tx/tally-asset-23', 'Transaction', 'Transaction'],
+  ['/ux/tally-asset-23', 'Transaction', 'Transaction'],
+  ['/ax/asset-23', 'Transaction', 'Transaction'],
+  ['/user/ada', 'User', 'User'],
+  ['/creator/north-college', 'Creator', 'Creator'],
+  ['/consumer/lantern-bank', 'Consumer', 'Consumer'],
+  ['/checker/true-mark', 'Checker', 'Checker'],
+  ['/api', 'API', 'API'],
+  ['/contact', 'Contact Us', 'Contact Us'],
+  ['/auth', 'Account Access', 'Account Access'],
+  ['/auth/mail', 'Account Access', 'Account Access'],
+  ['/no/such/page', 'Not Found', 'Not Found'],
+] as const;
+
+for (const [path, page, heading] of routes) {
+  test(`${path} has its title and heading, and nothing that axe objects to`, async ({
+    page: tab,
+  }) => {
+    await tab.goto(path);
+    await expect(tab.getByRole('heading', { name: heading, exact: true }).last()).toBeVisible();
+    await expect(tab).toHaveTitle(
+      `${page} • Tallystick • Privacy First Data Ownership and Monetization Platform`,
+    );
+    const { violations } = await new AxeBuilder({ page: tab }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
+
+for (const path of ['/api', '/contact']) {
+  test(`${path} is a placeholder`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
+  });
+}
+
+for (const path of ['/user/nobody', '/creator/nobody', '/consumer/nobody', '/checker/nobody']) {
+  test(`${path} says Not Found`, async ({ page, complaints }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    forgetNotFound(complaints);
+  });
+}
+
+test('an unknown transaction says Not Found', async ({ page, complaints }) => {
+  await page.goto('/tx/nothing');
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+  forgetNotFound(complaints);
+});
+
+test('the user icon leads to /auth/mail and the menu marks where one is', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    'Assets',
+    'Transfers',
+    'API',
+    'Contact Us',
+  ]);
+  await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Assets' }).click();
+  await expect(page).toHaveURL('/assets');
+  await expect(menu.getByRole('link', { name: 'Assets' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/auth/mail');
+});
+
+test('a narrow screen shows the page name in the bar instead of the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/assets');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('heading', { name: 'Assets' })).toBeVisible();
+  await expect(bar.getByRole('navigation')).toBeHidden();
+  await expect(bar.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/auth/mail');
+});
+
+test('every page is under a strict content security policy', async ({ page }) => {
+  const response = await page.goto('/');
+  const policy = (await response?.headerValue('content-security-policy')) ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  expect(policy).toMatch(/style-src 'self'(;|$)/);
+  expect(policy).not.toContain('unsafe');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    return 'injected' in window;
+  });
+  expect(ran).toBe(false);
+});
+
+/** The browser itself writes a line for each answer of 404, which these pages ask for. */
+function forgetNotFound(complaints: string[]): void {
+  const others = complaints.filter((line) => !line.includes('status of 404'));
+  complaints.splice(0, complaints.length, ...others);
+}
