@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { type ImportReport, importLines } from '../import/import-lines.ts';
+import { openFile, openStream, type SourceResult } from '../import/source.ts';
+import type { Counts } from '../ledger/plan.ts';
+import { counted, grouped, type Io } from './io.ts';
+import { openTarget } from './open-target.ts';
+import { createProgressDisplay } from './progress.ts';
+
+/** `import FILE`. Returns the exit code: 0 all recorded, 2 lines were skipped, 1 did not finish, 130 stopped. */
+export async function importVerb(file: string, io: Io): Promise<number> {
+  const input = await openInput(file, io);
+  if (!input.ok) return fail(input.problem);
+  const { source } = input;
+  const opened = await openTarget(io.environment);
+  if (!opened.ok) return fail(opened.problem);
+
+  const display = createProgressDisplay(process.stderr);
+  const started = performance.now();
+  const { report, problem } = await importLines(source.lines, opened.target, {
+    signal: io.signal,
+    onBad: ({ line, reason }) => display.note(`line ${line}: ${reason}`),
+    onProgress: ({ parties, transfers }) =>
+      display.update({
+        records: total(parties) + total(transfers),
+        share: source.size === undefined ? undefined : source.bytesRead() / source.size,
+        elapsed: performance.now() - started,
+      }),
+  });
+  display.end();
+  await opened.target.close();
+
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  io.print(`${summary(report)} (${seconds} s)`);
+  if (report.bad > 0) {
+    console.error(`${counted(report.bad, 'line was', 'lines were')} skipped.`);
+  }
+  if (problem === undefined) return report.bad > 0 ? 2 : 0;
+  const kept = `What was read up to line ${grouped(report.lines)} is kept; run it again to go on.`;
+  console.error(`${problem} ${kept}`);
+  return io.signal.aborted ? 130 : 1;
+}
+
+/** `10,672 parties and 35,592 transfers read: 46,264 new, 0 changed, 0 as they were.` */
+export function summary({ parties, transfers }: ImportReport): string {
+  const read = `${counted(total(parties), 'party', 'parties')} and ${counted(total(transfers), 'transfer', 'transfers')} read`;
+  const sum = (part: keyof Counts) => grouped(parties[part] + transfers[part]);
+  return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
+}
+
+async function openInput(file: string, { folder, signal }: Io): Promise<SourceResult> {
+  if (file !== '-') return openFile(resolve(folder, file));
+  signal.addEventListener('abort', () => process.stdin.destroy());
+  return { ok: true, source: openStream(process.stdin, 'The input') };
+}
+
+const total = ({ inserted, updated, unchanged }: Counts) => inserted + updated + unchanged;
+
+function fail(problem: string): number {
+  console.error(problem);
+  return 1;
+}

@@ -1,0 +1,40 @@
+import { readEnvironment } from '@tallystick/shared/environment';
+import { readCommand } from './command.ts';
+import { importVerb } from './import-verb.ts';
+import type { Io } from './io.ts';
+import { simulateVerb } from './simulate-verb.ts';
+
+// `npm run ledger -- <verb>`
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const command = readCommand(process.argv.slice(2));
+  if (command.verb === 'help') {
+    process.stdout.write(command.text);
+    return 0;
+  }
+  if (command.verb === 'problem') return fail(command.problem);
+  const result = readEnvironment(process.env);
+  if (!result.ok) return fail(result.problem);
+  const io: Io = {
+    environment: result.environment,
+    folder: process.env.INIT_CWD ?? process.cwd(),
+    print: (line) => console.log(line),
+    signal: interruption(),
+  };
+  return command.verb === 'import' ? importVerb(command.file, io) : simulateVerb(command, io);
+}
+
+/** Aborted when the command is asked to stop. npm and its shell may pass the same Ctrl-C on twice. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  const abort = () => interrupted.abort();
+  process.on('SIGINT', abort);
+  process.on('SIGTERM', abort);
+  return interrupted.signal;
+}
+
+function fail(problem: string): number {
+  console.error(problem);
+  return 1;
+}

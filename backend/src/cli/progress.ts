@@ -1,0 +1,63 @@
+import type { WriteStream } from 'node:tty';
+import { grouped } from './io.ts';
+
+/** How far a command is. */
+export interface Progress {
+  /** Records done so far. */
+  records: number;
+  /** Share of the input that was read, 0 to 1; undefined if its size is not known. */
+  share: number | undefined;
+  /** Milliseconds since the start. */
+  elapsed: number;
+}
+
+const barWidth = 28;
+const redrawEvery = 100;
+const lineEvery = 3_000;
+
+/** One line that says how far it is, with a bar if the size is known. */
+export function progressLine({ records, share, elapsed }: Progress, bar: boolean): string {
+  const rate = elapsed > 0 ? Math.round((records / elapsed) * 1_000) : 0;
+  const figures = `${grouped(records)} records, ${grouped(rate)} a second`;
+  if (share === undefined) return figures;
+  const percent = `${Math.floor(share * 100)}%`.padStart(4);
+  if (!bar) return `${percent}  ${figures}`;
+  const filled = Math.round(share * barWidth);
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${percent}  ${figures}`;
+}
+
+/** Shows progress on standard error: a bar on a terminal, else a line every few seconds. */
+export interface ProgressDisplay {
+  update(progress: Progress): void;
+  /** Writes a line for keeps, above the bar. */
+  note(line: string): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+export function createProgressDisplay(
+  stream: Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>,
+): ProgressDisplay {
+  const bar = stream.isTTY === true;
+  let shownAt = 0;
+  let drawn = false;
+  const clear = () => {
+    if (drawn) stream.write('\r\u001b[K');
+    drawn = false;
+  };
+  return {
+    update(progress) {
+      if (progress.elapsed - shownAt < (bar ? redrawEvery : lineEvery)) return;
+      shownAt = progress.elapsed;
+      clear();
+      const line = progressLine(progress, bar);
+      stream.write(bar ? line.slice(0, (stream.columns ?? 80) - 1) : `${line}\n`);
+      drawn = bar;
+    },
+    note(line) {
+      clear();
+      stream.write(`${line}\n`);
+    },
+    end: clear,
+  };
+}

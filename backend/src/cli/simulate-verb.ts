@@ -1,0 +1,47 @@
+import { simulate } from '../simulate/simulate.ts';
+import { counted, type Io } from './io.ts';
+import { openTarget } from './open-target.ts';
+import { createProgressDisplay } from './progress.ts';
+
+export interface SimulateSettings {
+  /** Events a second. */
+  rate: number;
+  count: number | undefined;
+  seed: string | undefined;
+}
+
+/** `simulate`. Returns the exit code: 0 it ended as asked (also by Ctrl-C), 1 it could not go on. */
+export async function simulateVerb(
+  { rate, count, seed }: SimulateSettings,
+  io: Io,
+): Promise<number> {
+  const opened = await openTarget(io.environment);
+  if (!opened.ok) {
+    console.error(opened.problem);
+    return 1;
+  }
+  io.print(`Recording ${rate} ${rate === 1 ? 'event' : 'events'} a second. Ctrl-C ends it.`);
+  const display = createProgressDisplay(process.stderr);
+  const started = performance.now();
+  const { inserted, updated, problem } = await simulate({
+    target: opened.target,
+    rate,
+    signal: io.signal,
+    ...(count !== undefined && { count }),
+    ...(seed !== undefined && { seed }),
+    onProgress: (sum) => {
+      const records = sum.inserted + sum.updated;
+      const share = count === undefined ? undefined : records / count;
+      display.update({ records, share, elapsed: performance.now() - started });
+    },
+  });
+  display.end();
+  await opened.target.close();
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  io.print(
+    `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${seconds} s.`,
+  );
+  if (problem === undefined) return 0;
+  console.error(problem);
+  return 1;
+}

@@ -1,0 +1,59 @@
+import { createGunzip } from 'node:zlib';
+
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/**
+ * Unpacks gzip, told by its first two bytes; other bytes pass as they are. Everything that came
+ * before a damage is yielded before the error is thrown (a piped gunzip would drop its last buffer).
+ */
+export async function* gunzipIfPacked(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  const head: Uint8Array[] = [];
+  const whole = async function* () {
+    yield Buffer.concat(head);
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  };
+  try {
+    for (let length = 0; length < 2; ) {
+      const next = await source.next();
+      if (next.done) break;
+      head.push(next.value);
+      length += next.value.length;
+    }
+    yield* isGzip(Buffer.concat(head)) ? gunzip(whole()) : whole();
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const unzip = createGunzip();
+  let unpacked: Uint8Array[] = [];
+  let failure: Error | undefined;
+  unzip.on('data', (bytes: Uint8Array) => unpacked.push(bytes));
+  unzip.on('error', (error) => {
+    failure = error;
+  });
+  const closed = new Promise((settle) => unzip.once('close', settle));
+  const take = () => {
+    const bytes = unpacked;
+    unpacked = [];
+    return bytes;
+  };
+  try {
+    // Each chunk is unpacked whole before the next is read, so that is what memory is bound by.
+    for await (const chunk of chunks) {
+      await new Promise((written) => unzip.write(chunk, written));
+      yield* take();
+      if (failure) throw failure;
+    }
+    unzip.end();
+    await closed;
+    yield* take();
+    if (failure) throw failure;
+  } finally {
+    unzip.destroy();
+  }
+}

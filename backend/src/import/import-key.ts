@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const keyPath = (folder: string) => join(folder, 'ledger.key');
+
+/**
+ * Makes the credential with which a person on this machine may record through the running service,
+ * and leaves it in the data folder for the owner alone. A new one at each start of the service.
+ */
+export async function writeImportKey(folder: string): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  const draft = `${keyPath(folder)}.${process.pid}`;
+  await writeFile(draft, key, { mode: 0o600, flag: 'w' });
+  await rename(draft, keyPath(folder));
+  return key;
+}
+
+/** The credential of the service that holds the data folder; undefined if it cannot be read. */
+export async function readImportKey(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(keyPath(folder), 'utf8')).trim();
+  } catch {
+    return undefined;
+  }
+}

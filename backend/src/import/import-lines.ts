@@ -1,0 +1,124 @@
+import type { Counts } from '../ledger/plan.ts';
+import type { Line } from './lines.ts';
+import { type BadLine, emptyReport } from './record-lines.ts';
+import type { LedgerTarget } from './target.ts';
+
+const linesPerBatch = 1_000;
+const charactersPerBatch = 1_048_576;
+/** One batch is being recorded, one waits for it; the next is read only when there is room. */
+const batchesUnderway = 2;
+
+/** How far an import is; `lines` counts those that are recorded or skipped. */
+export interface ImportReport {
+  lines: number;
+  bad: number;
+  parties: Counts;
+  transfers: Counts;
+}
+
+export interface ImportOutcome {
+  report: ImportReport;
+  /** Why the import ended before its input did; what `report` tells is kept. */
+  problem?: string;
+}
+
+export interface ImportWatcher {
+  /** Told of each skipped line, in order. */
+  onBad?(line: BadLine): void;
+  /** Told after each batch. */
+  onProgress?(report: ImportReport): void;
+  /** Ends the import after the batches under way. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Records a ledger's lines in batches, in order, reading no faster than the target records.
+ * Lines that cannot be recorded are skipped. Never rejects.
+ */
+export async function importLines(
+  lines: AsyncIterable<Line>,
+  target: Pick<LedgerTarget, 'record'>,
+  { onBad, onProgress, signal }: ImportWatcher = {},
+): Promise<ImportOutcome> {
+  const { parties, transfers } = emptyReport();
+  const report: ImportReport = { lines: 0, bad: 0, parties, transfers };
+  const underway: Promise<void>[] = [];
+  let failure: { reason: unknown } | undefined;
+
+  const record = async (batch: Batch) => {
+    try {
+      const answer = await target.record(batch.firstLine, batch.lines);
+      // After a failed batch the next one's lines count as not imported, whatever became of them.
+      if (failure) return;
+      add(parties, answer.parties);
+      add(transfers, answer.transfers);
+      const bad = [...batch.unreadable, ...answer.bad].sort((a, b) => a.line - b.line);
+      for (const line of bad) onBad?.(line);
+      report.bad += bad.length;
+      report.lines = batch.firstLine + batch.lines.length - 1;
+      onProgress?.(report);
+    } catch (reason) {
+      failure ??= { reason };
+    }
+  };
+
+  let batch = newBatch(1);
+  const send = async () => {
+    if (batch.lines.length === 0 || failure) return;
+    underway.push(record(batch));
+    batch = newBatch(batch.firstLine + batch.lines.length);
+    if (underway.length >= batchesUnderway) await underway.shift();
+  };
+
+  let broken: { reason: unknown } | undefined;
+  try {
+    for await (const line of lines) {
+      put(batch, line);
+      if (isFull(batch)) await send();
+      if (failure || signal?.aborted) break;
+    }
+  } catch (reason) {
+    broken = { reason };
+  }
+  if (!signal?.aborted) await send();
+  await Promise.all(underway);
+  if (signal?.aborted && !failure) return { report, problem: 'Stopped.' };
+  const ended = failure ?? broken;
+  return ended ? { report, problem: messageOf(ended.reason) } : { report };
+}
+
+interface Batch {
+  firstLine: number;
+  /** A line that could not be read holds its place with an empty one. */
+  lines: string[];
+  characters: number;
+  unreadable: BadLine[];
+}
+
+const newBatch = (firstLine: number): Batch => ({
+  firstLine,
+  lines: [],
+  characters: 0,
+  unreadable: [],
+});
+
+const isFull = ({ lines, characters }: Batch) =>
+  lines.length >= linesPerBatch || characters >= charactersPerBatch;
+
+function put(batch: Batch, line: Line): void {
+  if ('text' in line) {
+    batch.lines.push(line.text);
+    batch.characters += line.text.length;
+  } else {
+    batch.lines.push('');
+    batch.unreadable.push({ line: line.number, reason: line.problem });
+  }
+}
+
+function add(sum: Counts, counts: Counts): void {
+  sum.inserted += counts.inserted;
+  sum.updated += counts.updated;
+  sum.unchanged += counts.unchanged;
+}
+
+const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));

@@ -1,0 +1,75 @@
+import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
+import type { Counts } from '../ledger/plan.ts';
+import { recordBatch } from '../ledger/record.ts';
+import type { Store } from '../store/store.ts';
+
+/** A line that was skipped, by its number from 1; `reason` goes on from "line 17 …". */
+export interface BadLine {
+  line: number;
+  reason: string;
+}
+
+/** What became of some lines. */
+export interface LinesReport {
+  parties: Counts;
+  transfers: Counts;
+  bad: BadLine[];
+}
+
+/** No line, and nothing of it. */
+export const emptyReport = (): LinesReport => ({
+  parties: { inserted: 0, updated: 0, unchanged: 0 },
+  transfers: { inserted: 0, updated: 0, unchanged: 0 },
+  bad: [],
+});
+
+/** Lines of ledger input as records, with the lines that are none; blank lines are passed over. */
+export interface ParsedLines {
+  records: LedgerRecord[];
+  /** Line number of each record. */
+  numbers: number[];
+  bad: BadLine[];
+}
+
+/** Reads lines of ledger input, of which the first has the number `firstLine`. */
+export function parseLines(firstLine: number, lines: readonly string[]): ParsedLines {
+  const parsed: ParsedLines = { records: [], numbers: [], bad: [] };
+  for (const [offset, text] of lines.entries()) {
+    if (text.trim() === '') continue;
+    const line = firstLine + offset;
+    const value = parseJson(text);
+    const result = value === undefined ? notJson : parseLedgerRecord(value);
+    if (result.ok) {
+      parsed.records.push(result.record);
+      parsed.numbers.push(line);
+    } else {
+      parsed.bad.push({ line, reason: result.error });
+    }
+  }
+  return parsed;
+}
+
+/** Records what was read, in one transaction. Rejects if the store fails. */
+export async function recordParsed(
+  store: Pick<Store, 'db'>,
+  { records, numbers, bad }: ParsedLines,
+): Promise<LinesReport> {
+  if (records.length === 0) return { ...emptyReport(), bad: [...bad] };
+  const { parties, transfers, rejected } = await recordBatch(store, records);
+  const unknown = rejected.map(({ position, error }) => ({
+    line: numbers[position] ?? 0,
+    reason: error,
+  }));
+  return { parties, transfers, bad: [...bad, ...unknown].sort((a, b) => a.line - b.line) };
+}
+
+const notJson = { ok: false, error: 'is not JSON' } as const;
+
+/** No JSON text means undefined. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { TransferRecord } from '../ledger/ledger-record.ts';
+import { recordBatch } from '../ledger/record.ts';
+import { createSimulation } from '../simulate/simulation.ts';
+import type { Store } from '../store/store.ts';
+import { samplePrefix, sampleRecords } from './sample.ts';
+import { openStatuses } from './status-walk.ts';
+
+export interface Demo {
+  /** Ends the live feed; resolves when nothing of it is being recorded any more. */
+  stop(): Promise<void>;
+}
+
+const mostOpen = 30;
+const idle: Demo = { stop: async () => {} };
+
+/**
+ * Gives an empty store the sample ledger, and a store that holds it a slow live feed: an event
+ * every 8 to 15 seconds. Any other ledger is left alone. `pauses` are the shortest and the longest,
+ * in milliseconds. Rejects if the store fails at first; later failures cost only their event.
+ */
+export async function startDemo(
+  store: Pick<Store, 'db'>,
+  { pauses = [8_000, 15_000] }: { pauses?: readonly [number, number] } = {},
+): Promise<Demo> {
+  const started = Date.now();
+  if (await isEmpty(store)) await recordBatch(store, sampleRecords(started));
+  else if (!(await holdsSample(store))) return idle;
+  const seed = started.toString(36);
+  const prefix = `${samplePrefix}-${seed}`;
+  const simulation = createSimulation({ seed, prefix, open: await openTransfers(store) });
+
+  const stopping = new AbortController();
+  const [shortest, longest] = pauses;
+  const feed = async () => {
+    for (;;) {
+      const wait = shortest + Math.random() * (longest - shortest);
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      await recordBatch(store, [simulation.next(Date.now())]).catch(() => {});
+    }
+  };
+  const running = feed();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function isEmpty({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from party) or exists (select from transfer) as used`.execute(db);
+  return rows[0]?.used === false;
+}
+
+async function holdsSample({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  const first = await db
+    .selectFrom('transfer')
+    .select('item')
+    .where('item', '=', `${samplePrefix}-000001`)
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/** The newest of the sample's transfers that wait for a next status, so that it goes on after a restart. */
+async function openTransfers({ db }: Pick<Store, 'db'>): Promise<TransferRecord[]> {
+  const rows = await db
+    .selectFrom('transfer')
+    .select(['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'])
+    .where('item', 'like', `${samplePrefix}-%`)
+    .where('stat', 'in', [...openStatuses])
+    .orderBy('crts', 'desc')
+    .orderBy('item', 'desc')
+    .limit(mostOpen)
+    .execute();
+  return rows.map(({ form, sort, ...row }) => ({
+    record: 'transfer',
+    ...row,
+    feat: { form, sort },
+    vars: [],
+  }));
+}
