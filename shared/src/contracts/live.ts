@@ -5,13 +5,24 @@ import { transferRowSchema } from './transfer.ts';
 export const liveDatabase = 'ledger';
 export const liveCollection = 'transfers';
 
+const numberedSchema = v.object({ _data: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) });
+
+/**
+ * The first message of a watch with `filter: {_position: true}`: every event after `sequence`
+ * follows on the same stream, and nothing before it. With `_since` it repeats that number.
+ */
+export const livePositionSchema = v.pipe(
+  v.object({ _id: numberedSchema, operationType: v.literal('position') }),
+  v.transform(({ _id }) => ({ sequence: Number(_id._data) })),
+);
+
 /**
  * One event of the live feed. `sequence` numbers events in commit order;
  * it is the wire's `_id._data`, written as a decimal number.
  */
 export const liveEventSchema = v.pipe(
   v.object({
-    _id: v.object({ _data: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) }),
+    _id: numberedSchema,
     operationType: v.picklist(['insert', 'update']),
     fullDocument: transferRowSchema,
   }),

@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { EJSON } from 'bson';
+import type { FastifyReply } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Database } from '../store/schema.ts';
+import { type Parsed, parseCollectionArgument, refused } from './collection.ts';
+import type { Feed } from './feed.ts';
+import { refuseApp } from './login-routes.ts';
+import { findLimit, parseQuery } from './query.ts';
+import { bearerToken, refuse, refuseSession } from './refusal.ts';
+import type { Sessions } from './sessions.ts';
+import { countTransfers, findTransfers } from './transfer-documents.ts';
+import { decodeStreamingCall, parseWatch } from './watch-request.ts';
+
+export interface CallRoutesOptions {
+  appId: string;
+  db: Kysely<Database>;
+  sessions: Sessions;
+  feed: Feed;
+}
+
+const params = Type.Object({ app: Type.String() });
+const call = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  arguments: Type.Array(Type.Unknown()),
+  service: Type.Optional(Type.String({ maxLength: 100 })),
+});
+type Call = Static<typeof call>;
+const streamingQuery = Type.Object({ baas_request: Type.String() });
+
+const serviceName = 'mongodb-atlas';
+const tooMany = `More than ${findLimit} transfers match. Say a limit of at most ${findLimit}.`;
+
+/** find, findOne and count of transfers, and the watch that never ends. */
+export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
+  app,
+  { appId, db, sessions, feed },
+) => {
+  app.post(
+    '/app/:app/functions/call',
+    { schema: { params, body: call } },
+    async (request, reply) => {
+      if (request.params.app !== appId) return refuseApp(reply, request.params.app);
+      if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
+      const answer = await answerCall(db, request.body);
+      if (!answer.ok) return refuseCall(reply, answer);
+      return reply.type('application/json').send(EJSON.stringify(answer.value, { relaxed: false }));
+    },
+  );
+
+  app.get(
+    '/app/:app/functions/call',
+    { schema: { params, querystring: streamingQuery } },
+    async (request, reply) => {
+      if (request.params.app !== appId) return refuseApp(reply, request.params.app);
+      const session = await sessions.find('access', bearerToken(request));
+      if (!session) return refuseSession(reply);
+      const asked = decodeStreamingCall(request.query.baas_request);
+      const watch = Value.Check(call, asked) ? parseStreaming(asked) : refused('No such request.');
+      if (!watch.ok) return refuseCall(reply, watch);
+      await feed.open(reply, watch.value, session.id);
+      return reply;
+    },
+  );
+};
+
+function parseStreaming(asked: Call) {
+  const known = checkName(asked, ['watch']);
+  return known.ok ? parseWatch(asked.arguments) : known;
+}
+
+/** The answer as a value that EJSON can write. */
+async function answerCall(db: Kysely<Database>, asked: Call): Promise<Parsed<unknown>> {
+  const known = checkName(asked, ['find', 'findOne', 'count']);
+  if (!known.ok) return known;
+  const argument = parseCollectionArgument(asked.arguments);
+  if (!argument.ok) return argument;
+  const query = parseQuery(argument.value);
+  if (!query.ok) return query;
+
+  if (asked.name === 'count') return { ok: true, value: await countTransfers(db, query.value) };
+  if (asked.name === 'findOne') {
+    const found = await findTransfers(db, { ...query.value, limit: 1 });
+    return { ok: true, value: found?.[0] ?? null };
+  }
+  if ((query.value.limit ?? 0) > findLimit) return refused(tooMany);
+  const found = await findTransfers(db, query.value);
+  return found ? { ok: true, value: found } : refused(tooMany);
+}
+
+function checkName({ name, service }: Call, names: readonly string[]): Parsed<null> {
+  if (service !== serviceName) {
+    return refused(`The only service here is '${serviceName}'.`, 'ServiceNotFound');
+  }
+  if (!names.includes(name)) {
+    return refused(`'${name}' cannot be called here; use ${names.join(', ')}.`, 'FunctionNotFound');
+  }
+  return { ok: true, value: null };
+}
+
+function refuseCall(reply: FastifyReply, { code, error }: { code: string; error: string }) {
+  return refuse(reply, code === 'BadRequest' ? 400 : 404, code, error);
+}

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { EventSource } from './events.ts';
+import { createReaders } from './readers.ts';
+import { refuse } from './refusal.ts';
+import { createRing } from './ring.ts';
+import type { LiveFeedSettings } from './settings.ts';
+import { refetchFrame, serveStream } from './stream.ts';
+import { createTail } from './tail.ts';
+import type { WatchRequest } from './watch-request.ts';
+
+const farewell = 1_000;
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+export interface FeedOptions {
+  source: EventSource;
+  /** Calls its listener after commits with events; returns what ends it. */
+  onWake: (listener: () => void) => () => void;
+  settings: LiveFeedSettings;
+  onError: (error: unknown) => void;
+}
+
+/** All streams of this process, and the one reading of events behind them. */
+export interface Feed {
+  /** Answers a watch: with a stream, or with a refusal if there is no place or no database. */
+  open(reply: FastifyReply, watch: WatchRequest, session: string): Promise<void>;
+  endSession(session: string): void;
+  /** Ends every stream cleanly; one that does not take its end within a second is cut. */
+  stop(): Promise<void>;
+}
+
+export function startFeed({ source, onWake, settings, onError }: FeedOptions): Feed {
+  const open = new Set<ServerResponse>();
+  const stopping = new AbortController();
+  const ring = createRing(settings.ring);
+  const readers = createReaders(settings.unread);
+  const tail = createTail({
+    source,
+    ring,
+    needed: () => open.size > 0,
+    onEvents: readers.broadcast,
+    onGap: () => readers.end(refetchFrame),
+    onError,
+  });
+  const timers = [
+    setInterval(readers.beat, settings.heartbeat),
+    setInterval(tail.wake, settings.look),
+    setInterval(() => source.prune(settings.keep).catch(onError), settings.prune),
+  ];
+  for (const timer of timers) timer.unref();
+  const endWake = onWake(tail.wake);
+
+  return {
+    async open(reply, watch, session) {
+      const response = reply.raw;
+      if (stopping.signal.aborted || open.size >= settings.connections) {
+        reply.header('retry-after', '10');
+        refuse(reply, 503, 'TooManyConnections', 'Too many live connections. Try again later.');
+        return;
+      }
+      open.add(response);
+      response.once('close', () => open.delete(response));
+      try {
+        await tail.catchUp();
+      } catch (error) {
+        onError(error);
+        refuse(reply, 503, 'Unavailable', 'The ledger cannot be read at the moment.');
+        return;
+      }
+      reply.hijack();
+      // A reader may leave between any two writes; that is not an error of ours.
+      response.on('error', () => undefined);
+      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {
+        if (value !== undefined) response.setHeader(name, value);
+      }
+      const context = { ring, source, readers, settings, stopping: stopping.signal };
+      try {
+        await serveStream(response, watch, session, context);
+      } catch (error) {
+        onError(error);
+        response.destroy();
+      }
+    },
+    endSession(session) {
+      readers.end(undefined, session);
+    },
+    async stop() {
+      stopping.abort();
+      endWake();
+      for (const timer of timers) clearInterval(timer);
+      readers.end();
+      await tail.stop();
+      await allClosed(open, farewell);
+      for (const response of open) response.destroy();
+    },
+  };
+}
+
+async function allClosed(open: ReadonlySet<ServerResponse>, within: number): Promise<void> {
+  const closed = [...open].map((response) => new Promise((end) => response.once('close', end)));
+  if (closed.length === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((end) => {
+    timer = setTimeout(end, within);
+  });
+  await Promise.race([Promise.all(closed), late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,76 @@
+import type {} from '@fastify/swagger';
+import type { Environment } from '@tallystick/shared/environment';
+import type { FastifyPluginAsync } from 'fastify';
+import { openServiceKey } from '../keys/service-key.ts';
+import type { Store } from '../store/store.ts';
+import { callRoutes } from './call-routes.ts';
+import { eventSource } from './events.ts';
+import { startFeed } from './feed.ts';
+import { loginRoutes } from './login-routes.ts';
+import { handleError, refuse } from './refusal.ts';
+import { createSessions } from './sessions.ts';
+import { defaultSettings, type LiveFeedSettings } from './settings.ts';
+import { createTokens } from './tokens.ts';
+
+const prefix = '/api/client/v2.0';
+
+export interface LiveFeedOptions {
+  store: Pick<Store, 'db' | 'onEvent'>;
+  environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
+  settings?: Partial<LiveFeedSettings>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/**
+ * The live feed for an unchanged realm-web 2.0.1: docs/feed.md has its wire protocol.
+ *
+ * A reader says what it has with `filter: {_since: "<number>"}` and gets exactly the rest, or
+ * `event: error` with RefetchRequired. To be able to resume before it saw any event, it asks for
+ * `filter: {_position: true}`: the first message is then
+ * `{"_id": {"_data": "<number>"}, "operationType": "position"}`, and every event after that number
+ * follows on the same stream. Without `_position` a stream holds inserts and updates only.
+ */
+export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options) => {
+  const { store, environment, now = Date.now } = options;
+  const { REALM_APP_ID: appId, REALM_API_KEY: apiKey, LEDGER_URL: hostname } = environment;
+  const settings = { ...defaultSettings, ...options.settings };
+  const key = await openServiceKey(environment.DATA_DIR);
+  const tokens = createTokens(key('live-session'), appId, now);
+  const sessions = createSessions({ db: store.db, tokens, appId, apiKey, now });
+  const onError = (error: unknown) => app.log.error(error, 'live feed');
+
+  const feed = startFeed({
+    source: eventSource(store.db),
+    onWake: store.onEvent,
+    settings,
+    onError,
+  });
+  const pruning = setInterval(() => sessions.prune().catch(onError), settings.prune);
+  pruning.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(pruning);
+    await feed.stop();
+  });
+
+  await app.register(
+    async (api) => {
+      api.setErrorHandler(handleError);
+      api.setNotFoundHandler((_request, reply) =>
+        refuse(reply, 404, 'NotFound', 'The live feed has no such call.'),
+      );
+      api.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true };
+      });
+      await api.register(loginRoutes, {
+        appId,
+        hostname,
+        sessions,
+        tokens,
+        onLogOut: feed.endSession,
+      });
+      await api.register(callRoutes, { appId, db: store.db, sessions, feed });
+    },
+    { prefix },
+  );
+};

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { bearerToken, refuse, refuseSession } from './refusal.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What the SDK takes for "no device": the ledger does not follow devices. */
+const noDevice = '000000000000000000000000';
+
+export interface LoginRoutesOptions {
+  appId: string;
+  /** Origin at which browsers reach this service. */
+  hostname: string;
+  sessions: Sessions;
+  tokens: Tokens;
+  onLogOut: (session: string) => void;
+}
+
+const appParams = Type.Object({ app: Type.String() });
+const loginParams = Type.Object({ app: Type.String(), provider: Type.String() });
+const loginBody = Type.Object({ key: Type.Optional(Type.String({ maxLength: 1_000 })) });
+
+/** Where the app is, who one is there, and for how long. */
+export const loginRoutes: FastifyPluginAsyncTypebox<LoginRoutesOptions> = async (
+  app,
+  { appId, hostname, sessions, tokens, onLogOut },
+) => {
+  app.get('/app/:app/location', { schema: { params: appParams } }, async (request, reply) => {
+    if (request.params.app !== appId) return refuseApp(reply, request.params.app);
+    return {
+      hostname,
+      deployment_model: 'LOCAL',
+      location: 'local',
+      ws_hostname: hostname.replace(/^http/, 'ws'),
+    };
+  });
+
+  app.post(
+    '/app/:app/auth/providers/:provider/login',
+    { schema: { params: loginParams, body: loginBody } },
+    async (request, reply) => {
+      const { params, body } = request;
+      if (params.app !== appId) return refuseApp(reply, params.app);
+      if (params.provider !== 'api-key') {
+        return refuse(reply, 401, 'AuthError', 'The only way to log in here is an API key.');
+      }
+      const session = sessions.logIn(body.key ?? '');
+      if (!session) return refuse(reply, 401, 'AuthError', 'invalid API key');
+      return {
+        access_token: await tokens.issue('access', session),
+        refresh_token: await tokens.issue('refresh', session),
+        user_id: session.user,
+        device_id: noDevice,
+      };
+    },
+  );
+
+  app.get('/auth/profile', async (request, reply) => {
+    const session = await sessions.find('access', bearerToken(request));
+    if (!session) return refuseSession(reply);
+    return {
+      user_id: session.user,
+      domain_id: noDevice,
+      identities: [{ id: session.user, provider_type: 'api-key' }],
+      data: {},
+      type: 'server',
+    };
+  });
+
+  app.post('/auth/session', async (request, reply) => {
+    const session = await sessions.find('refresh', bearerToken(request));
+    if (!session) return refuseSession(reply);
+    return reply.code(201).send({ access_token: await tokens.issue('access', session) });
+  });
+
+  app.delete('/auth/session', async (request, reply) => {
+    const session = await sessions.find('refresh', bearerToken(request));
+    // The SDK takes these words for "was logged out already" and is content.
+    if (!session) return refuse(reply, 401, 'InvalidSession', 'failed to find refresh token');
+    await sessions.logOut(session);
+    onLogOut(session.id);
+    return reply.code(204).send();
+  });
+};
+
+/** An app id that is not this service's. */
+export function refuseApp(reply: Parameters<typeof refuse>[0], app: string) {
+  return refuse(reply, 404, 'AppNotFound', `cannot find app using Client App ID '${app}'`);
+}

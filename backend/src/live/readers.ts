@@ -1,0 +1,77 @@
+import { type Frame, heartbeat } from './frame.ts';
+
+/** The part of a response that a stream needs. */
+export interface Outlet {
+  /** Bytes written but not yet taken by the network. */
+  readonly writableLength: number;
+  write(bytes: Buffer): boolean;
+  end(bytes?: Buffer): unknown;
+  destroy(): unknown;
+}
+
+/** A stream that has everything up to the ring's newest event and now gets each new one. */
+export interface Reader {
+  outlet: Outlet;
+  /** Id of the session that opened it. */
+  session: string;
+  /** The items to hear of; null: all. */
+  items: ReadonlySet<string> | null;
+}
+
+export interface Readers {
+  add(reader: Reader): void;
+  remove(reader: Reader): void;
+  /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
+  broadcast(frames: readonly Frame[]): void;
+  beat(): void;
+  /** Ends the streams, of one session or all, with last words if there are any. */
+  end(lastWords?: Buffer, session?: string): void;
+}
+
+/** `maxUnread`: bytes that may wait for one reader. */
+export function createReaders(maxUnread: number): Readers {
+  const readers = new Set<Reader>();
+
+  function write(reader: Reader, bytes: Buffer): void {
+    reader.outlet.write(bytes);
+    if (reader.outlet.writableLength > maxUnread) {
+      readers.delete(reader);
+      reader.outlet.destroy();
+    }
+  }
+
+  return {
+    add(reader) {
+      readers.add(reader);
+    },
+    remove(reader) {
+      readers.delete(reader);
+    },
+    broadcast(frames) {
+      const all = joined(frames);
+      for (const reader of readers) {
+        const bytes = reader.items === null ? all : joined(wanted(frames, reader.items));
+        if (bytes.length > 0) write(reader, bytes);
+      }
+    },
+    beat() {
+      for (const reader of readers) write(reader, heartbeat);
+    },
+    end(lastWords, session) {
+      for (const reader of readers) {
+        if (session !== undefined && reader.session !== session) continue;
+        readers.delete(reader);
+        reader.outlet.end(lastWords);
+      }
+    },
+  };
+}
+
+/** The events about these items; null: all. */
+export function wanted(frames: readonly Frame[], items: ReadonlySet<string> | null) {
+  return items === null ? frames : frames.filter(({ item }) => items.has(item));
+}
+
+export function joined(frames: readonly Frame[]): Buffer {
+  return Buffer.concat(frames.map(({ bytes }) => bytes));
+}

@@ -1,0 +1,33 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Sends an error in the protocol's one shape. The SDK acts on `InvalidSession` only. */
+export function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  error: string,
+): FastifyReply {
+  return reply.code(status).send({ error, error_code: code, link: '' });
+}
+
+/** An access or refresh token that does not count (any more): the SDK refreshes and tries again. */
+export function refuseSession(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 401, 'InvalidSession', 'invalid session');
+}
+
+/** What fastify itself refuses (a broken body, an unknown route) and what went wrong here. */
+export function handleError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { statusCode: status = 500, message } = error;
+  if (status < 500) return refuse(reply, status, 'BadRequest', message);
+  request.log.error(error);
+  return refuse(reply, 500, 'InternalServerError', 'The live feed failed to answer.');
+}
+
+/** The bearer token of a request; empty if there is none. */
+export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string {
+  return /^Bearer (\S+)$/.exec(authorization)?.[1] ?? '';
+}

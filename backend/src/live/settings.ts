@@ -1,0 +1,33 @@
+/** Bounds and rhythms of the feed. Times in milliseconds. */
+export interface LiveFeedSettings {
+  heartbeat: number;
+  /** How often events are looked for though nobody woke us: a wake-up can be lost. */
+  look: number;
+  /** How often old events are deleted. */
+  prune: number;
+  /** Events that stay in the table. More than `replay`, so that a replay is not overtaken. */
+  keep: number;
+  /** How many events back a reader may resume. */
+  replay: number;
+  /** Bytes of events in memory. Less than `unread`, so that a resuming reader is not cut off. */
+  ring: number;
+  /** Bytes that one reader may leave unread before it is cut off. */
+  unread: number;
+  /** How long a resuming reader may take nothing at all before it is cut off. */
+  patience: number;
+  /** Open streams of one process. */
+  connections: number;
+}
+
+/** See docs/decisions/replay-bounds.md for the reasons. */
+export const defaultSettings: LiveFeedSettings = {
+  heartbeat: 20_000,
+  look: 5_000,
+  prune: 60_000,
+  keep: 20_000,
+  replay: 10_000,
+  ring: 512 * 1024,
+  unread: 1024 * 1024,
+  patience: 30_000,
+  connections: 10_000,
+};

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { refetchErrorCode } from '@tallystick/shared/contracts/live';
+import type { EventSource } from './events.ts';
+import { errorFrame, eventFrame, heartbeat, positionFrame } from './frame.ts';
+import { joined, type Reader, type Readers, wanted } from './readers.ts';
+import { chooseReplay } from './replay.ts';
+import type { Ring } from './ring.ts';
+import type { LiveFeedSettings } from './settings.ts';
+import type { WatchRequest } from './watch-request.ts';
+
+const pageSize = 500;
+
+export const refetchFrame = errorFrame(
+  'The feed cannot tell what happened since then. Load the page again.',
+  refetchErrorCode,
+);
+
+export interface StreamContext {
+  ring: Ring;
+  source: EventSource;
+  readers: Readers;
+  settings: Pick<LiveFeedSettings, 'replay' | 'patience'>;
+  /** Aborted when the service stops. */
+  stopping: AbortSignal;
+}
+
+/**
+ * Serves one watch on a response whose head is written already: what happened since the reader's
+ * position, then, without a gap or a repetition, what happens. Resolves when the reader is among
+ * `readers` or gone. The caller has let the tail catch up.
+ */
+export async function serveStream(
+  response: ServerResponse,
+  { since, position, items }: WatchRequest,
+  session: string,
+  { ring, source, readers, settings, stopping }: StreamContext,
+): Promise<void> {
+  const closed = new AbortController();
+  const reader: Reader = { outlet: response, session, items };
+  response.once('close', () => {
+    closed.abort();
+    readers.remove(reader);
+  });
+
+  let cursor = since ?? ring.newest;
+  let how = chooseReplay(cursor, { ...state(), bound: settings.replay });
+  if (how === 'refetch') {
+    response.end(refetchFrame);
+    return;
+  }
+  response.write(position ? positionFrame(cursor) : heartbeat);
+
+  while (how === 'table') {
+    const { events, complete } = await source.page(cursor, pageSize, ring.floor);
+    if (!complete) {
+      response.end(refetchFrame);
+      return;
+    }
+    cursor = events.at(-1)?.sequence ?? ring.floor;
+    const bytes = joined(wanted(events.map(eventFrame), items));
+    if (bytes.length > 0) response.write(bytes);
+    if (!(await taken())) return;
+    how = chooseReplay(cursor, { ...state(), bound: settings.replay });
+  }
+  if (how === 'refetch') {
+    response.end(refetchFrame);
+    return;
+  }
+
+  const rest = joined(wanted(ring.after(cursor), items));
+  if (rest.length > 0) response.write(rest);
+  if (!closed.signal.aborted) readers.add(reader);
+
+  function state() {
+    return { floor: ring.floor, newest: ring.newest };
+  }
+
+  /** Waits until the reader has taken what was written; false if it is gone, or the service stops. */
+  async function taken(): Promise<boolean> {
+    if (response.writableNeedDrain) {
+      const impatience = AbortSignal.timeout(settings.patience);
+      const signal = AbortSignal.any([closed.signal, stopping, impatience]);
+      await once(response, 'drain', { signal }).catch(() => undefined);
+      if (impatience.aborted) response.destroy();
+    }
+    if (stopping.aborted) response.end();
+    return !closed.signal.aborted && !stopping.aborted && !response.destroyed;
+  }
+}

@@ -1,0 +1,93 @@
+import type { EventSource } from './events.ts';
+import { eventFrame, type Frame } from './frame.ts';
+import type { Ring } from './ring.ts';
+
+const pageSize = 500;
+
+export interface TailOptions {
+  source: EventSource;
+  ring: Ring;
+  /** Whether anybody reads; while nobody does, nothing is read from the database. */
+  needed: () => boolean;
+  /** New events, oldest first, each exactly once. They are in the ring already. */
+  onEvents: (frames: readonly Frame[]) => void;
+  /** Events may have been missed, or the ledger was reset: nobody's position holds any more. */
+  onGap: () => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Reads events in the order of their commits, one reading at a time, for all readers of a process.
+ * A number is taken under a lock that is held until commit, so no lower number ever turns up later:
+ * "everything after the last one read" misses nothing.
+ */
+export interface Tail {
+  /** There may be news. Errors go to `onError`; the next wake-up tries again. */
+  wake(): void;
+  /** Resolves when everything that was committed before this call is in the ring. */
+  catchUp(): Promise<void>;
+  /** Resolves when no reading is under way any more; none begins after it. */
+  stop(): Promise<void>;
+}
+
+export function createTail({ source, ring, needed, onEvents, onGap, onError }: TailOptions): Tail {
+  let rested = true;
+  let stopped = false;
+  let reading: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  /** After a rest the ring may be far behind: then it is cheaper to begin anew than to read on. */
+  async function resume(): Promise<void> {
+    const newest = (await source.extent())?.newest ?? 0;
+    if (newest < ring.newest || newest - ring.newest > pageSize) ring.restart(newest);
+    rested = false;
+  }
+
+  async function read(): Promise<void> {
+    if (rested) await resume();
+    for (;;) {
+      const { events, complete } = await source.page(ring.newest, pageSize);
+      if (!complete) {
+        ring.restart((await source.extent())?.newest ?? 0);
+        onGap();
+        return;
+      }
+      if (events.length > 0) {
+        const frames = events.map(eventFrame);
+        ring.push(frames);
+        onEvents(frames);
+      }
+      if (events.length < pageSize || stopped) return;
+    }
+  }
+
+  function catchUp(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    if (!reading) {
+      reading = read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    // The reading under way may have begun before the caller's commit: one more is due after it.
+    next ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return catchUp();
+      });
+    return next;
+  }
+
+  return {
+    wake() {
+      if (needed()) catchUp().catch(onError);
+      else rested = true;
+    },
+    catchUp,
+    async stop() {
+      stopped = true;
+      await reading?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+/** `access` opens calls for half an hour; `refresh` only gets new access tokens, for 60 days. */
+export type TokenKind = 'access' | 'refresh';
+
+/** Lifetimes in seconds. */
+export const lifetimes: Readonly<Record<TokenKind, number>> = {
+  access: 30 * 60,
+  refresh: 60 * 24 * 60 * 60,
+};
+
+/** What a token says: who, and which login. */
+export interface Session {
+  id: string;
+  user: string;
+}
+
+export interface Tokens {
+  /** A signed JWT with numeric `iat` and `exp`, as the SDK wants it. */
+  issue(kind: TokenKind, session: Session): Promise<string>;
+  /** The token's session; null if it is forged, expired, of the other kind or of another app. */
+  verify(kind: TokenKind, token: string): Promise<Session | null>;
+}
+
+/** `now`: milliseconds since 1970. */
+export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
+  return {
+    issue(kind, { id, user }) {
+      const issued = Math.floor(now() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(app)
+        .setAudience(kind)
+        .setSubject(user)
+        .setJti(id)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + lifetimes[kind])
+        .sign(key);
+    },
+    async verify(kind, token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: app,
+          audience: kind,
+          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+          currentDate: new Date(now()),
+        });
+        const { jti: id, sub: user } = payload;
+        return id && user ? { id, user } : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

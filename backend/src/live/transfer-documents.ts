@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../store/schema.ts';
+import { transferDocument } from './frame.ts';
+import { type Condition, findLimit, type TransferQuery } from './query.ts';
+
+export type TransferDocument = ReturnType<typeof transferDocument>;
+
+/** The answer of a find; null if there are more transfers than it may give and no limit was said. */
+export async function findTransfers(
+  db: Kysely<Database>,
+  { conditions, order, limit }: TransferQuery,
+): Promise<TransferDocument[] | null> {
+  let query = db
+    .selectFrom('transfer')
+    .select(['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'])
+    .orderBy('crts', order)
+    .orderBy('item', order)
+    .limit(limit ?? findLimit + 1);
+  for (const { column, value } of conditions) query = query.where(column, '=', value);
+  const rows = await query.execute();
+  if (limit === null && rows.length > findLimit) return null;
+  return rows.map(({ form, sort, ...row }) => transferDocument({ ...row, feat: { form, sort } }));
+}
+
+/** How many transfers match. By kind and status this is known beforehand; the rest uses an index. */
+export async function countTransfers(
+  db: Kysely<Database>,
+  { conditions, limit }: TransferQuery,
+): Promise<number> {
+  const tallied = conditions.filter(isTallied);
+  const { n } =
+    tallied.length === conditions.length
+      ? await countTallied(db, tallied)
+      : await countRows(db, conditions);
+  return Math.min(Number(n), limit ?? Number.POSITIVE_INFINITY);
+}
+
+type TalliedCondition = Extract<Condition, { column: 'form' | 'stat' }>;
+
+function isTallied(condition: Condition): condition is TalliedCondition {
+  return condition.column === 'form' || condition.column === 'stat';
+}
+
+function countTallied(db: Kysely<Database>, conditions: readonly TalliedCondition[]) {
+  let query = db
+    .selectFrom('tally')
+    .select(({ fn, val }) => fn.coalesce(fn.sum('n'), val(0)).as('n'))
+    .where('scope', '=', '');
+  for (const { column, value } of conditions) query = query.where(column, '=', value);
+  return query.executeTakeFirstOrThrow();
+}
+
+function countRows(db: Kysely<Database>, conditions: readonly Condition[]) {
+  let query = db.selectFrom('transfer').select(({ fn }) => fn.countAll().as('n'));
+  for (const { column, value } of conditions) query = query.where(column, '=', value);
+  return query.executeTakeFirstOrThrow();
+}
