@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { inProject, root } from '../project.ts';
@@ -9,7 +9,7 @@ export interface ChildOrder {
   name: string;
   /** A script and its parameters, run on the project's Node, or a line for the shell. */
   command: readonly string[] | string;
-  /** Both streams of its output go to this file; absent: to our own output. */
+  /** Both streams of its output are appended to this file; absent: go to our own output. */
   log?: string;
   /** Variables beside those of this process. */
   environment?: Readonly<Record<string, string>>;
@@ -29,6 +29,9 @@ export interface Child {
   end(grace: number): Promise<void>;
 }
 
+/** Bytes from which a log is put aside when its process starts. */
+const longLog = 5_000_000;
+
 const preload = inProject('tools/src/process/end-with-parent.ts');
 
 /**
@@ -36,7 +39,8 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  * end it in our order. A script also ends when we are gone, however we went.
  */
 export function startChild({ name, command, log = '', environment, folder }: ChildOrder): Child {
-  const output = log === '' ? 'inherit' : openLog(log);
+  const written = log === '' ? 0 : makeRoom(log);
+  const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
     cwd: folder ?? root,
     detached: true,
@@ -70,7 +74,7 @@ export function startChild({ name, command, log = '', environment, folder }: Chi
     name,
     log,
     ended,
-    lastLines: (count) => lastLines(log, count),
+    lastLines: (count) => lastLines(log, written, count),
     async end(grace) {
       tellGroup('SIGTERM');
       const timer = setTimeout(() => tellGroup('SIGKILL'), grace);
@@ -81,13 +85,17 @@ export function startChild({ name, command, log = '', environment, folder }: Chi
   };
 }
 
-function openLog(path: string): number {
+/** Puts a long log aside; answers how many bytes the log holds. */
+function makeRoom(path: string): number {
   mkdirSync(dirname(path), { recursive: true });
-  return openSync(path, 'w');
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < longLog) return size;
+  renameSync(path, `${path}.old`);
+  return 0;
 }
 
-function lastLines(path: string, count: number): readonly string[] {
+function lastLines(path: string, from: number, count: number): readonly string[] {
   if (path === '') return [];
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = readFileSync(path).subarray(from).toString('utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
 }

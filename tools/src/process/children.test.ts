@@ -42,6 +42,17 @@ describe('children', () => {
     expect(child.lastLines(2)).toEqual(['b', 'c']);
   });
 
+  it('tells only its own lines of a log that another wrote to before', async () => {
+    const children = openChildren(folder);
+    const say = (word: string) =>
+      children.start({ name: 'x', command: ['-e', `console.log('${word}')`], log: 'x.log' });
+    await say('before').ended;
+    const child = say('now');
+    await child.ended;
+    expect(child.lastLines(5)).toEqual(['now']);
+    expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('before\nnow\n');
+  });
+
   it('ends one that does not want to, with all that it has started', async () => {
     const children = openChildren(folder);
     const parent = `

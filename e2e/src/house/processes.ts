@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import type { House } from './house.ts';
+
+/** A process that was started for a house. */
+export interface HouseProcess {
+  pid: number;
+  command: string;
+}
+
+/** Every process that has the house's data folder in its environment; Linux only. */
+export async function processesOf(house: House): Promise<HouseProcess[]> {
+  const found = await Promise.all((await readdir('/proc')).map((pid) => lookAt(pid, house)));
+  return found.filter((process) => process !== null);
+}
+
+async function lookAt(pid: string, house: House): Promise<HouseProcess | null> {
+  try {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    if (!environment.split('\0').includes(`DATA_DIR=${house.dataDir}`)) return null;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    return command === '' ? null : { pid: Number(pid), command: command.replaceAll('\0', ' ') };
+  } catch {
+    // Not a process, not ours to read, or gone.
+    return null;
+  }
+}
+
+/** The house's ports that something still listens on. */
+export async function openPorts(house: House): Promise<string[]> {
+  const { SITE_PORT, BACKEND_PORT, IDENTITY_PORT } = house.environment;
+  const ports = [SITE_PORT, BACKEND_PORT, IDENTITY_PORT].filter((port) => port !== undefined);
+  const open = await Promise.all(ports.map(isOpen));
+  return ports.filter((_, place) => open[place]);
+}
+
+function isOpen(port: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port: Number(port) });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Running, runCommand } from './house/command.ts';
+import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from './house/house.ts';
+import { openPorts, processesOf } from './house/processes.ts';
+
+// `npm start` itself, with a house of its own: each test leaves it as it finds it.
+test.describe.configure({ mode: 'serial' });
+
+let house: House;
+let running: Running;
+
+test.beforeAll(async () => {
+  house = await prepareHouse();
+  running = await startHouse(house);
+});
+
+test.afterAll(async () => {
+  await stopHouse(running);
+  await removeHouse(house);
+});
+
+test('a second start builds nothing again and ends with the ready line', () => {
+  expect(running.output()).toContain('The apps are built already');
+  expect(running.output().trimEnd().split('\n').at(-1)).toBe(
+    `Tallystick is ready: ${house.siteUrl}`,
+  );
+});
+
+test('a port in use is one clear line', async () => {
+  const other = await prepareHouse();
+  const { SITE_PORT = '' } = house.environment;
+  const start = runCommand(['start'], { ...other.environment, SITE_PORT });
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toBe(
+    `Port ${SITE_PORT} is in use; end the program that uses it, or set SITE_PORT to another port.\n`,
+  );
+  await removeHouse(other);
+});
+
+test('a store that another process holds is one clear line', async () => {
+  const other = await prepareHouse();
+  const start = runCommand(['start'], { ...other.environment, DATA_DIR: house.dataDir });
+  expect(await start.ended).toBe(1);
+  const lines = start.output().trimEnd().split('\n');
+  expect(lines.at(-1)).toMatch(/^The ledger service did not start: .*process \d+/);
+  await removeHouse(other);
+});
+
+test('a wrong setting is one clear line', async () => {
+  const start = runCommand(['start'], { ...house.environment, DEMO: 'maybe' });
+  expect(await start.ended).toBe(1);
+  expect(start.output()).toBe('DEMO=maybe must be one of: on, off\n');
+});
+
+test('without the artifact of one remote, its pages say so and the others work', async ({
+  page,
+}) => {
+  await rm(join(house.dataDir, 'artifacts/mfe-parties'), { recursive: true });
+  await page.goto(`${house.siteUrl}/user/ada`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Parties');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Latest Transactions' })).toBeVisible();
+  await page.goto(`${house.siteUrl}/assets`);
+  await expect(page.getByRole('heading', { name: 'Credentials & Data Assets' })).toBeVisible();
+  await page.goto(`${house.siteUrl}/auth`);
+  await expect(page.getByRole('heading', { name: 'Account Access' })).toBeVisible();
+});
+
+test('Ctrl-C ends every child and is no failure', async () => {
+  expect(await processesOf(house)).not.toEqual([]);
+  expect(await stopHouse(running)).toBe(0);
+  expect(await openPorts(house)).toEqual([]);
+  expect(await processesOf(house)).toEqual([]);
+  running = await startHouse(house);
+});
+
+test('a service that dies ends the start and is named', async () => {
+  const service = (await processesOf(house)).find(({ command }) =>
+    command.includes('backend/src/main.ts'),
+  );
+  if (service === undefined) throw new Error('the ledger service does not run');
+  process.kill(service.pid, 'SIGKILL');
+  expect(await running.ended).toBe(1);
+  expect(running.output()).toContain('The ledger service ended by itself');
+  expect(await processesOf(house)).toEqual([]);
+  running = await startHouse(house);
+});
+
+test('nothing outlives a start that was killed', async () => {
+  running.child.kill('SIGKILL');
+  await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
+  running = await startHouse(house);
+});
