@@ -1,4 +1,4 @@
-import { transferFeed } from '@tallystick/shared/realtime';
+import { type Feed, transferFeed } from '@tallystick/shared/realtime';
 import { useRevalidator } from '@tallystick/shared/router';
 import { useEffect, useState } from 'react';
 import type { LiveEvent } from '../contracts/live.ts';
@@ -14,8 +14,12 @@ export interface LiveTransfers {
 /**
  * Keeps a loaded page up to date from the live feed: what happened since the page's own sequence
  * is merged, and where the feed cannot tell that any more, the route's loader runs again.
+ * `openFeed` is a stable function.
  */
-export function useLiveTransfers(loaded: TransferPage): LiveTransfers {
+export function useLiveTransfers(
+  loaded: TransferPage,
+  openFeed: () => Feed = transferFeed,
+): LiveTransfers {
   const { revalidate } = useRevalidator();
   const [kept, setKept] = useState({ loaded, live: asLoaded(loaded) });
 
@@ -29,7 +33,7 @@ export function useLiveTransfers(loaded: TransferPage): LiveTransfers {
         }),
       refetch,
     );
-    const unsubscribe = transferFeed().subscribe((message) => {
+    const unsubscribe = openFeed().subscribe((message) => {
       if (message.type === 'event') batch.add(message.event);
       else refetch();
     }, loaded.sequence);
@@ -37,7 +41,7 @@ export function useLiveTransfers(loaded: TransferPage): LiveTransfers {
       unsubscribe();
       batch.drop();
     };
-  }, [loaded, revalidate]);
+  }, [loaded, openFeed, revalidate]);
 
   return kept.loaded === loaded ? kept.live : asLoaded(loaded);
 }

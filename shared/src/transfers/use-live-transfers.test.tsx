@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import type { Feed, FeedListener } from '@tallystick/shared/realtime';
+import { useLoaderData } from '@tallystick/shared/router';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TransferRow } from '../contracts/transfer.ts';
+import { visit } from '../testing/visit.tsx';
+import type { TransferPage } from './merge.ts';
+import { useLiveTransfers } from './use-live-transfers.ts';
+
+afterEach(cleanup);
+
+const transfer = (item: string, crts: number, stat = 0): TransferRow => ({
+  item,
+  trxn: null,
+  stat,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts,
+  cred: 'acme',
+  debt: 'ada',
+});
+
+const page = (sequence: number, list: readonly TransferRow[], index = 1): TransferPage => ({
+  scope: { of: 'everything' },
+  index,
+  search: '',
+  list,
+  count: list.length,
+  sequence,
+});
+
+/** A feed whose messages the test sends. */
+function openTestFeed() {
+  const listeners = new Map<FeedListener, number | undefined>();
+  const feed: Feed = {
+    subscribe: (listener, since) => {
+      listeners.set(listener, since);
+      return () => listeners.delete(listener);
+    },
+    pause: () => {},
+    resume: () => {},
+  };
+  const tell = (message: Parameters<FeedListener>[0]) =>
+    act(() => {
+      for (const listener of listeners.keys()) listener(message);
+    });
+  return {
+    open: () => feed,
+    since: () => [...listeners.values()],
+    insert: (row: TransferRow, sequence: number) =>
+      tell({ type: 'event', event: { sequence, operation: 'insert', transfer: row } }),
+    refetch: () => tell({ type: 'refetch' }),
+  };
+}
+
+/** Shows a page as `items | count | items that arrived`; each load takes the next of `pages`. */
+function show(pages: readonly TransferPage[]) {
+  const feed = openTestFeed();
+  const waiting = [...pages];
+  function Page() {
+    const live = useLiveTransfers(useLoaderData<TransferPage>(), feed.open);
+    const items = live.page.list.map(({ item }) => item);
+    return <p>{[items.join(' '), live.page.count, [...live.arrived].join(' ')].join(' | ')}</p>;
+  }
+  const router = visit({ '/': { Component: Page, loader: () => waiting.shift() ?? null } }, '/');
+  return { feed, router };
+}
+
+describe('a list that is shown', () => {
+  it('asks the feed for what happened since its page was read', async () => {
+    const { feed } = show([page(41, [transfer('a', 1)])]);
+    await screen.findByText('a | 1 |');
+    expect(feed.since()).toEqual([41]);
+  });
+
+  it('takes in what arrives, and knows what arrived', async () => {
+    const { feed } = show([page(41, [transfer('a', 1)])]);
+    await screen.findByText('a | 1 |');
+    feed.insert(transfer('c', 3), 42);
+    feed.insert(transfer('b', 2), 43);
+    await screen.findByText('c b a | 3 | c b');
+  });
+
+  it('is loaded again when events were missed for good', async () => {
+    const { feed } = show([page(41, [transfer('a', 1)]), page(90, [transfer('z', 9)])]);
+    await screen.findByText('a | 1 |');
+    feed.insert(transfer('b', 2), 42);
+    await screen.findByText('b a | 2 | b');
+    feed.refetch();
+    await screen.findByText('z | 1 |');
+    expect(feed.since()).toEqual([90]);
+  });
+
+  it('goes on from the new page, not from the old one', async () => {
+    const { feed, router } = show([page(41, [transfer('a', 1)]), page(42, [transfer('a', 1)], 2)]);
+    await screen.findByText('a | 1 |');
+    feed.insert(transfer('b', 2), 42);
+    await screen.findByText('b a | 2 | b');
+    await act(() => router.navigate('/?page=2'));
+    await screen.findByText('a | 1 |');
+    feed.insert(transfer('c', 3), 43);
+    await screen.findByText('a | 2 |');
+  });
+
+  it('leaves the feed when it is left', async () => {
+    const { feed, router } = show([page(41, [transfer('a', 1)])]);
+    await screen.findByText('a | 1 |');
+    await act(() => router.navigate('/elsewhere'));
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(feed.since()).toEqual([]));
+  });
+});
