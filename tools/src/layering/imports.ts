@@ -4,14 +4,16 @@ export interface Import {
   typeOnly: boolean;
 }
 
+/** At the start of a line or after another statement, so that text about imports is none. */
 const statement =
-  /\b(?:import|export)\s+(type\s)?(?:[^'"`;()]*?\sfrom\s*)?(['"])([^'"\n]+)\2|\b(?:import|require|resolve)\s*\(\s*(['"`])([^'"`\n]+)\4|\bnew\s+URL\(\s*(['"])(\.[^'"\n]+)\6/g;
+  /(?:^|[;}])\s*(?:import|export)\s+(?<type>type\s)?(?:[^'"`;()]*?\sfrom\s*)?(['"])(?<from>[^'"\n]+)\2/gm;
+const expression = /\b(?:(?:import|require|resolve)|new\s+URL)\s*\(\s*(['"`])(?<from>[^'"`\n]+)\1/g;
 
 /** All imports of a module's text: static, dynamic, re-exports, `require` and `new URL('./…')`. */
 export function importsOf(text: string): readonly Import[] {
   const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  return [...code.matchAll(statement)].map((match) => ({
-    specifier: match[3] ?? match[5] ?? match[7] ?? '',
-    typeOnly: match[1] !== undefined,
+  return [...code.matchAll(statement), ...code.matchAll(expression)].map(({ groups }) => ({
+    specifier: groups?.from ?? '',
+    typeOnly: groups?.type !== undefined,
   }));
 }
