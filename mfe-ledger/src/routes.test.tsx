@@ -1,33 +1,194 @@
 // @vitest-environment jsdom
+
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import remote from '../remote.json' with { type: 'json' };
 import { routes } from './routes.tsx';
 
 const ledger = await startStubLedger();
 afterEach(cleanup);
 afterAll(ledger.close);
 
+const trxn = 'b84020c6ad840e507b6418ebc130ff140ba9be6c';
 const rating = {
   item: 'otc-035592',
-  trxn: 'b84020c6ad840e507b6418ebc130ff140ba9be6c',
+  trxn,
   stat: 6,
   feat: { form: 'asset', sort: 'transfer' },
   crts: 1_453_684_324_000,
   cred: 'otc-1128',
   debt: 'otc-13',
 };
+const ok = (data: unknown) => () => ({ status: 200, body: { data } });
+const list = (count: number, ...rows: readonly unknown[]) => ok({ list: rows, count, sequence: 0 });
 
-describe('/', () => {
-  it('lists', async () => {
+it('has a page for each declared path, and no other', () => {
+  expect(Object.keys(routes)).toEqual(remote.routes.map(({ path }) => path));
+});
+
+describe.each([
+  ['/', 'transfers/list/latest', 'Latest Transactions', '1 - 1 of 1'],
+  ['/transfers', 'transfers/list/data', 'Transactions', '1 - 1 of 1'],
+  ['/assets', 'assets/list/data', 'Credentials & Data Assets', 'Assets: 1 - 1 of 1'],
+])('%s', (path, call, heading, range) => {
+  it('lists what its call answers', async () => {
+    ledger.answer({ [call]: list(1, rating) });
+    visit(routes, path);
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(screen.getByText(range)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /b84020c6/ }).getAttribute('href')).toBe(`/tx/${trxn}`);
+    expect(ledger.calls).toEqual([{ path: call, sent: { data: { index: 1, items: 10 } } }]);
+  });
+
+  it('asks for the page and the search that its URL names', async () => {
+    ledger.answer({ [call]: list(35_592, rating) });
+    visit(routes, `${path}?page=3560&q=otc-13`);
+    await screen.findByText(/35591 - 35592 of 35592/);
+    expect(ledger.calls.map(({ sent }) => sent)).toEqual([
+      { data: { index: 3560, items: 10, filters: { search: 'otc-13' } } },
+    ]);
+  });
+
+  it.each(['0', '-1', 'abc', '1e9'])('takes ?page=%s for the first page', async (page) => {
+    ledger.answer({ [call]: list(1, rating) });
+    visit(routes, `${path}?page=${page}`);
+    await screen.findByText(range);
+    expect(ledger.calls.map(({ sent }) => sent)).toEqual([{ data: { index: 1, items: 10 } }]);
+  });
+
+  it('past its end shows the way back', async () => {
+    ledger.answer({ [call]: list(35_592) });
+    visit(routes, `${path}?page=99999`);
+    await screen.findByText(/This page is past the end of the list/);
+    const way = screen.getByRole('link', { name: 'Go to the last page' });
+    expect(way.getAttribute('href')).toBe(`${path}?page=3560`);
+  });
+
+  it('says when there is nothing, and when nothing matches', async () => {
+    ledger.answer({ [call]: list(0) });
+    visit(routes, path);
+    await screen.findByText('No transactions yet.');
+    cleanup();
+    visit(routes, `${path}?q=nobody`);
+    await screen.findByText('Nothing matches “nobody”.');
+  });
+
+  it('says when its call fails, and tries again', async () => {
+    ledger.answer({ [call]: () => ({ status: 500, body: { code: 500, error: 'It broke.' } }) });
+    visit(routes, path);
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByText('The list could not be loaded')).toBeTruthy();
+    expect(within(notice).getByText('It broke.')).toBeTruthy();
+    ledger.answer({ [call]: list(1, rating) });
+    fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await screen.findByText(range);
+  });
+});
+
+describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
+  const detail = {
+    item: 'otc-035592',
+    trxn,
+    status: 6,
+    created: 1_453_684_324_000,
+    feat: { form: 'asset', sort: 'transfer' },
+    credit: { name: 'Trader 1128', item: 'otc-1128', kind: 'creator' },
+    debit: { name: 'Trader 13', item: 'otc-13', kind: 'user' },
+  };
+  const facts = () =>
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+
+  it('shows id, status, date, the two parties and the data', async () => {
     ledger.answer({
-      'transfers/list/latest': () => ({
-        status: 200,
-        body: { data: { list: [rating], count: 35_592, sequence: 4 } },
+      'transfers/details': ok(detail),
+      'transfers/data/details': ok({
+        vars: [
+          { name: 'rating', memo: 'Trust, from -10 to 10', data: 2 },
+          { name: 'note', memo: '', data: null },
+        ],
       }),
     });
-    visit(routes, '/?page=2');
-    expect(await screen.findByRole('heading', { name: 'Latest Transactions' })).toBeTruthy();
-    screen.debug();
+    visit(routes, `${path}/${trxn}`);
+    await screen.findByRole('heading', { name: 'Transaction', level: 1 });
+    expect(facts()).toEqual([
+      ['ID', trxn],
+      ['Record', 'otc-035592'],
+      ['Kind', 'Credentialasset.transfer'],
+      ['Status', 'Closed (Submitted)'],
+      ['Date', '2016-01-25 01:12:04 UTC'],
+    ]);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+    expect(headings).toEqual(['Creator', 'User', 'Data']);
+    const parties = screen
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(parties).toEqual([
+      ['Trader 1128otc-1128', '/creator/otc-1128'],
+      ['Trader 13otc-13', '/user/otc-13'],
+    ]);
+    const rows = within(screen.getByRole('table', { name: 'Data' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['#', 'Name', 'Memo', 'Value'],
+      ['1', 'rating', 'Trust, from -10 to 10', '2'],
+      ['2', 'note', '', ''],
+    ]);
+    expect(ledger.calls).toEqual([
+      { path: 'transfers/details', sent: { data: { item: trxn } } },
+      { path: 'transfers/data/details', sent: { data: { item: 'otc-035592' } } },
+    ]);
+  });
+
+  it('calls the credit party of data a consumer, and asks for no data before it is closed', async () => {
+    ledger.answer({
+      'transfers/details': ok({
+        ...detail,
+        trxn: null,
+        status: 9,
+        feat: { form: 'data', sort: 'transfer' },
+        credit: { name: 'Orbit', item: 'chk 1', kind: 'checker' },
+      }),
+    });
+    visit(routes, `${path}/otc-035592`);
+    await screen.findByRole('heading', { name: 'Consumer' });
+    expect(screen.getByRole('link', { name: /Orbit/ }).getAttribute('href')).toBe(
+      '/checker/chk%201',
+    );
+    expect(facts()).toContainEqual(['ID', '******']);
+    expect(screen.getByText('Partial (User)')).toBeTruthy();
+    expect(screen.getByText('Not Available')).toBeTruthy();
+    expect(ledger.calls.map((call) => call.path)).toEqual(['transfers/details']);
+  });
+
+  it('says that closed data is not available when there is none', async () => {
+    ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
+    visit(routes, `${path}/${trxn}`);
+    await screen.findByText('Not Available');
+  });
+
+  it('stands when only the data fails', async () => {
+    ledger.answer({
+      'transfers/details': ok(detail),
+      'transfers/data/details': () => ({ status: 503, body: { code: 503, error: 'Busy.' } }),
+    });
+    visit(routes, `${path}/${trxn}`);
+    await screen.findByText('Trader 1128');
+    expect(within(screen.getByRole('alert')).getByText('Busy.')).toBeTruthy();
+  });
+
+  it('is not found for an unknown id', async () => {
+    ledger.answer({});
+    visit(routes, `${path}/nothing`);
+    await screen.findByText('Not Found');
+  });
+
+  it('says when its call fails', async () => {
+    ledger.answer({
+      'transfers/details': () => ({ status: 500, body: { code: 500, error: 'It broke.' } }),
+    });
+    visit(routes, `${path}/${trxn}`);
+    expect(within(await screen.findByRole('alert')).getByText('It broke.')).toBeTruthy();
   });
 });

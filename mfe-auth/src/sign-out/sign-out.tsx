@@ -4,8 +4,7 @@ import { PageHead } from '@tallystick/shared/ui/page-head';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
-
-const delay = 2000;
+import { startDeparture } from './departure.ts';
 
 /** Signing out is for those who are signed in; anybody else goes home. */
 export async function loadSignOut(): Promise<Response | null> {
@@ -13,25 +12,18 @@ export async function loadSignOut(): Promise<Response | null> {
   return currentSession().status === 'signed-in' ? null : redirect('/');
 }
 
-/**
- * Clears what the browser keeps at once, signs out after two seconds, and goes home. Whoever leaves
- * the page earlier is signed out at that moment.
- */
+/** Signs out whoever comes here. */
 export function SignOut() {
   const navigate = useNavigate();
-  useEffect(() => {
-    clearStored();
-    let waiting = true;
-    const timer = setTimeout(async () => {
-      waiting = false;
-      await signOut();
-      void navigate('/', { replace: true });
-    }, delay);
-    return () => {
-      clearTimeout(timer);
-      if (waiting) void signOut();
-    };
-  }, [navigate]);
+  useEffect(
+    () =>
+      startDeparture({
+        clearStored,
+        signOut,
+        goHome: () => void navigate('/', { replace: true }),
+      }),
+    [navigate],
+  );
   return (
     <>
       <PageHead title={strings.signOutPage} />

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import remote from '../remote.json' with { type: 'json' };
+import { routes } from './routes.tsx';
+
+const ledger = await startStubLedger();
+afterEach(cleanup);
+afterAll(ledger.close);
+
+it('has a page for each declared path, and no other', () => {
+  expect(Object.keys(routes)).toEqual(remote.routes.map(({ path }) => path));
+});
+
+describe('a visitor', () => {
+  it.each(['/auth', '/auth/mail'])('may sign in at %s', async (path) => {
+    visit(routes, path);
+    await screen.findByRole('heading', { name: 'Account Access', level: 1 });
+    expect(screen.getByLabelText('E-mail')).toBeTruthy();
+  });
+
+  it('is sent from /auth/next to the sign-in page', async () => {
+    const router = visit(routes, '/auth/next');
+    await screen.findByRole('heading', { name: 'Account Access' });
+    expect(router.state.location.pathname).toBe('/auth');
+  });
+
+  it('is sent home from /auth/x', async () => {
+    const router = visit(routes, '/auth/x');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
