@@ -7,7 +7,8 @@ export interface Import {
 /** At the start of a line or after another statement, so that text about imports is none. */
 const statement =
   /(?:^|[;}])\s*(?:import|export)\s+(?<type>type\s)?(?:[^'"`;()]*?\sfrom\s*)?(['"])(?<from>[^'"\n]+)\2/gm;
-const expression = /\b(?:(?:import|require|resolve)|new\s+URL)\s*\(\s*(['"`])(?<from>[^'"`\n]+)\1/g;
+const expression =
+  /\b(?:(?:import|require)(?:\.(?:meta\.)?resolve)?|new\s+URL)\s*\(\s*(['"`])(?<from>[^'"`\n]+)\1/g;
 
 /** All imports of a module's text: static, dynamic, re-exports, `require` and `new URL('./…')`. */
 export function importsOf(text: string): readonly Import[] {
