@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
-export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 const endWithParent = join(root, 'tools/src/process/end-with-parent.ts');
 

@@ -15,7 +15,7 @@ export function sharedHouse(): House {
 }
 
 /** What the browser complained of: console errors, uncaught errors, breaches of the policy. */
-export function watchComplaints(page: Page): string[] {
+function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
