@@ -11,7 +11,7 @@ interface StatusMarkProps {
 export function StatusMark({ code, label }: StatusMarkProps) {
   const status = statusOf(code);
   return (
-    <span className={classes.mark} data-status={code} title={status.label}>
+    <span className={classes.mark} data-status={code} data-label={label} title={status.label}>
       <span className={classes.dot} data-colour={status.colour} aria-hidden="true" />
       <span className={label === 'wide' ? classes.wideLabel : undefined}>{status.label}</span>
     </span>
