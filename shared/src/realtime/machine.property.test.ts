@@ -165,10 +165,10 @@ const actions = {
   linger: (world) => world.elapse('linger'),
 } satisfies Record<string, (world: World) => void>;
 
-/** Lets a tab come to rest with a service that works; a gap after a failure waits once more. */
+/** Lets a tab come to rest with a service that works. */
 function settle(world: World): void {
   const { show, resume, want, retry, answer, send } = actions;
-  for (const act of [show, resume, want, retry, answer, answer, retry, answer]) act(world);
+  for (const act of [show, resume, want, retry, answer, answer]) act(world);
   for (const _ of world.log) send(world);
 }
 

@@ -89,9 +89,14 @@ describe('connecting', () => {
 
   it('refetches on a gap: connects anew, without a position, at once', () => {
     expect(transition(connecting, { type: 'gap', connection: 3 })).toEqual({
-      state: { ...refetching, connection: 4, connections: 4, failures: 1 },
+      state: { ...refetching, connection: 4, connections: 4 },
       effects: [...hungUp, ...connect(null)],
     });
+  });
+
+  it('does so after failures as well', () => {
+    const { state } = transition({ ...connecting, failures: 3 }, { type: 'gap', connection: 3 });
+    expect(state).toMatchObject({ name: 'refetching', failures: 3 });
   });
 
   it('waits when it is lost', () => {
@@ -120,13 +125,11 @@ describe('refetching', () => {
     });
   });
 
-  it('waits on a second gap in a row', () => {
-    const { state, effects } = transition(
-      { ...refetching, failures: 1 },
-      { type: 'gap', connection: 3 },
-    );
-    expect(state).toMatchObject({ name: 'waiting', position: null, failures: 2 });
-    expect(effects).toContainEqual({ type: 'arm', timer: 'retry', milliseconds: 2_000 });
+  it('waits on yet another gap', () => {
+    expect(transition(refetching, { type: 'gap', connection: 3 })).toEqual({
+      state: { ...waiting, position: null, failures: 1 },
+      effects: [...hungUp, { type: 'arm', timer: 'retry', milliseconds: 1_000 }],
+    });
   });
 
   it('remembers the gap while it waits', () => {
@@ -176,6 +179,13 @@ describe('live', () => {
       state: { ...waiting, failures: 1 },
       effects: [...hungUp, { type: 'arm', timer: 'retry', milliseconds: 1_000 }],
     });
+  });
+
+  it('refetches at once on a gap, but waits on the next before it held', () => {
+    const first = transition(live, { type: 'gap', connection: 3 });
+    expect(first.state).toEqual({ ...refetching, connection: 4, connections: 4, failures: 1 });
+    const again = transition({ ...live, failures: 1 }, { type: 'gap', connection: 3 });
+    expect(again.state).toEqual({ ...waiting, position: null });
   });
 
   it('forgets failures once it held', () => {

@@ -139,14 +139,18 @@ function connected(state: BusState, input: Extract<BusInput, { connection: numbe
     }
     case 'beat':
       return { state, effects: [arm('silence')] };
-    case 'gap': {
-      const unknown = { ...state, position: null };
-      // A second gap before a connection held is a failure like another: else it would loop.
-      return state.failures === 0 ? connect({ ...unknown, failures: 1 }) : fail(unknown);
-    }
+    case 'gap':
+      return gap({ ...state, position: null });
     case 'lost':
       return fail(state);
   }
+}
+
+function gap(state: BusState): Step {
+  if (state.name === 'connecting') return connect(state);
+  // A source that goes on to leave gaps is a failure like another: else this would spin.
+  if (state.name === 'live' && state.failures === 0) return connect({ ...state, failures: 1 });
+  return fail(state);
 }
 
 function elapsed(state: BusState, timer: BusTimer): Step {

@@ -25,10 +25,8 @@ export function createSubscribers(history: History): Subscribers {
     try {
       subscriber.listener(message);
     } catch (error) {
-      // One page's fault must not keep the event from the others; it is reported like any other.
-      queueMicrotask(() => {
-        throw error;
-      });
+      // One page's fault must not keep the event from the others.
+      reportError(error);
     }
   };
   const deliverTo = (subscriber: Subscriber, event: LiveEvent) => {
