@@ -28,15 +28,17 @@ export interface Readers {
   end(lastWords?: Buffer, session?: string): void;
 }
 
-/** `maxUnread`: bytes that may wait for one reader. */
+/** `maxUnread`: bytes of earlier events that may still wait for a reader when new ones come. */
 export function createReaders(maxUnread: number): Readers {
   const readers = new Set<Reader>();
 
   function write(reader: Reader, bytes: Buffer): void {
-    reader.outlet.write(bytes);
+    // Asked before the write: right after one, its bytes always still wait.
     if (reader.outlet.writableLength > maxUnread) {
       readers.delete(reader);
       reader.outlet.destroy();
+    } else {
+      reader.outlet.write(bytes);
     }
   }
 

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { App, Credentials } from 'realm-web';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import type { Store } from '../store/store.ts';
+import { liveFeed } from './live-feed.ts';
+import type { LiveFeedSettings } from './settings.ts';
+
+/** A live feed that listens, and the clock it goes by. */
+export interface TestFeed {
+  url: string;
+  appId: string;
+  /** Lets the feed's clock run ahead, in milliseconds. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts the feed over a store on a free port of this machine, with a folder of its own. */
+export async function startTestFeed(
+  store: Store,
+  settings: Partial<LiveFeedSettings> = {},
+  folder?: string,
+  appId: string = `test-${randomUUID()}`,
+): Promise<TestFeed> {
+  const own = folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-live-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let ahead = 0;
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(liveFeed, {
+    store,
+    environment: {
+      DATA_DIR: own,
+      LEDGER_URL: url,
+      REALM_APP_ID: appId,
+      REALM_API_KEY: 'the-key',
+    },
+    settings: { look: 200, ...settings },
+    now: () => Date.now() + ahead,
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    appId,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    async close() {
+      await app.close();
+      if (folder === undefined) await rm(own, { recursive: true, force: true });
+    },
+  };
+}
+
+interface FeedAddress extends Pick<TestFeed, 'url' | 'appId'> {
+  skipLocationRequest?: boolean;
+}
+
+/** Logs in with an unchanged realm-web. */
+export async function logIn(
+  { url, appId, skipLocationRequest = false }: FeedAddress,
+  key = 'the-key',
+) {
+  const app = new App({ id: appId, baseUrl: url, skipLocationRequest });
+  const user = await app.logIn(Credentials.apiKey(key));
+  const transfers = user
+    .mongoClient('mongodb-atlas')
+    .db('ledger')
+    .collection<TransferDocument>('transfers');
+  return { app, user, transfers };
+}
+
+export type TestClient = Awaited<ReturnType<typeof logIn>>;
+
+interface TransferDocument {
+  _id: string;
+  item: string;
+  trxn: string | null;
+  stat: number;
+  feat: { form: string; sort: string };
+  crts: number;
+  cred: string;
+  debt: string;
+}
+
+/** What a stream has yielded so far, as `<number> <operation> <item> <status>`, and how it ended. */
+export interface Listening {
+  events: string[];
+  last: () => string | undefined;
+  ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+interface WatchOptions {
+  ids?: string[];
+  filter?: { _since?: string; _position?: boolean };
+}
+
+/** Watches through the SDK. `ended` resolves to what the stream threw, undefined for a clean end. */
+export function listen({ transfers }: TestClient, options: WatchOptions = {}): Listening {
+  const stream: AsyncGenerator<unknown> = Reflect.apply(transfers.watch, transfers, [options]);
+  const events: string[] = [];
+  const ended = (async () => {
+    try {
+      for await (const event of stream) events.push(summary(event));
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  })();
+  return {
+    events,
+    last: () => events.at(-1)?.split(' ')[0],
+    ended,
+    stop: async () => {
+      await stream.return(undefined);
+    },
+  };
+}
+
+/** Watches from a known position and resolves when the stream is open. */
+export async function listenNow(client: TestClient, options: WatchOptions = {}) {
+  const filter = { ...options.filter, _position: true };
+  const listening = listen(client, { ...options, filter });
+  const { ended, events } = listening;
+  let over = false;
+  ended.then(() => {
+    over = true;
+  });
+  while (events.length === 0 && !over) await new Promise((resolve) => setImmediate(resolve));
+  if (over) throw await ended;
+  const position = events.shift()?.split(' ')[0] ?? '';
+  return { ...listening, position };
+}
+
+function summary(event: unknown): string {
+  if (!isRecord(event) || !isRecord(event._id)) return 'no event';
+  const { _id: id, operationType, fullDocument: transfer } = event;
+  return isRecord(transfer)
+    ? `${id._data} ${operationType} ${transfer.item} ${transfer.stat}`
+    : `${id._data} ${operationType}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The parties that the transfers below name. */
+export const parties: LedgerRecord[] = [
+  { record: 'party', kind: 'creator', id: 'c', name: 'Creator' },
+  { record: 'party', kind: 'creator', id: 'c2', name: 'Second creator' },
+  { record: 'party', kind: 'consumer', id: 'n', name: 'Consumer' },
+  { record: 'party', kind: 'user', id: 'u', name: 'User' },
+];
+
+type TransferRecord = Extract<LedgerRecord, { record: 'transfer' }>;
+
+/** A transfer record with plausible contents. */
+export function transferRecord(item: string, fields: Partial<TransferRecord> = {}): TransferRecord {
+  return {
+    record: 'transfer',
+    item,
+    trxn: `t-${item}`,
+    stat: 1,
+    feat: { form: 'asset', sort: 'transfer' },
+    crts: 1_453_684_324_000,
+    cred: 'c',
+    debt: 'u',
+    vars: [],
+    ...fields,
+  };
+}
+
+/** A way to the feed whose connections can be reset, as a network does it. */
+export async function startCuttableWay({ url, appId }: TestFeed) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    }
+    near.pipe(far).pipe(near);
+  });
+  const { port } = await listening(server);
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    address: { url: `http://127.0.0.1:${port}`, appId, skipLocationRequest: true },
+    cut,
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from './frame.ts';
+import { createReaders, type Outlet } from './readers.ts';
+
+/** An outlet whose network takes everything, or nothing. */
+function outlet(takes: boolean) {
+  const written: string[] = [];
+  const state = { written, unread: 0, ended: false, destroyed: false };
+  const writes: Outlet = {
+    get writableLength() {
+      return state.unread;
+    },
+    write(bytes) {
+      written.push(bytes.toString());
+      if (!takes) state.unread += bytes.length;
+      return takes;
+    },
+    end(bytes) {
+      if (bytes) written.push(bytes.toString());
+      state.ended = true;
+    },
+    destroy() {
+      state.destroyed = true;
+    },
+  };
+  return Object.assign(writes, { state });
+}
+
+const frame = (sequence: number, item: string): Frame => ({
+  sequence,
+  item,
+  bytes: Buffer.from(`<${item}>`),
+});
+const reader = (stream: Outlet, items: ReadonlySet<string> | null = null, session = 's') => ({
+  outlet: stream,
+  session,
+  items,
+});
+
+describe('readers', () => {
+  it('get every event, or those of the items that they asked for', () => {
+    const readers = createReaders(100);
+    const [all, some] = [outlet(true), outlet(true)];
+    readers.add(reader(all));
+    readers.add(reader(some, new Set(['b'])));
+    readers.broadcast([frame(1, 'a'), frame(2, 'b')]);
+    readers.broadcast([frame(3, 'a')]);
+    expect(all.state.written).toEqual(['<a><b>', '<a>']);
+    expect(some.state.written).toEqual(['<b>']);
+  });
+
+  it('are cut off by what they have not read, one by one', () => {
+    const readers = createReaders(7);
+    const [slow, quick] = [outlet(false), outlet(true)];
+    readers.add(reader(slow));
+    readers.add(reader(quick));
+    readers.broadcast([frame(1, 'a'), frame(2, 'b')]);
+    expect(slow.state.destroyed).toBe(false);
+    readers.broadcast([frame(3, 'c')]);
+    readers.broadcast([frame(4, 'd')]);
+    expect(slow.state.destroyed).toBe(true);
+    expect(slow.state.written).toEqual(['<a><b>', '<c>']);
+    expect(quick.state.written).toEqual(['<a><b>', '<c>', '<d>']);
+  });
+
+  it('are cut off for unread heartbeats too', () => {
+    const readers = createReaders(5);
+    const gone = outlet(false);
+    readers.add(reader(gone));
+    readers.beat();
+    readers.beat();
+    readers.beat();
+    expect(gone.state.written).toEqual([':\n\n', ':\n\n']);
+    expect(gone.state.destroyed).toBe(true);
+  });
+
+  it('are ended by session or all, and then hear nothing more', () => {
+    const readers = createReaders(100);
+    const [first, second] = [outlet(true), outlet(true)];
+    readers.add(reader(first, null, 'one'));
+    readers.add(reader(second, null, 'two'));
+    readers.end(undefined, 'one');
+    readers.beat();
+    readers.end(Buffer.from('bye'));
+    readers.beat();
+    expect(first.state).toMatchObject({ ended: true, written: [] });
+    expect(second.state).toMatchObject({ ended: true, written: [':\n\n', 'bye'] });
+  });
+});
