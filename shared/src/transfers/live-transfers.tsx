@@ -1,10 +1,11 @@
 import type { Answer } from '@tallystick/shared/api';
-import { Link } from '@tallystick/shared/router';
+import { Link, useNavigation } from '@tallystick/shared/router';
 import type { ComponentType } from 'react';
 import { lastPage } from '../format/range-label.ts';
 import { Card } from '../ui/card.tsx';
 import { RetryNotice } from '../ui/retry-notice.tsx';
 import { searchOf } from './list-query.ts';
+import classes from './live-transfers.module.css';
 import type { TransferPage } from './merge.ts';
 import { Pager } from './pager.tsx';
 import { strings } from './strings.ts';
@@ -33,10 +34,13 @@ type LoadedTransfersProps = Omit<LiveTransfersProps, 'loaded'> & { readonly load
 
 function LoadedTransfers({ loaded, Rows = TransferList, label }: LoadedTransfersProps) {
   const live = useLiveTransfers(loaded);
+  const turning = useNavigation().state === 'loading';
   if (live.page.list.length === 0) return <NoRows page={live.page} />;
   return (
     <>
-      <Rows {...live} />
+      <div className={classes.rows} aria-busy={turning}>
+        <Rows {...live} />
+      </div>
       <Pager page={live.page} label={label} />
     </>
   );
