@@ -36,7 +36,16 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   unzip.on('error', (error) => {
     failure = error;
   });
-  const closed = new Promise((settle) => unzip.once('close', settle));
+  /** Resolves when `act` calls back, or when unzip has ended: a damaged chunk is never told as written. */
+  const settled = (act: (done: () => void) => void) =>
+    new Promise<void>((settle) => {
+      const done = () => {
+        unzip.off('close', done);
+        settle();
+      };
+      unzip.on('close', done);
+      act(done);
+    });
   const take = () => {
     const bytes = unpacked;
     unpacked = [];
@@ -45,12 +54,11 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     // Each chunk is unpacked whole before the next is read, so that is what memory is bound by.
     for await (const chunk of chunks) {
-      await new Promise((written) => unzip.write(chunk, written));
+      await settled((done) => unzip.write(chunk, done));
       yield* take();
       if (failure) throw failure;
     }
-    unzip.end();
-    await closed;
+    await settled(() => unzip.end());
     yield* take();
     if (failure) throw failure;
   } finally {

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cast } from '../sample/cast.ts';
+import { createTransferMaker } from '../sample/transfer-maker.ts';
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url));
+const service = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A process that was started, and what it wrote so far. */
+export interface Running {
+  child: ChildProcess;
+  output(): string;
+  errors(): string;
+  /** Resolves with the exit code when it has ended. */
+  ended: Promise<number | null>;
+}
+
+/** A folder of its own, as DATA_DIR, with an embedded store that is ready to be opened. */
+export async function dataFolder(pgliteTemplate: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-cli-'));
+  await mkdir(join(folder, 'ledger'));
+  await cp(pgliteTemplate, join(folder, 'ledger'), { recursive: true });
+  return folder;
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** Starts `npm run ledger -- …` without npm. */
+export function startLedger(words: string[], variables: Record<string, string>): Running {
+  return start([script, ...words], variables);
+}
+
+/** Starts the ledger service and waits until it is ready; `origin` is where it listens. */
+export async function startService(
+  variables: Record<string, string>,
+): Promise<Running & { origin: string }> {
+  const port = await freePort();
+  const running = start([service], { DEMO: 'off', ...variables, BACKEND_PORT: String(port) });
+  await new Promise<void>((ready, fail) => {
+    running.child.stdout?.on('data', () => {
+      if (running.output().includes('Ledger service is ready')) ready();
+    });
+    running.ended.then(() => fail(new Error(`The service ended: ${running.errors()}`)));
+  });
+  return { ...running, origin: `http://127.0.0.1:${port}` };
+}
+
+function start(command: string[], variables: Record<string, string>): Running {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, command, { env: { PATH, ...variables }, stdio: 'pipe' });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (part) => {
+    output += part;
+  });
+  child.stderr.on('data', (part) => {
+    errors += part;
+  });
+  // A killed process leaves its input unread.
+  child.stdin.on('error', () => {});
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  return { child, output: () => output, errors: () => errors, ended };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Lines of a ledger of 154 parties and so many transfers, all new. */
+export function ledgerLines(transfers: number): string[] {
+  const maker = createTransferMaker({ seed: 'file', prefix: 'f' });
+  const made = Array.from({ length: transfers }, (_, n) => maker.create(1_700_000_000_000 + n));
+  return [...cast, ...made].map((record) => `${JSON.stringify(record)}\n`);
+}
+
+/** A file of ledger lines in a folder. */
+export async function ledgerFile(folder: string, lines: readonly string[]): Promise<string> {
+  const path = join(folder, 'input.ndjson');
+  await writeFile(path, lines.join(''));
+  return path;
+}

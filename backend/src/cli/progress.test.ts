@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createProgressDisplay, progressLine } from './progress.ts';
+
+const half = { records: 23_132, share: 0.5, elapsed: 2_000 };
+
+it('says how far a command is, with a bar on a terminal', () => {
+  expect(progressLine(half, true)).toBe(
+    '██████████████░░░░░░░░░░░░░░  50%  23,132 records, 11,566 a second',
+  );
+  expect(progressLine(half, false)).toBe(' 50%  23,132 records, 11,566 a second');
+});
+
+it('says only the figures when the size is not known', () => {
+  expect(progressLine({ ...half, share: undefined }, true)).toBe('23,132 records, 11,566 a second');
+});
+
+function shown(isTTY: boolean, columns = 80) {
+  let text = '';
+  const write = (part: unknown) => {
+    text += String(part);
+    return true;
+  };
+  return { display: createProgressDisplay({ write, isTTY, columns }), text: () => text };
+}
+
+it('writes a line every three seconds where there is no terminal', () => {
+  const { display, text } = shown(false);
+  for (const elapsed of [100, 2_900, 3_100, 4_000, 6_200]) display.update({ ...half, elapsed });
+  display.end();
+  expect(text().split('\n')).toHaveLength(3);
+});
+
+it('draws its bar over itself, keeps notes above it, and takes it away at the end', () => {
+  const { display, text } = shown(true, 20);
+  display.update(half);
+  display.note('line 3: is not JSON');
+  display.update({ ...half, elapsed: 3_000 });
+  display.end();
+  const clear = '\r\u001b[K';
+  const bar = '██████████████░░░░░';
+  expect(text()).toBe(`${bar}${clear}line 3: is not JSON\n${bar}${clear}`);
+});

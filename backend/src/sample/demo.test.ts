@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { recordBatch } from '../ledger/record.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { startDemo } from './demo.ts';
+
+const events = ({ db }: Store) => db.selectFrom('event').select(['operation', 'item']).execute();
+
+forEachEngine((openTestStore) => {
+  it('gives an empty store the sample and then events, until it is stopped', async () => {
+    const store = await openTestStore();
+    const demo = await startDemo(store, { pauses: [1, 2] });
+    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(420), 20_000);
+    await demo.stop();
+    const told = await events(store);
+    expect(told.slice(0, 400).every(({ operation }) => operation === 'insert')).toBe(true);
+    expect(told[0]?.item).toBe('demo-000001');
+    expect(new Set(told.slice(400).map(({ operation }) => operation))).toEqual(
+      new Set(['insert', 'update']),
+    );
+    await store.close();
+  });
+
+  it('goes on in a store that holds the sample, without making it again', async () => {
+    const store = await openTestStore();
+    const first = await startDemo(store);
+    await first.stop();
+    const second = await startDemo(store, { pauses: [1, 2] });
+    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(405), 20_000);
+    await second.stop();
+    const told = await events(store);
+    const made = told.filter(({ item }) => /^demo-\d{6}$/.test(item));
+    expect(made.filter(({ operation }) => operation === 'insert')).toHaveLength(400);
+    await store.close();
+  });
+
+  it('leaves any other ledger alone', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, [{ record: 'party', kind: 'user', id: 'u-1', name: 'Jun Sato' }]);
+    const demo = await startDemo(store, { pauses: [0, 0] });
+    await demo.stop();
+    expect(await events(store)).toEqual([]);
+    const parties = await store.db.selectFrom('party').select('name').execute();
+    expect(parties).toEqual([{ name: 'Jun Sato' }]);
+    await store.close();
+  });
+});
