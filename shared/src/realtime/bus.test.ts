@@ -19,7 +19,7 @@ function tab() {
   return opened;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 4_000 });
 
 describe('subscribe', () => {
   it('tells every event after the sequence of the page, once and in order', async () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 5_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 4_000 });
 const watches = () => service.heard.filter((asked) => asked.startsWith('watch'));
 
 /** Opens a tab, subscribes to everything after `since`, and waits until it is live. */
