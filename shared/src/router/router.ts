@@ -4,13 +4,11 @@
  * Who needs another name adds it here.
  */
 
-export type { LoaderFunctionArgs, RouteObject, UIMatch } from 'react-router-dom';
+export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {
   createBrowserRouter,
   isRouteErrorResponse,
   Link,
-  Navigate,
-  NavLink,
   Outlet,
   RouterProvider,
   redirect,
@@ -20,8 +18,6 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
-  useParams,
   useRevalidator,
   useRouteError,
-  useSearchParams,
 } from 'react-router-dom';
