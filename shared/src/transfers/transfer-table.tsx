@@ -31,7 +31,7 @@ export function TransferTable({ page, arrived, caption }: TransferTableProps) {
               {columns.date}
             </th>
             <th scope="col" className={classes.view}>
-              <span className="visually-hidden">{columns.view}</span>
+              {columns.view}
             </th>
           </tr>
         </thead>
