@@ -5,6 +5,14 @@ import type { Database } from './schema.ts';
 /** The channel on which a commit with events is told. */
 export const eventChannel = 'ledger_event';
 
+/**
+ * Settings of each connection. Statements are planned without looking at their values: what a page
+ * costs is then the same every time, and a named statement is never planned again. Pages are mostly
+ * in memory, where reading them in the order of an index costs no more than one after the other.
+ */
+export const sessionSettings =
+  'set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1';
+
 const int8 = 20;
 const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),

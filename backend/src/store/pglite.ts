@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Connections, eventChannel, openConnections } from './database.ts';
+import { type Connections, eventChannel, openConnections, sessionSettings } from './database.ts';
 import { PgliteStream } from './pglite-stream.ts';
 
 export interface Engine extends Pick<Connections, 'db' | 'query'> {
@@ -30,7 +30,7 @@ export async function openPglite(folder?: string): Promise<Engine> {
       client.on('notification', () => {
         for (const listener of listeners) listener();
       });
-      await client.query(`rollback; deallocate all; listen ${eventChannel}`);
+      await client.query(`rollback; deallocate all; ${sessionSettings}; listen ${eventChannel}`);
     },
   });
   return {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { eventChannel, openConnections } from './database.ts';
+import { eventChannel, openConnections, sessionSettings } from './database.ts';
 import type { Engine } from './pglite.ts';
 
 const statementTimeout = 10_000;
@@ -13,6 +13,9 @@ export async function openPostgres(url: string): Promise<Engine> {
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
     application_name: 'tallystick',
+    onConnect: async (client) => {
+      await client.query(sessionSettings);
+    },
   });
   try {
     await pool.query('select 1');

@@ -4,9 +4,9 @@ import type {
   TransferList,
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
+import { searchPattern } from '../ledger/search.ts';
 import type { Statement } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { searchPattern } from './search.ts';
 
 /** The lists of transfers; the last three are those of one party. */
 export type ListName = 'all' | 'assets' | 'creator' | 'consumer' | 'user';

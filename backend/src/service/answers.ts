@@ -1,0 +1,30 @@
+import { type TSchema, Type } from 'typebox';
+
+/** The one shape of every error: `code` is the HTTP status, `error` a sentence for people. */
+export const errorSchema = Type.Object(
+  { code: Type.Integer(), error: Type.String() },
+  { $id: 'Error', description: 'Every error of every call.' },
+);
+const error = (description: string) => ({ ...Type.Ref('Error'), description });
+
+const refusals = {
+  400: error('The body is not what the call takes.'),
+  401: error('The credential is missing or wrong.'),
+  404: error('There is no such record.'),
+  413: error('The body is too large.'),
+  415: error('The body is not JSON.'),
+  422: error('The search takes too long.'),
+  500: error('The service failed.'),
+  503: error('The store is not available.'),
+};
+
+/** The answers of a call that has `{data}` at best; 404 and 422 only for the calls that have them. */
+export function answers<T extends TSchema>(data: T, ...also: (404 | 422)[]) {
+  const { 404: missing, 422: slow, ...always } = refusals;
+  return {
+    200: Type.Object({ data }),
+    ...always,
+    ...(also.includes(404) && { 404: missing }),
+    ...(also.includes(422) && { 422: slow }),
+  };
+}

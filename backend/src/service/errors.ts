@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+
+const sentences: Record<number, string> = {
+  400: 'The request is not understood.',
+  404: 'There is no such call.',
+  405: 'The call is made with POST.',
+  408: 'The request came too slowly.',
+  413: 'The body is larger than the call takes.',
+  415: 'The body must be JSON, with the content type application/json.',
+  422: 'This search takes too long. Please look for something more specific.',
+  431: 'The headers are too large.',
+  500: 'The ledger service failed. Please try again.',
+  503: 'The ledger is not available now. Please try again.',
+};
+
+/** What fastify says when it cannot read a request. */
+const parsing: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+};
+
+/** The body of an error answer; without a sentence of its own, the status's. */
+export function errorBody(code: number, error?: string): { code: number; error: string } {
+  return { code, error: error ?? sentences[code] ?? 'The request cannot be answered.' };
+}
+
+/** Gives every error of the service one shape, and never anything of its inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+
+  const methods = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+  // A call that is none is told so before its body is read.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) reply.callNotFound();
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const allowed = methods.get(request.url.split('?', 1)[0] ?? '');
+    if (!allowed) return reply.code(404).send(errorBody(404));
+    const sentence = `This call is made with ${allowed.find((method) => method !== 'HEAD')}.`;
+    return reply.code(405).header('allow', allowed.join(', ')).send(errorBody(405, sentence));
+  });
+}
+
+/** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { validation, statusCode = 500 } = error;
+  const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
+  if (code >= 500) request.log.error(error);
+  reply.code(code).send(errorBody(code, validation ? error.message : parsing[error.code]));
+}
+
+/** Answers what is no HTTP at all, before there is a request. */
+export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code?.includes('TIMEOUT') ? 408 : 400;
+  const body = JSON.stringify(errorBody(code));
+  socket.end(
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Whether the store gave a statement up because it took too long. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
+
+/** PostgreSQL's classes 08, 53 and 57P and the network's errors: no connection to be had. */
+const isUnavailable = (error: FastifyError): boolean =>
+  isTimeout(error) || /^(08|53|57P|ECONN|ENOTFOUND|ETIMEDOUT)/.test(error.code ?? '');
+
+/** A sentence about the first thing that is wrong with a body. */
+export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {
+  if (!error) return 'The body is not what the call takes.';
+  const field = error.instancePath.slice(1).replaceAll('/', '.') || 'The body';
+  return `${field} ${problemOf(error)}.`;
+}
+
+function problemOf({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case 'enum':
+      return `must be one of: ${Object.values(params).flat().join(', ')}`;
+    case 'required':
+      return `must have ${Object.values(params).join(', ')}`;
+    case 'pattern':
+      return 'is not well-formed text';
+    default:
+      return message ?? 'is not what the call takes';
+  }
+}

@@ -1,0 +1,86 @@
+import cors from '@fastify/cors';
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Environment } from '@tallystick/shared/environment';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { assets } from '../assets/assets.ts';
+import { importRoute } from '../import/import-route.ts';
+import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
+import { parties } from '../parties/parties.ts';
+import type { Store } from '../store/store.ts';
+import { transfers } from '../transfers/transfers.ts';
+import { errorSchema } from './answers.ts';
+import { requireCredential } from './credential.ts';
+import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
+import { openapi } from './openapi.ts';
+
+const bodyLimit = 65_536;
+/** Seconds that a browser may remember what CORS allows. */
+const corsMaxAge = 86_400;
+
+export interface ServiceOptions {
+  store: Store;
+  environment: Pick<
+    Environment,
+    'DATA_DIR' | 'LEDGER_TOKEN' | 'LEDGER_URL' | 'SITE_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'
+  >;
+  /** Credential of the import route; without it there is none. */
+  importKey?: string;
+  liveFeed?: LiveFeedOptions['settings'];
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/**
+ * The ledger service: every call of the ledger, the live feed, and the sandbox sign-in, over one
+ * store, which it does not close. `/openapi.json` describes its calls. Errors have one shape,
+ * `{code, error}`; only what has other protocols (the live feed) has others.
+ */
+export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
+  const { store, environment, importKey, now } = options;
+  const app = Fastify({
+    bodyLimit,
+    logger: { level: 'error' },
+    ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
+    schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
+    frameworkErrors: sendError,
+    clientErrorHandler: refuseSocket,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.removeContentTypeParser('text/plain');
+  app.addSchema(errorSchema);
+  answerErrors(app);
+  await app.register(cors, {
+    origin: environment.SITE_URL,
+    methods: ['GET', 'POST', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    maxAge: corsMaxAge,
+    strictPreflight: false,
+  });
+  await app.register(swagger, openapi);
+  app.get(
+    '/health',
+    {
+      schema: {
+        summary: 'Whether the service runs',
+        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (calls) => {
+    requireCredential(calls, environment.LEDGER_TOKEN);
+    await calls.register(transfers, { store });
+    await calls.register(assets, { store });
+    await calls.register(parties, { store });
+  });
+  await app.register(liveFeed, {
+    store,
+    environment,
+    ...(options.liveFeed && { settings: options.liveFeed }),
+    ...(now && { now }),
+  });
+  if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
+  return app;
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { answers } from '../service/answers.ts';
+import { errorBody, isTimeout } from '../service/errors.ts';
+import type { Store } from '../store/store.ts';
+import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
+import { type ListName, listTransfers } from './transfer-list.ts';
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0];
+
+const response = answers(transferListSchema, 422);
+
+/** Adds a call that lists transfers; the lists of one party take its id as `user`. */
+export function listCall(
+  app: App,
+  store: Pick<Store, 'query'>,
+  call: { path: string; list: ListName; summary: string },
+): void {
+  const { path, list, summary } = call;
+  const ofParty = list !== 'all' && list !== 'assets';
+  app.post(
+    path,
+    {
+      schema: {
+        summary,
+        tags: ['transfers'],
+        body: ofParty ? partyListBodySchema : listBodySchema,
+        response,
+      },
+    },
+    async ({ body }, reply) => {
+      const { index, items, filters, ...rest } = body.data;
+      const party = 'user' in rest && typeof rest.user === 'string' ? rest.user : '';
+      const search = filters?.search ?? '';
+      try {
+        return { data: await listTransfers(store, { list, party, index, items, search }) };
+      } catch (error) {
+        if (search === '' || !isTimeout(error)) throw error;
+        return reply.code(422).send(errorBody(422));
+      }
+    },
+  );
+}
