@@ -53,12 +53,13 @@ describe('the lists', () => {
     ['transfers', '/transfers/list/data'],
     ['assets', '/assets/list/data'],
   ] as const)('%s asks %s for a page of ten', async (name, path) => {
-    answer = (_, response) => reply(response, 200, { data: { list: [row], count: 1 } });
+    answer = (_, response) =>
+      reply(response, 200, { data: { list: [row], count: 1, sequence: 3 } });
     const ledger = await theLedger();
     await expect(ledger[name]({ index: 2 })).resolves.toEqual({
       ok: true,
       code: 200,
-      data: { list: [row], count: 1 },
+      data: { list: [row], count: 1, sequence: 3 },
     });
     expect(service.heard).toMatchObject([{ path, body: { data: { index: 2, items: 10 } } }]);
   });
@@ -84,7 +85,7 @@ describe('the lists', () => {
   });
 
   it('send no filter for an empty search', async () => {
-    answer = (_, response) => reply(response, 200, { data: { list: [], count: 0 } });
+    answer = (_, response) => reply(response, 200, { data: { list: [], count: 0, sequence: 0 } });
     await (await theLedger()).transfers({ index: 1, search: '' });
     expect(service.heard[0]?.body).toEqual({ data: { index: 1, items: 10 } });
   });

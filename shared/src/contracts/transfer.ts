@@ -40,7 +40,7 @@ export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 export const transferListSchema = v.object({
   list: v.array(transferRowSchema),
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  sequence: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type TransferList = v.InferOutput<typeof transferListSchema>;
 

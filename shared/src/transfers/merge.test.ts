@@ -31,6 +31,7 @@ const page = (rest: Partial<TransferPage>): TransferPage => ({
   search: '',
   list: [],
   count: 0,
+  sequence: 0,
   ...rest,
 });
 const items = ({ list }: TransferPage) => list.map(({ item }) => item).join(' ');
@@ -191,7 +192,7 @@ describe('page 1', () => {
             const next = record(rows, row, place + 1);
             rows = next.rows;
             shown = merge(shown, next.event);
-            expect(shown).toEqual(model(scope, rows, 1));
+            expect({ ...shown, sequence: 0 }).toEqual(model(scope, rows, 1));
           });
         },
       ),
@@ -207,7 +208,7 @@ describe('page 1', () => {
         (ledger, news, cut) => {
           let rows: readonly TransferRow[] = ledger;
           const events: LiveEvent[] = [];
-          let loaded = { ...model({ of: 'everything' }, rows, 1), sequence: 0 };
+          let loaded = model({ of: 'everything' }, rows, 1);
           news.forEach((row, place) => {
             const next = record(rows, row, place + 1);
             rows = next.rows;

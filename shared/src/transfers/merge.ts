@@ -15,8 +15,8 @@ export interface TransferPage {
   readonly list: readonly TransferRow[];
   /** Rows of the whole list. */
   readonly count: number;
-  /** The last event that the page contains; absent: unknown. */
-  readonly sequence?: number;
+  /** The last event that the page contains. */
+  readonly sequence: number;
 }
 
 /**
@@ -28,11 +28,9 @@ export interface TransferPage {
  * stay where they are; under a search, which only the service can answer, the total stays too.
  */
 export function merge(page: TransferPage, event: LiveEvent): TransferPage {
-  if (page.sequence !== undefined && event.sequence <= page.sequence) return page;
+  if (event.sequence <= page.sequence) return page;
   const next = applied(page, event);
-  return page.sequence === undefined || next === page
-    ? next
-    : { ...next, sequence: event.sequence };
+  return next === page ? page : { ...next, sequence: event.sequence };
 }
 
 function applied(page: TransferPage, { operation, transfer }: LiveEvent): TransferPage {

@@ -18,14 +18,17 @@ const row: TransferRow = {
   debt: 'ada',
 };
 
-async function show(page: Omit<TransferPage, 'scope' | 'list'> & { rows: number }, label?: string) {
+async function show(
+  page: Omit<TransferPage, 'scope' | 'list' | 'sequence'> & { rows: number },
+  label?: string,
+) {
   const { rows, ...rest } = page;
   const list = Array.from({ length: rows }, () => row);
   const router = visit(
     {
       '/': {
         Component: () => (
-          <Pager page={{ scope: { of: 'everything' }, list, ...rest }} label={label} />
+          <Pager page={{ scope: { of: 'everything' }, sequence: 0, list, ...rest }} label={label} />
         ),
       },
     },

@@ -28,7 +28,14 @@ const nameless: TransferRow = {
   debt: 'ada',
 };
 const live: LiveTransfers = {
-  page: { scope: { of: 'everything' }, index: 1, search: '', list: [rating, nameless], count: 2 },
+  page: {
+    scope: { of: 'everything' },
+    index: 1,
+    search: '',
+    list: [rating, nameless],
+    count: 2,
+    sequence: 0,
+  },
   arrived: new Set(['otc-035592']),
 };
 
