@@ -9,7 +9,7 @@ export function Media({ media }: { media: NonNullable<PageLayout['media']> }) {
       {media.link === null ? (
         <svg className={styles.image} aria-hidden="true">
           <defs>
-            <pattern id="notches" width="46" height="160" patternUnits="userSpaceOnUse">
+            <pattern id="notches" width="46" height="1000" patternUnits="userSpaceOnUse">
               <path d="M12 0v46M23 0v30M34 0v58" stroke="var(--line)" strokeWidth="2" />
             </pattern>
           </defs>
