@@ -45,6 +45,7 @@ forEachEngine((openTestStore) => {
         store,
         environment: {
           DATA_DIR: folder,
+          LEDGER_TOKEN: 'the-token',
           PRODUCT_NAME: 'Tally & Co',
           SITE_URL: 'http://localhost:4000',
           SMTP_URL: smtp,
@@ -52,8 +53,9 @@ forEachEngine((openTestStore) => {
         now: () => time,
       });
     }
-    const call = async (path: string, data: unknown) => {
+    const call = async (path: string, data: unknown, authorization = 'the-token') => {
       const answer = await app.inject({
+        headers: { authorization },
         method: 'POST',
         url: `/sandbox/${path}`,
         payload: { data },
@@ -93,6 +95,16 @@ forEachEngine((openTestStore) => {
         status: 403,
         body: { code: 403, error: 'The code is wrong or no longer valid.', data: false },
       });
+    });
+
+    it('wants the credential for its calls', async () => {
+      await start();
+      for (const path of ['code.create', 'code.check']) {
+        expect(await call(path, { user: 'ann@example.org' }, 'another')).toMatchObject({
+          status: 401,
+          body: { code: 401, error: 'The credential is missing or wrong.', data: false },
+        });
+      }
     });
 
     it('says when the next code can be had', async () => {

@@ -3,19 +3,23 @@ import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { openServiceKey } from '../keys/service-key.ts';
+import { requireCredential } from '../service/credential.ts';
 import { errorBody } from '../service/errors.ts';
 import { text } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { parseAddress, parseCode } from './address.ts';
-import { createCodes } from './codes.ts';
-import { codeMail } from './mail.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { codeMail, type Post } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxRoute } from './outbox-route.ts';
 import { createSmtp } from './smtp.ts';
 
 export interface SandboxOptions {
   store: Pick<Store, 'db'>;
-  environment: Pick<Environment, 'DATA_DIR' | 'PRODUCT_NAME' | 'SITE_URL' | 'SMTP_URL'>;
+  environment: Pick<
+    Environment,
+    'DATA_DIR' | 'LEDGER_TOKEN' | 'PRODUCT_NAME' | 'SITE_URL' | 'SMTP_URL'
+  >;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -47,8 +51,8 @@ const checkAnswer = Type.Object({ data: Type.Literal(true) });
 
 /**
  * Sign-in by a code sent to an e-mail address. Codes are kept as docs/decisions/sign-in-codes.md
- * says; neither a code nor an address is ever logged. Whoever registers this checks the credential
- * of the two calls; the outbox is for this machine only.
+ * says; neither a code nor an address is ever logged. The two calls want the ledger's credential;
+ * the outbox does not, it is for this machine only.
  */
 export const sandbox: FastifyPluginAsyncTypebox<SandboxOptions> = async (app, options) => {
   const { store, environment, now = Date.now } = options;
@@ -63,11 +67,26 @@ export const sandbox: FastifyPluginAsyncTypebox<SandboxOptions> = async (app, op
   app.addHook('onClose', () => post.close());
   if (post === outbox) await app.register(outboxRoute, { outbox, productName });
 
-  app.addHook<unknown>('preSerialization', async (_request, reply, payload) =>
+  await app.register(codeCalls, { codes, post, productName, credential: environment.LEDGER_TOKEN });
+};
+
+interface CodeCallsOptions {
+  codes: Codes;
+  post: Post;
+  productName: string;
+  credential: string;
+}
+
+const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
+  calls,
+  { codes, post, productName, credential },
+) => {
+  requireCredential(calls, credential);
+  calls.addHook<unknown>('preSerialization', async (_request, reply, payload) =>
     reply.statusCode >= 400 && isObject(payload) ? { ...payload, data: false } : payload,
   );
 
-  app.post(
+  calls.post(
     '/sandbox/code.create',
     {
       schema: {
@@ -92,7 +111,7 @@ export const sandbox: FastifyPluginAsyncTypebox<SandboxOptions> = async (app, op
     },
   );
 
-  app.post(
+  calls.post(
     '/sandbox/code.check',
     {
       schema: {

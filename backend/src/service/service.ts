@@ -8,6 +8,7 @@ import { assets } from '../assets/assets.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { parties } from '../parties/parties.ts';
+import { sandbox } from '../sandbox/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
@@ -23,7 +24,14 @@ export interface ServiceOptions {
   store: Store;
   environment: Pick<
     Environment,
-    'DATA_DIR' | 'LEDGER_TOKEN' | 'LEDGER_URL' | 'SITE_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'
+    | 'DATA_DIR'
+    | 'LEDGER_TOKEN'
+    | 'LEDGER_URL'
+    | 'PRODUCT_NAME'
+    | 'REALM_API_KEY'
+    | 'REALM_APP_ID'
+    | 'SITE_URL'
+    | 'SMTP_URL'
   >;
   /** Credential of the import route; without it there is none. */
   importKey?: string;
@@ -81,6 +89,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     ...(options.liveFeed && { settings: options.liveFeed }),
     ...(now && { now }),
   });
+  await app.register(sandbox, { store, environment, ...(now && { now }) });
   if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
   return app;
 }

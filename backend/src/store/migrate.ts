@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as ledger from './migrations/0001_ledger.ts';
+import * as signIn from './migrations/0002_sign_in.ts';
 
 /** Every migration, by name; they run in the order of their names, each once. */
 const migrations: Record<string, Migration> = {
   '0001_ledger': ledger,
+  '0002_sign_in': signIn,
 };
 
 /**

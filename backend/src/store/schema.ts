@@ -61,10 +61,32 @@ export interface EventTable {
   doc: ColumnType<TransferRow, string, never>;
 }
 
+/** The newest code of an address. Times in milliseconds since 1970. */
+export interface CodeTable {
+  /** Keyed hash of the address. */
+  address: Uint8Array;
+  /** Id of the request that the code answers. */
+  trxn: string;
+  /** Keyed hash of address, trxn and code. */
+  hash: Uint8Array;
+  sent_at: number;
+  tries: Generated<number>;
+  used: Generated<boolean>;
+}
+
+/** A session of the live feed that was logged out, until its last token expires anyway. */
+export interface RevokedSessionTable {
+  id: string;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
 export interface Database {
   party: PartyTable;
   transfer: TransferTable;
   tally: TallyTable;
   span: SpanTable;
   event: EventTable;
+  code: CodeTable;
+  revoked_session: RevokedSessionTable;
 }
