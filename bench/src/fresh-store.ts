@@ -1,0 +1,33 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+
+/** Opens embedded stores with all tables and no rows, each in a folder of its own. */
+export interface FreshStores {
+  open(): Promise<Store>;
+  /** Removes their folders; close them first. */
+  end(): Promise<void>;
+}
+
+/** Makes one store and copies its files for each that is opened. */
+export async function prepareFreshStores(): Promise<FreshStores> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
+  const template = join(folder, 'template');
+  let opened = 0;
+  const openIn = async (path: string) => {
+    const result = await openStore({ DATA_DIR: path });
+    if (!result.ok) throw new Error(result.problem);
+    return result.store;
+  };
+  await (await openIn(template)).close();
+  return {
+    open: async () => {
+      opened += 1;
+      const path = join(folder, `store-${opened}`);
+      await cp(template, path, { recursive: true });
+      return openIn(path);
+    },
+    end: () => rm(folder, { recursive: true, force: true }),
+  };
+}

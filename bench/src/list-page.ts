@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { buildService } from '@tallystick/backend/src/service/service.ts';
+import type { Statement } from '@tallystick/backend/src/store/database.ts';
+import type { Store } from '@tallystick/backend/src/store/store.ts';
+import { readEnvironment } from '@tallystick/shared/environment';
+import { type Measure, median, timed } from './measures.ts';
+
+const warmUps = 100;
+const requests = 400;
+const most = 4;
+
+interface Page {
+  name: string;
+  path: string;
+  data: Record<string, unknown>;
+}
+
+/**
+ * A page over HTTP against the statement that the service runs for it, alone: medians of 400 each,
+ * by turns, in a store that holds the data.
+ */
+export async function measurePages(store: Store): Promise<Measure[]> {
+  const result = readEnvironment({ DEMO: 'off' });
+  if (!result.ok) throw new Error(result.problem);
+  const { environment } = result;
+  const ran: { statement: Statement; values: readonly unknown[] }[] = [];
+  const watched: Store = {
+    ...store,
+    query: (statement, values) => {
+      ran.push({ statement, values });
+      return store.query(statement, values);
+    },
+  };
+  const service = await buildService({ store: watched, environment });
+  const origin = await service.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = {
+    authorization: environment.LEDGER_TOKEN,
+    'content-type': 'application/json',
+  };
+
+  const measures: Measure[] = [];
+  for (const { name, path, data } of await pages(store)) {
+    const body = JSON.stringify({ data });
+    const get = () => post(`${origin}/${path}`, agent, headers, body);
+    ran.length = 0;
+    await get();
+    const statements = [...ran];
+    if (statements.length === 0) throw new Error(`${path} ran no statement.`);
+    const runBare = async () => {
+      for (const { statement, values } of statements) await store.query(statement, values);
+    };
+    const http: number[] = [];
+    const bare: number[] = [];
+    for (let n = -warmUps; n < requests; n += 1) {
+      const times = [await timed(get), await timed(runBare)] as const;
+      if (n < 0) continue;
+      http.push(times[0]);
+      bare.push(times[1]);
+    }
+    measures.push({
+      name,
+      figure: `${median(http).toFixed(2)} ms`,
+      peer: `its SQL ${median(bare).toFixed(2)} ms`,
+      ratio: median(http) / median(bare),
+      limit: { most },
+    });
+  }
+  agent.destroy();
+  await service.close();
+  return measures;
+}
+
+async function pages(store: Store): Promise<Page[]> {
+  const [busiest] = await store.query<{ cred: string }>(
+    { text: 'select cred from transfer group by cred order by count(*) desc, cred limit 1' },
+    [],
+  );
+  const items = 10;
+  return [
+    { name: 'home, page 1', path: 'transfers/list/latest', data: { index: 1, items } },
+    { name: 'home, page 1,780', path: 'transfers/list/latest', data: { index: 1_780, items } },
+    {
+      name: 'busiest creator, page 1',
+      path: 'transfers/list/creator',
+      data: { user: busiest?.cred ?? '', index: 1, items },
+    },
+  ];
+}
+
+/** Sends a call and reads its whole answer. */
+function post(
+  url: string,
+  agent: Agent,
+  headers: Record<string, string>,
+  body: string,
+): Promise<void> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}.`));
+      answer.on('end', done).on('error', fail).resume();
+    });
+    sent.on('error', fail).end(body);
+  });
+}

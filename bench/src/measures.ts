@@ -1,0 +1,56 @@
+/** One line of the result: a ratio against a limit, both measured in this run. */
+export interface Measure {
+  name: string;
+  /** What was measured, for people. */
+  figure: string;
+  /** What it is compared with. */
+  peer: string;
+  ratio: number;
+  limit: { least: number } | { most: number };
+}
+
+/** Whether a measure keeps its limit. */
+export function passes({ ratio, limit }: Measure): boolean {
+  return 'least' in limit ? ratio >= limit.least : ratio <= limit.most;
+}
+
+/** The measures as a table with one line each. */
+export function table(measures: readonly Measure[]): string {
+  const rows = [
+    ['', 'measured', 'peer', 'ratio', 'limit', ''],
+    ...measures.map((measure) => [
+      measure.name,
+      measure.figure,
+      measure.peer,
+      measure.ratio.toFixed(2),
+      'least' in measure.limit
+        ? `at least ${measure.limit.least.toFixed(2)}`
+        : `at most ${measure.limit.most.toFixed(2)}`,
+      passes(measure) ? 'pass' : 'FAIL',
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The middle one of some numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds that something takes. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
