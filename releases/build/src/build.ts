@@ -19,8 +19,9 @@ import { buildVariables } from './preset.ts';
 export function buildApp(folder: string): Artifact {
   const app = readApp(folder);
   const dist = join(folder, 'dist');
-  const draft = join(dist, '.draft');
-  const output = join(dist, '.output');
+  // Names of its own: two builds of one app may run at once, in a start and in a test.
+  const draft = join(dist, `.draft-${process.pid}`);
+  const output = join(dist, `.output-${process.pid}`);
 
   runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
   const build = `${app.version}-${contentHash(hashFiles(draft))}`;
@@ -39,7 +40,9 @@ export function buildApp(folder: string): Artifact {
   writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
   rmSync(join(dist, build), { recursive: true, force: true });
   renameSync(output, join(dist, build));
-  writeFileSync(join(dist, 'current.json'), `${JSON.stringify({ build })}\n`);
+  const current = join(dist, `.current-${process.pid}`);
+  writeFileSync(current, `${JSON.stringify({ build })}\n`);
+  renameSync(current, join(dist, 'current.json'));
   return artifact;
 }
 
