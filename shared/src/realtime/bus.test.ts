@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { message, startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';
 
+// A busy machine may take its time; nothing here waits for time to pass.
+vi.setConfig({ testTimeout: 20_000 });
+
 let service: Awaited<ReturnType<typeof startLiveService>>;
 const open: ReturnType<typeof openTab>[] = [];
 
@@ -19,7 +22,7 @@ function tab() {
   return opened;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 4_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
 
 describe('subscribe', () => {
   it('tells every event after the sequence of the page, once and in order', async () => {

@@ -3,6 +3,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLiveService } from './live-service.testing.ts';
 
+// A busy machine may take its time; nothing here waits for time to pass.
+vi.setConfig({ testTimeout: 20_000 });
+
 let service: Awaited<ReturnType<typeof startLiveService>>;
 let leave: () => void = () => {};
 
@@ -30,7 +33,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 4_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
 
 async function open() {
   const { transferFeed, useFeedState } = await import('@tallystick/shared/realtime');

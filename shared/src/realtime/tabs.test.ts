@@ -4,6 +4,9 @@ import { eventNumber } from './event.testing.ts';
 import { startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';
 
+// A busy machine may take its time; nothing here waits for time to pass.
+vi.setConfig({ testTimeout: 20_000 });
+
 let service: Awaited<ReturnType<typeof startLiveService>>;
 let browser: string;
 const open: ReturnType<typeof openTab>[] = [];
@@ -17,7 +20,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 4_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
 const watches = () => service.heard.filter((asked) => asked.startsWith('watch'));
 
 /** Opens a tab, subscribes to everything after `since`, and waits until it is live. */

@@ -13,6 +13,10 @@ vi.mock('firebase/auth', async () => {
   return import(new URL('../esm/index.js', pathToFileURL(forServers)).href);
 });
 
+// A busy machine may take its time to load the SDK.
+vi.setConfig({ testTimeout: 20_000 });
+
+const patiently = { interval: 5, timeout: 15_000 };
 const storedUserKey = 'firebase:authUser:key:[DEFAULT]';
 let service: Awaited<ReturnType<typeof startIdentityService>>;
 
@@ -146,7 +150,7 @@ describe('startSession', () => {
     await started;
     expect(currentSession()).toEqual({ status: 'visitor' });
     service.release();
-    await vi.waitFor(() => expect(currentSession().status).toBe('signed-in'), { interval: 5 });
+    await vi.waitFor(() => expect(currentSession().status).toBe('signed-in'), patiently);
   });
 
   it('goes on as a visitor when the SDK cannot be loaded, and tries again', async () => {
@@ -162,7 +166,7 @@ describe('startSession', () => {
     expect(currentSession()).toEqual({ status: 'visitor' });
     vi.doUnmock('./firebase-provider.ts');
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(currentSession().status).toBe('signed-in'), { interval: 5 });
+    await vi.waitFor(() => expect(currentSession().status).toBe('signed-in'), patiently);
   });
 });
 
@@ -275,11 +279,13 @@ describe('another tab', () => {
     await startSession();
     expect(currentSession()).toEqual({ status: 'visitor' });
     changeInAnotherTab(storedUserKey, stored);
-    await vi.waitFor(() =>
-      expect(currentSession()).toEqual({
-        status: 'signed-in',
-        user: { id: 'user-1', email: 'ann@example.org' },
-      }),
+    await vi.waitFor(
+      () =>
+        expect(currentSession()).toEqual({
+          status: 'signed-in',
+          user: { id: 'user-1', email: 'ann@example.org' },
+        }),
+      patiently,
     );
   });
 
@@ -288,7 +294,7 @@ describe('another tab', () => {
     const { currentSession, startSession } = await openPage();
     await startSession();
     changeInAnotherTab(storedUserKey, null);
-    await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }));
+    await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }), patiently);
   });
 });
 
