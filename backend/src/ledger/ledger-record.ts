@@ -1,6 +1,5 @@
 import { partyKinds } from '@tallystick/shared/contracts/party';
 import {
-  dataVariableSchema,
   millisecondsSchema,
   statusSchema,
   transferForms,
@@ -11,34 +10,31 @@ import * as v from 'valibot';
 const lastMillisecond = 8.64e15;
 
 /**
- * Text that PostgreSQL can keep: without NUL, and without half a surrogate pair.
- * The limit is in characters; index entries of four bytes each must fit into one page.
+ * Text that PostgreSQL can keep: without NUL, and without half a surrogate pair. The limit is in
+ * characters: an index entry holds two ids at most, of up to four bytes a character.
  */
 const text = (limit: number) =>
   v.pipe(
-    v.string('must be a text'),
+    v.string(),
     v.maxLength(limit, `is longer than ${limit} characters`),
     v.check((value) => !value.includes('\0') && value.isWellFormed(), 'is not well-formed text'),
   );
 const id = v.pipe(text(200), v.minLength(1, 'is empty'));
+const oneOf = <const T extends readonly string[]>(options: T) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`);
 
-const variableSchema = v.pipe(
-  dataVariableSchema,
-  v.object({
-    name: text(200),
-    memo: text(2_000),
-    data: v.union([
-      text(10_000),
-      v.pipe(v.number(), v.finite('is not a finite number')),
-      v.boolean(),
-      v.null(),
-    ]),
-  }),
-);
+const variableSchema = v.object({
+  name: text(200),
+  memo: text(2_000),
+  data: v.union(
+    [text(10_000), v.pipe(v.number(), v.finite('is not a finite number')), v.boolean(), v.null()],
+    'is not a text, a number, true, false or null',
+  ),
+});
 
 const partyRecordSchema = v.object({
   record: v.literal('party'),
-  kind: v.picklist(partyKinds, `must be one of: ${partyKinds.join(', ')}`),
+  kind: oneOf(partyKinds),
   id,
   name: text(500),
 });
@@ -47,22 +43,19 @@ const transferRecordSchema = v.object({
   record: v.literal('transfer'),
   item: id,
   trxn: v.nullish(id, null),
-  stat: v.optional(statusSchema, 0),
-  feat: v.object({
-    form: v.picklist(transferForms, `must be one of: ${transferForms.join(', ')}`),
-    sort: text(50),
-  }),
-  crts: v.pipe(millisecondsSchema, v.maxValue(lastMillisecond, 'is not a time in milliseconds')),
+  stat: v.optional(v.message(statusSchema, 'is not a whole number from 0 to 9'), 0),
+  feat: v.object({ form: oneOf(transferForms), sort: text(50) }),
+  crts: v.message(
+    v.pipe(millisecondsSchema, v.maxValue(lastMillisecond)),
+    'is not a time in milliseconds',
+  ),
   cred: id,
   debt: id,
   vars: v.optional(v.pipe(v.array(variableSchema), v.maxLength(100, 'has more than 100')), []),
 });
 
-const ledgerRecordSchema = v.variant(
-  'record',
-  [partyRecordSchema, transferRecordSchema],
-  'is neither a party nor a transfer',
-);
+const neither = 'The record is neither a party nor a transfer';
+const ledgerRecordSchema = v.variant('record', [partyRecordSchema, transferRecordSchema], neither);
 
 /** A party under one of its kinds; `(kind, id)` is its key. */
 export type PartyRecord = v.InferOutput<typeof partyRecordSchema>;
@@ -81,5 +74,21 @@ export function parseLedgerRecord(value: unknown): LedgerRecordResult {
   const result = v.safeParse(ledgerRecordSchema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return { ok: true, record: result.output };
   const [issue] = result.issues;
-  return { ok: false, error: `${v.getDotPath(issue) ?? 'The record'} ${issue.message}` };
+  const field = v.getDotPath(issue) ?? 'record';
+  return { ok: false, error: field === 'record' ? neither : `${field} ${problemOf(issue)}` };
+}
+
+function problemOf({ type, kind, input, message }: v.BaseIssue<unknown>): string {
+  if (input === undefined) return 'is missing';
+  if (kind !== 'schema') return message;
+  switch (type) {
+    case 'object':
+      return 'is not an object';
+    case 'array':
+      return 'is not a list';
+    case 'string':
+      return 'is not text';
+    default:
+      return message;
+  }
 }

@@ -9,13 +9,23 @@ export function searchText(parts: readonly (string | null)[]): string {
   return ` ${fold(parts.filter((part) => part !== null).join(' '))}`;
 }
 
+export interface SearchPattern {
+  /** For LIKE. */
+  pattern: string;
+  /** Whether the trigram index can find it; else looking through all rows is faster. */
+  indexed: boolean;
+}
+
 /**
- * The LIKE pattern of a search, or null if it names nothing. Three characters or more are found
- * anywhere; fewer only where a word begins, for which the trigram index has entries too.
+ * How to find a search, or null if it names nothing. Three characters or more are found anywhere;
+ * fewer only where a word begins, for which the trigram index has entries too.
  */
-export function searchPattern(search: string): string | null {
+export function searchPattern(search: string): SearchPattern | null {
   const term = fold(search);
   if (term === '') return null;
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&');
-  return [...term].length < trigram ? `% ${escaped}%` : `%${escaped}%`;
+  return {
+    pattern: [...term].length < trigram ? `% ${escaped}%` : `%${escaped}%`,
+    indexed: /[\p{L}\p{N}]/u.test(term),
+  };
 }

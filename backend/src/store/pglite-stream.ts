@@ -6,6 +6,9 @@ const readyForQuery = [0x5a, 0, 0, 0, 5, 0x49];
 const endsExchange = new Set(['Q', 'S', 'F', 'c', 'f'].map((letter) => letter.charCodeAt(0)));
 const terminate = 'X'.charCodeAt(0);
 
+/** Whether a worker thread has come to its end. */
+export const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
+
 /**
  * The socket of a `pg.Client` whose server is PGlite in a worker thread.
  * PGlite answers whatever it is given as one exchange, so messages are held back until one that
@@ -15,6 +18,7 @@ const terminate = 'X'.charCodeAt(0);
 export class PgliteStream extends Duplex {
   readonly #worker: Worker;
   readonly #onAnswer: (answer: unknown) => void;
+  readonly #onExit = () => this.destroy(connectionLost());
   #started = false;
   #held = Buffer.alloc(0);
 
@@ -28,7 +32,11 @@ export class PgliteStream extends Duplex {
 
   /** As a socket; there is nothing to reach. */
   connect(): void {
-    this.#worker.on('message', this.#onAnswer);
+    if (hasEnded(this.#worker)) {
+      this.destroy(connectionLost());
+      return;
+    }
+    this.#worker.on('message', this.#onAnswer).on('exit', this.#onExit);
     process.nextTick(() => this.emit('connect'));
   }
 
@@ -61,7 +69,7 @@ export class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker.off('message', this.#onAnswer);
+    this.#worker.off('message', this.#onAnswer).off('exit', this.#onExit);
     done(error);
   }
 
@@ -92,4 +100,8 @@ export class PgliteStream extends Duplex {
       this.#worker.postMessage(request, [request.buffer]);
     }
   }
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error('PGlite has ended.'), { code: 'ECONNRESET' });
 }

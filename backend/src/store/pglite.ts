@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Connections, eventChannel, openConnections, sessionSettings } from './database.ts';
-import { PgliteStream } from './pglite-stream.ts';
+import { hasEnded, PgliteStream } from './pglite-stream.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface Engine extends Pick<Connections, 'db' | 'query'> {
   /**
@@ -12,13 +13,12 @@ export interface Engine extends Pick<Connections, 'db' | 'query'> {
   close(): Promise<void>;
 }
 
-/**
- * Opens PGlite in a worker thread, keeping its files in the folder, or in memory without one.
- * Rejects if the files cannot be opened.
- */
-export async function openPglite(folder?: string): Promise<Engine> {
+/** Opens PGlite in a worker thread, over the files in the folder. Rejects if it cannot. */
+export async function openPglite(folder: string): Promise<Engine> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
   await once(worker, 'message');
+  // From here on a failure of the thread shows as one of the connection.
+  worker.on('error', () => {});
   const listeners = new Set<() => void>();
   const { db, query } = openConnections({
     stream: () => new PgliteStream(worker),
@@ -33,6 +33,7 @@ export async function openPglite(folder?: string): Promise<Engine> {
       await client.query(`rollback; deallocate all; ${sessionSettings}; listen ${eventChannel}`);
     },
   });
+  const endUpkeep = startUpkeep(query);
   return {
     db,
     query,
@@ -41,9 +42,12 @@ export async function openPglite(folder?: string): Promise<Engine> {
       return () => listeners.delete(listener);
     },
     close: async () => {
+      await endUpkeep();
       await db.destroy();
+      if (hasEnded(worker)) return;
+      const exit = once(worker, 'exit');
       worker.postMessage(null);
-      await once(worker, 'exit');
+      await exit;
     },
   };
 }

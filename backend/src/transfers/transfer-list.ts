@@ -113,12 +113,13 @@ function farPage(list: ListName, items: number): Statement {
   };
 }
 
-/** Planned each time, because the best way depends on the pattern, which is `$1`. */
-function searchedPage(list: ListName, items: number): Statement {
+/** A page of those transfers whose search text is like the pattern. */
+function searchedPage(list: ListName, items: number, indexed: boolean): Statement {
+  const searched = indexed ? 'search' : `search || ''`;
   return {
     text: `
       with hits as materialized (
-        select item, crts from transfer where ${definitions[list].rows} and search like $1
+        select item, crts from transfer where ${definitions[list].rows} and ${searched} like $1
       )
       select page.*,
         (select count(*) from hits) as count,
@@ -150,14 +151,16 @@ type PageRow = Totals &
  */
 export async function listTransfers(
   store: Pick<Store, 'query'>,
-  { list, party = '', index, items, search = '' }: ListQuery,
+  query: ListQuery,
 ): Promise<Required<TransferList>> {
+  const { list, party = '', index, items } = query;
   const offset = (index - 1) * items;
-  const pattern = searchPattern(search);
-  const page = pattern !== null ? searchedPage : offset <= nearRows ? nearPage : farPage;
-  const values = [pattern ?? definitions[list].scope(party), offset];
+  const search = searchPattern(query.search ?? '');
+  const page = offset <= nearRows ? nearPage : farPage;
+  const statement = search ? searchedPage(list, items, search.indexed) : page(list, items);
+  const values = [search ? search.pattern : definitions[list].scope(party), offset];
   if (list !== 'all' && list !== 'assets') values.push(party);
-  const rows = await store.query<PageRow>(page(list, items), values);
+  const rows = await store.query<PageRow>(statement, values);
   const transfers: TransferRow[] = [];
   for (const row of rows) {
     if (row.item === null) continue;

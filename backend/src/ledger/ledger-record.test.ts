@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseLedgerRecord } from './ledger-record.ts';
+
+const party = { record: 'party', kind: 'user', id: 'u1', name: 'Ada' };
+const transfer = {
+  record: 'transfer',
+  item: 't1',
+  trxn: 'x1',
+  stat: 6,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts: 1_453_684_324_000,
+  cred: 'c1',
+  debt: 'u1',
+  vars: [{ name: 'rating', memo: '', data: '2' }],
+};
+
+describe('parseLedgerRecord', () => {
+  it('takes parties and transfers, dropping what it does not know', () => {
+    expect(parseLedgerRecord({ ...party, more: 1 })).toEqual({ ok: true, record: party });
+    expect(parseLedgerRecord({ ...transfer, more: 1 })).toEqual({ ok: true, record: transfer });
+  });
+
+  it('fills in what a transfer may leave out, and takes a time as text', () => {
+    const { trxn, stat, vars, ...rest } = transfer;
+    expect(parseLedgerRecord({ ...rest, crts: '12' })).toEqual({
+      ok: true,
+      record: { ...rest, crts: 12, trxn: null, stat: 0, vars: [] },
+    });
+  });
+
+  it.each([
+    [null, 'The record is neither a party nor a transfer'],
+    [[], 'The record is neither a party nor a transfer'],
+    [{ record: 'note' }, 'The record is neither a party nor a transfer'],
+    [{ ...party, kind: 'owner' }, 'kind must be one of: user, creator, consumer, checker'],
+    [{ ...party, id: '' }, 'id is empty'],
+    [{ ...party, id: 'x'.repeat(201) }, 'id is longer than 200 characters'],
+    [{ ...party, name: 'a\0' }, 'name is not well-formed text'],
+    [{ ...party, name: '\ud800' }, 'name is not well-formed text'],
+    [{ ...party, name: 7 }, 'name is not text'],
+    [{ record: 'party', kind: 'user', id: 'u1' }, 'name is missing'],
+    [{ ...transfer, stat: 10 }, 'stat is not a whole number from 0 to 9'],
+    [{ ...transfer, stat: 1.5 }, 'stat is not a whole number from 0 to 9'],
+    [{ ...transfer, feat: null }, 'feat is not an object'],
+    [{ ...transfer, feat: { form: 'money', sort: '' } }, 'feat.form must be one of: asset, data'],
+    [{ ...transfer, crts: -1 }, 'crts is not a time in milliseconds'],
+    [{ ...transfer, crts: '1e3' }, 'crts is not a time in milliseconds'],
+    [{ ...transfer, crts: 8.65e15 }, 'crts is not a time in milliseconds'],
+    [{ ...transfer, vars: {} }, 'vars is not a list'],
+    [
+      { ...transfer, vars: [{ name: 'a', memo: 'b', data: [] }] },
+      'vars.0.data is not a text, a number, true, false or null',
+    ],
+    [
+      { ...transfer, vars: [{ name: 'a', memo: 'b', data: Infinity }] },
+      'vars.0.data is not a finite number',
+    ],
+  ])('refuses %j', (value, error) => {
+    expect(parseLedgerRecord(value)).toEqual({ ok: false, error });
+  });
+});

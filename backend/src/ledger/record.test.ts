@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { type ListName, listTransfers } from '../transfers/transfer-list.ts';
+import {
+  createModel,
+  everyParty,
+  type LedgerModel,
+  partyIds,
+  partyRecord,
+  transferRecord,
+} from './ledger-model.testing.ts';
+import { recordBatch } from './record.ts';
+
+const everything: ListName[] = ['all', 'assets'];
+const ofParties: ListName[] = ['creator', 'consumer', 'user'];
+const lists = [
+  ...everything.map((list) => ({ list, party: '' })),
+  ...ofParties.flatMap((list) => partyIds.map((party) => ({ list, party }))),
+];
+
+async function expectEveryPage(store: Store, model: LedgerModel, items: number): Promise<void> {
+  for (const { list, party } of lists) {
+    const expected = model.list(list, party);
+    for (let index = 1; (index - 2) * items < expected.length; index += 1) {
+      const page = await listTransfers(store, { list, party, index, items });
+      expect(page).toEqual({
+        list: expected.slice((index - 1) * items, index * items),
+        count: expected.length,
+        sequence: model.events.length,
+      });
+    }
+  }
+}
+
+async function empty({ db }: Store): Promise<void> {
+  await sql`truncate party, transfer, tally, span, event restart identity`.execute(db);
+}
+
+forEachEngine((openTestStore) => {
+  it('keeps lists, totals, tallies and events as a simple model has them', async () => {
+    const store = await openTestStore();
+    const record = fc.oneof(
+      { weight: 1, arbitrary: partyRecord },
+      { weight: 3, arbitrary: transferRecord(6) },
+    );
+    const batches = fc.array(fc.array(record, { maxLength: 30 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(batches, fc.boolean(), async (batches, known) => {
+        await empty(store);
+        const model = createModel();
+        for (const batch of known ? [everyParty, ...batches] : batches) {
+          const { rejected, ...counts } = await recordBatch(store, batch);
+          const answer = { ...counts, rejected: rejected.map(({ position }) => position) };
+          expect(answer).toEqual(model.record(batch));
+        }
+        await expectEveryPage(store, model, 3);
+        const events = await store.db
+          .selectFrom('event')
+          .select(['operation', 'item', 'doc'])
+          .orderBy('id')
+          .execute();
+        expect(events).toEqual(model.events);
+        const { rows: wrong } = await sql`
+          select day, form, stat, n from tally where scope = '' and n <> 0
+          except select crts / 86400000, form, stat, count(*) from transfer group by 1, 2, 3`.execute(
+          store.db,
+        );
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+    await store.close();
+  });
+
+  it('finds every page of a long ledger, also after its transfers have moved', async () => {
+    const store = await openTestStore();
+    const model = createModel();
+    const [records = []] = fc.sample(
+      fc.array(transferRecord(900), { minLength: 2_600, maxLength: 2_600, size: 'max' }),
+      { numRuns: 1, seed: 20_161 },
+    );
+    for (const batch of [everyParty, records.slice(0, 1_300), records.slice(1_300)]) {
+      model.record(batch);
+      await recordBatch(store, batch);
+    }
+    await expectEveryPage(store, model, 10);
+    await store.close();
+  });
+});
