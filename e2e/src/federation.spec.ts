@@ -61,3 +61,84 @@ test('a remote is loaded at the first visit to one of its pages, once', async ({
     'mfe-parties',
   ]);
 });
+
+/** What each stateful module writes and nothing else does, to be found in built code. */
+const traces = {
+  '@tallystick/shared/api': 'transfers/list/creator',
+  '@tallystick/shared/realtime': 'tallystick-feed-1',
+  '@tallystick/shared/site': 'site-configuration',
+  react: 'react.transitional.element',
+};
+
+test('state is in the shell alone: no remote has a copy of a stateful module', async ({ page }) => {
+  await page.goto('/');
+  const { shell, remotes: released } = await release(page);
+  const shellScripts = await page
+    .locator('script[src]')
+    .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('src') ?? ''));
+  const shellText = await readAll(
+    page,
+    shellScripts.filter((path) => path.startsWith(`/artifacts/${shell.name}/`)),
+  );
+  expect(holders(shellText)).toEqual(Object.keys(traces));
+  for (const { base, files } of released) {
+    const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
+    const text = await readAll(
+      page,
+      scripts.map((file) => base + file),
+    );
+    expect(holders(text)).toEqual([]);
+  }
+});
+
+async function readAll(page: Page, paths: readonly string[]): Promise<string> {
+  const answers = await Promise.all(paths.map((path) => page.request.get(path)));
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
+}
+
+function holders(text: string): string[] {
+  return Object.entries(traces)
+    .filter(([, trace]) => text.includes(trace))
+    .map(([module]) => module);
+}
+
+test('one instance of each stateful module serves the shell and all remotes', async ({ page }) => {
+  await page.goto('/transfers');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/(creator|consumer|checker)\//);
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Access' }).last()).toBeVisible();
+
+  const shared = await readShareScope(page);
+  for (const module of [
+    ...Object.keys(traces),
+    'react-dom',
+    'jotai',
+    '@tallystick/shared/router',
+  ]) {
+    expect(shared[module], module).toHaveLength(1);
+  }
+  const [client] = shared['@tallystick/shared/api'] ?? [];
+  const [bus] = shared['@tallystick/shared/realtime'] ?? [];
+  expect(client?.useIn).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-ledger', 'mfe-parties']));
+  expect(bus?.useIn).toEqual(expect.arrayContaining(['mfe-ledger', 'mfe-parties']));
+});
+
+const shareScopeSchema = v.record(v.string(), v.array(v.object({ useIn: v.array(v.string()) })));
+
+/** The versions of each shared module that the page holds, and which apps use them. */
+async function readShareScope(page: Page) {
+  const scope: unknown = await page.evaluate(() => {
+    const federation: unknown = Reflect.get(window, '__FEDERATION__');
+    const [instance] = Reflect.get(Object(federation), '__INSTANCES__');
+    const modules: Record<string, object> = instance.shareScopeMap.default;
+    return Object.fromEntries(
+      Object.entries(modules).map(([name, versions]) => [
+        name,
+        Object.values(versions).map(({ useIn }) => ({ useIn })),
+      ]),
+    );
+  });
+  return v.parse(shareScopeSchema, scope);
+}

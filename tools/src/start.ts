@@ -29,16 +29,16 @@ async function main(environment: Environment): Promise<number> {
   const progress = showProgress(process.stdout);
   const { died, watch } = firstDeath();
 
-  const interrupted = new Promise<'interrupted'>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.on(signal, () => resolve('interrupted'));
-    }
+  const signalled = new Promise<string>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
   });
-  const end = await Promise.race([interrupted, died, startAndStay({ children, progress, watch })]);
+  const end = await Promise.race([signalled, died, startAndStay({ children, progress, watch })]);
   progress.end();
-  if (end !== 'interrupted') tell(end);
+  const asked = typeof end === 'string';
+  if (asked) console.log(`Ending everything (${end})`);
+  else tell(end);
   await children.endAll();
-  return end === 'interrupted' ? 0 : 1;
+  return asked ? 0 : 1;
 
   /** Resolves only if the start fails. */
   async function startAndStay(starting: Starting): Promise<Failure> {

@@ -5,7 +5,12 @@ import { prepareHouse, removeHouse, startHouse, stopHouse } from './house.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   const house = await prepareHouse();
   const running = await startHouse(house);
+  let stopping = false;
+  running.ended.then((exitCode) => {
+    if (!stopping) console.error(`npm start ended early, with ${exitCode}:\n${running.output()}`);
+  });
   const tidyUp = async (): Promise<void> => {
+    stopping = true;
     const exitCode = await stopHouse(running);
     await removeHouse(house);
     if (exitCode !== 0) throw new Error(`npm start ended with ${exitCode}:\n${running.output()}`);
