@@ -30,7 +30,7 @@ export async function bringUpToDate(root, logFolder) {
 
   const progress = showProgress(process.stdout);
   const ended = await runPnpm(manager, root, log, progress.report);
-  progress.end();
+  progress.end(ended === 0);
   const where = relative(root, log);
   if (ended !== 0) {
     return { ok: false, problem: `The dependencies could not be installed; see ${where}.` };
@@ -128,7 +128,11 @@ function showProgress(output) {
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`;
   if (!output.isTTY) {
     output.write('Installing the dependencies; the first time takes a minute or two\n');
-    return { report() {}, end: () => output.write(`Installed in ${seconds()}\n`) };
+    return {
+      report() {},
+      /** @param {boolean} ok */
+      end: (ok) => ok && output.write(`Installed in ${seconds()}\n`),
+    };
   }
   let detail = '';
   const draw = () => output.write(`\r\u001b[KInstalling the dependencies  ${seconds()}  ${detail}`);
@@ -142,9 +146,11 @@ function showProgress(output) {
         ?.match(/added (\d+)/);
       if (counts) detail = `${counts[1]} packages`;
     },
-    end() {
+    /** @param {boolean} ok */
+    end(ok) {
       clearInterval(timer);
-      output.write(`\r\u001b[KDependencies brought up to date in ${seconds()}\n`);
+      output.write('\r\u001b[K');
+      if (ok) output.write(`Dependencies brought up to date in ${seconds()}\n`);
     },
   };
 }
