@@ -34,22 +34,21 @@ export function errorBody(code: number, error?: string): { code: number; error: 
 
 /** Gives every error of the service one shape, and never anything of its inside. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
   });
-  // A call that is none is told so before its body is read.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) reply.callNotFound();
-  });
-  app.setNotFoundHandler(async (request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = methods.get(request.url.split('?', 1)[0] ?? '');
     if (!allowed) return reply.code(404).send(errorBody(404));
     const sentence = `This call is made with ${allowed.find((method) => method !== 'HEAD')}.`;
     return reply.code(405).header('allow', allowed.join(', ')).send(errorBody(405, sentence));
-  });
+  };
+  app.setNotFoundHandler(refuse);
+  // A call that is none is told so, whatever is wrong with its body.
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    request.is404 ? refuse(request, reply) : sendError(error, request, reply),
+  );
 }
 
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */

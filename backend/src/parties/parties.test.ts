@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordBatch } from '../ledger/record.ts';
+import { openTestService, type TestService } from '../service/service.testing.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+
+forEachEngine((openTestStore) => {
+  describe('parties', () => {
+    let store: Store;
+    let service: TestService;
+    beforeAll(async () => {
+      store = await openTestStore();
+      await recordBatch(
+        store,
+        (['user', 'creator', 'consumer', 'checker'] as const).map((kind) => ({
+          record: 'party',
+          kind,
+          id: 'p/1',
+          name: `The ${kind}`,
+        })),
+      );
+      service = await openTestService(store);
+    });
+    afterAll(async () => {
+      await service.close();
+      await store.close();
+    });
+
+    it.each([
+      ['/users/details', undefined, 'The user'],
+      ['/teams/details', 'issuer', 'The creator'],
+      ['/teams/details', 'caller', 'The consumer'],
+      ['/teams/details', 'verifier', 'The checker'],
+    ])('%s %s', async (path, srvc, name) => {
+      expect(await service.call(path, { data: { user: 'p/1' }, srvc })).toEqual({
+        status: 200,
+        body: { data: { name } },
+      });
+      expect(await service.call(path, { data: { user: 'P/1' }, srvc })).toEqual({
+        status: 404,
+        body: { code: 404, error: 'There is no such party.' },
+      });
+    });
+
+    it.each([
+      [{ data: { user: 'p/1' } }, 'The body must have srvc.'],
+      [{ data: { user: 'p/1' }, srvc: 'bank' }, 'srvc must be one of: issuer, caller, verifier.'],
+      [{ data: {}, srvc: 'issuer' }, 'data must have user.'],
+      [{ data: { user: 7 }, srvc: 'issuer' }, 'data.user must be string.'],
+      [{ data: { user: 'a\0' }, srvc: 'issuer' }, 'data.user is not well-formed text.'],
+    ])('refuses %j', async (body, error) => {
+      expect(await service.call('/teams/details', body)).toEqual({
+        status: 400,
+        body: { code: 400, error },
+      });
+    });
+  });
+});

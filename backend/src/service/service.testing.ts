@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
+import type { Store } from '../store/store.ts';
+import { buildService } from './service.ts';
+
+export const testToken = 'test-token';
+
+export interface TestService {
+  app: FastifyInstance;
+  /** Makes a call with the right credential; a body that is text is sent as it is. */
+  call(path: string, body: unknown): Promise<{ status: number; body: unknown }>;
+  /** Leaves the store open. */
+  close(): Promise<void>;
+}
+
+/** The service over a store, called without a network. */
+export async function openTestService(store: Store): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
+  const app = await buildService({
+    store,
+    environment: {
+      DATA_DIR: folder,
+      LEDGER_TOKEN: testToken,
+      LEDGER_URL: 'http://localhost:4100',
+      PRODUCT_NAME: 'Tallystick',
+      REALM_API_KEY: 'test-key',
+      REALM_APP_ID: 'ledger-test',
+      SITE_URL: 'http://site.example',
+      SMTP_URL: undefined,
+    },
+  });
+  return {
+    app,
+    call: async (path, body) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { authorization: testToken, 'content-type': 'application/json' },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A part of the Bitcoin OTC trust network: 131 parties, then 198 transfers among them. */
+export async function fixtureRecords(): Promise<LedgerRecord[]> {
+  const path = new URL('../../fixtures/bitcoin-otc.ndjson', import.meta.url);
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => {
+    const result = parseLedgerRecord(JSON.parse(line));
+    if (!result.ok) throw new Error(result.error);
+    return result.record;
+  });
+}
