@@ -7,5 +7,6 @@ export default defineConfig({
     globalSetup: ['src/store/engines.setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

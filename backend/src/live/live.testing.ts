@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fastify from 'fastify';
 import { App, Credentials } from 'realm-web';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { buildService } from '../service/service.ts';
 import type { Store } from '../store/store.ts';
-import { liveFeed } from './live-feed.ts';
 import type { LiveFeedSettings } from './settings.ts';
+
+/** Where browsers have the site. */
+export const siteUrl = 'http://site.example:4000';
 
 /** A live feed that listens, and the clock it goes by. */
 export interface TestFeed {
@@ -19,7 +21,7 @@ export interface TestFeed {
   close(): Promise<void>;
 }
 
-/** Starts the feed over a store on a free port of this machine, with a folder of its own. */
+/** Starts the ledger service, for its feed, over a store on a free port of this machine, with a folder of its own. */
 export async function startTestFeed(
   store: Store,
   settings: Partial<LiveFeedSettings> = {},
@@ -30,19 +32,22 @@ export async function startTestFeed(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let ahead = 0;
-  const app = fastify({ forceCloseConnections: true });
-  await app.register(liveFeed, {
+  const service = await buildService({
     store,
     environment: {
       DATA_DIR: own,
+      LEDGER_TOKEN: 'the-token',
       LEDGER_URL: url,
-      REALM_APP_ID: appId,
+      PRODUCT_NAME: 'Tallystick',
       REALM_API_KEY: 'the-key',
+      REALM_APP_ID: appId,
+      SITE_URL: siteUrl,
+      SMTP_URL: undefined,
     },
-    settings: { look: 200, ...settings },
+    liveFeed: { look: 200, ...settings },
     now: () => Date.now() + ahead,
   });
-  await app.listen({ host: '127.0.0.1', port });
+  await service.listen({ host: '127.0.0.1', port });
   return {
     url,
     appId,
@@ -50,7 +55,7 @@ export async function startTestFeed(
       ahead += milliseconds;
     },
     async close() {
-      await app.close();
+      await service.close();
       if (folder === undefined) await rm(own, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { listenNow, logIn, startTestFeed, type TestFeed } from './live.testing.ts';
+import { listenNow, logIn, siteUrl, startTestFeed, type TestFeed } from './live.testing.ts';
 
 const minute = 60_000;
 
@@ -99,6 +99,20 @@ forEachEngine((openTestStore) => {
       // Both apps keep their user under one id in one storage; each has its own tokens in memory.
       await leaving.user.logOut();
       expect(await staying.transfers.count()).toBe(0);
+    });
+
+    it('may be done, and undone, by the site from another origin', async () => {
+      const asked = await fetch(`${feed.url}/api/client/v2.0/auth/session`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: siteUrl,
+          'access-control-request-method': 'DELETE',
+          'access-control-request-headers': 'authorization',
+        },
+      });
+      expect(asked.headers.get('access-control-allow-origin')).toBe(siteUrl);
+      expect(asked.headers.get('access-control-allow-methods')).toContain('DELETE');
+      expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
     });
 
     it('answers what it does not know in the protocol’s shape', async () => {

@@ -10,6 +10,7 @@ import {
   listenNow,
   logIn,
   parties,
+  siteUrl,
   startCuttableWay,
   startTestFeed,
   type TestClient,
@@ -302,7 +303,11 @@ async function openRaw({ user, app }: TestClient) {
       resolve,
     ).on('error', reject);
   });
-  expect(response.headers['content-type']).toBe('text/event-stream');
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': siteUrl,
+  });
   let read = '';
   response.setEncoding('utf8').on('data', (chunk: string) => {
     read += chunk;

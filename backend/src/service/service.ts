@@ -15,6 +15,7 @@ import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
 import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
 import { openapi } from './openapi.ts';
+import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
 /** Seconds that a browser may remember what CORS allows. */
@@ -58,6 +59,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
   answerErrors(app);
+  stopPromptly(app);
   await app.register(cors, {
     origin: environment.SITE_URL,
     methods: ['GET', 'POST', 'DELETE'],
