@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockHolder, takeLock } from './lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (holder: unknown) =>
+  writeFileSync(
+    join(folder, 'ledger.lock'),
+    typeof holder === 'string' ? holder : JSON.stringify(holder),
+  );
+
+function take() {
+  const taken = takeLock(folder);
+  if (!taken.ok) throw new Error(`held by ${taken.holder.pid}`);
+  return taken.lock;
+}
+
+describe('lock', () => {
+  it('is taken once, and again after it was released', () => {
+    const lock = take();
+    expect(takeLock(folder)).toMatchObject({ ok: false, holder: { pid: process.pid } });
+    lock.release();
+    expect(lockHolder(folder)).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+    take().release();
+  });
+
+  it('tells who holds it and where its service listens', () => {
+    const lock = take();
+    lock.announce(4_100);
+    expect(lockHolder(folder)).toMatchObject({ pid: process.pid, port: 4_100 });
+    lock.release();
+  });
+
+  it('is respected while another process lives, and taken over when it has ended', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(other, 'spawn');
+    write({ pid: other.pid, started: null, port: 4_100 });
+    expect(takeLock(folder)).toMatchObject({ ok: false, holder: { pid: other.pid, port: 4_100 } });
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    take().release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is taken over if its pid is another process by now',
+    () => {
+      write({ pid: process.ppid, started: 'another boot/1' });
+      take().release();
+    },
+  );
+
+  it('is taken over from an earlier process with the same pid', () => {
+    write({ pid: process.pid, started: null });
+    take().release();
+  });
+
+  it.each(['', '{"pid":', '{"pid":"1"}', '[]'])('is taken over if it is damaged: %j', (text) => {
+    write(text);
+    const lock = take();
+    expect(JSON.parse(readFileSync(join(folder, 'ledger.lock'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+    });
+    lock.release();
+  });
+});
