@@ -19,7 +19,7 @@ export interface LiveFeedSettings {
   connections: number;
 }
 
-/** See docs/decisions/replay-bounds.md for the reasons. */
+/** See docs/decisions/0012-bounds-of-the-feed.md for the reasons. */
 export const defaultSettings: LiveFeedSettings = {
   heartbeat: 20_000,
   look: 5_000,

@@ -50,7 +50,7 @@ const checkBody = Type.Object({
 const checkAnswer = Type.Object({ data: Type.Literal(true) });
 
 /**
- * Sign-in by a code sent to an e-mail address. Codes are kept as docs/decisions/sign-in-codes.md
+ * Sign-in by a code sent to an e-mail address. Codes are kept as docs/decisions/0014-sign-in-codes.md
  * says; neither a code nor an address is ever logged. The two calls want the ledger's credential;
  * the outbox does not, it is for this machine only.
  */
