@@ -5,8 +5,8 @@ export default defineConfig({
     name: 'backend',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/store/engines.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -8,6 +8,11 @@ import { openStore, type Store } from './store/store.ts';
 /** How long a stop may take, in milliseconds, before the process ends anyway. */
 const stopLimit = 10_000;
 
+/** What is to be closed at the end, the newest first. */
+const open: { close(): Promise<unknown> }[] = [];
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
 const read = readEnvironment(process.env);
 if (!read.ok) fail(read.problem);
 const { environment } = read;
@@ -15,35 +20,25 @@ const { environment } = read;
 const opened = await openStore(environment);
 if (!opened.ok) fail(opened.problem);
 const { store } = opened;
+open.unshift(store);
 if (store.engine === 'pglite') {
   console.log(
     `The ledger is kept by PGlite in ${environment.DATA_DIR}: for one machine, and without fsync ` +
       '(a power cut can lose the last records).',
   );
 }
-const service = await start(store, environment);
-const demo = environment.DEMO === 'on' ? await startDemo(store) : undefined;
+open.unshift(await serve(store, environment));
+if (environment.DEMO === 'on') {
+  const demo = await startDemo(store);
+  open.unshift({ close: demo.stop });
+}
 console.log(`Ledger service is ready: http://127.0.0.1:${environment.BACKEND_PORT}`);
 
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => fail('The ledger service did not stop in time.'), stopLimit).unref();
-    await demo?.stop();
-    await service.close();
-    await store.close();
-    process.exit(0);
-  });
-}
-
 /** Builds the service and listens; on a failure closes the store and ends the process. */
-async function start(store: Store, environment: Environment): Promise<FastifyInstance> {
+async function serve(store: Store, environment: Environment): Promise<FastifyInstance> {
   const { BACKEND_PORT: port, DATA_DIR: folder } = environment;
   try {
-    const embedded = store.engine === 'pglite';
-    const importKey = embedded ? await writeImportKey(folder) : undefined;
+    const importKey = store.engine === 'pglite' ? await writeImportKey(folder) : undefined;
     const service = await buildService({
       store,
       environment,
@@ -58,6 +53,15 @@ async function start(store: Store, environment: Environment): Promise<FastifyIns
     if (inUse) fail(`Port ${port} (BACKEND_PORT) is in use.`);
     fail(`The ledger service cannot start: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Closes everything and ends the process. Signals may come more than once. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => fail('The ledger service did not stop in time.'), stopLimit).unref();
+  for (const part of open) await part.close();
+  process.exit(0);
 }
 
 /** Ends the process with one line for a person. */

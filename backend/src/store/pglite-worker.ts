@@ -9,11 +9,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 const port = parentPort;
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread');
 
-const folder: unknown = workerData;
-const database = await PGlite.create({
-  ...(typeof folder === 'string' && { dataDir: folder }),
-  extensions: { pg_trgm },
-});
+const dataDir = String(workerData);
+const database = await PGlite.create({ dataDir, extensions: { pg_trgm } });
 
 port.on('message', async (request: Uint8Array | null) => {
   if (request === null) {

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { transferListSchema } from '@tallystick/shared/contracts/transfer';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const children: ChildProcess[] = [];
+let folder: string;
+let port: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-main-'));
+  await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, maxRetries: 3 });
+});
+
+interface Run {
+  child: ChildProcess;
+  /** Standard output up to the ready line; rejects if the process ends before. */
+  ready: Promise<string>;
+  /** Exit code and the whole of both outputs. */
+  end: Promise<{ code: unknown; out: string; err: string }>;
+}
+
+function run(environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [main], {
+    env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let out = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out += part;
+      if (out.includes('is ready')) resolve(out);
+    });
+    child.once('exit', () => reject(new Error(`ended early: ${out}`)));
+  });
+  ready.catch(() => {});
+  const end = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], err]) => ({
+    code,
+    out,
+    err,
+  }));
+  return { child, ready, end };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const call = (path: string, data: object) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization: 'public-local', 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  });
+
+describe('the ledger service as a process', () => {
+  it('says when it is ready, what is in its way, and stops', async () => {
+    const { child, ready, end } = run();
+    expect(await ready).toBe(
+      `The ledger is kept by PGlite in ${folder}: for one machine, and without fsync (a power cut can lose the last records).\n` +
+        `Ledger service is ready: http://127.0.0.1:${port}\n`,
+    );
+    const answer = await call('/transfers/list/latest', { index: 1, items: 10 });
+    expect(await answer.json()).toEqual({ data: { list: [], count: 0, sequence: 0 } });
+    expect((await stat(join(folder, 'ledger.key'))).mode & 0o777).toBe(0o600);
+    const lock: unknown = JSON.parse(await readFile(join(folder, 'ledger.lock'), 'utf8'));
+    expect(lock).toMatchObject({ pid: child.pid, port });
+
+    const [sameFolder, samePort] = await Promise.all([
+      run({ BACKEND_PORT: '1' }).end,
+      run({ DATABASE_URL: `${inject('postgresUrl')}postgres` }).end,
+    ]);
+    expect(sameFolder).toEqual({
+      code: 1,
+      out: '',
+      err: `The ledger in ${folder} is in use by process ${child.pid}.\n`,
+    });
+    expect(samePort).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${port} (BACKEND_PORT) is in use.\n`,
+    });
+
+    child.kill('SIGINT');
+    expect(await end).toMatchObject({ code: 0, err: '' });
+    await expect(stat(join(folder, 'ledger.lock'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('keeps what it had when it was killed', async () => {
+    const first = run({ DEMO: 'on' });
+    await first.ready;
+    const count = async () => {
+      const answer = await call('/transfers/list/latest', { index: 1, items: 1 });
+      return v.parse(v.object({ data: transferListSchema }), await answer.json()).data.count;
+    };
+    expect(await count()).toBeGreaterThan(100);
+    first.child.kill('SIGKILL');
+    await first.end;
+
+    const second = run();
+    await second.ready;
+    expect(await count()).toBeGreaterThan(100);
+    second.child.kill('SIGTERM');
+    second.child.kill('SIGTERM');
+    expect(await second.end).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('names a setting that is wrong', async () => {
+    expect(await run({ DEMO: 'maybe' }).end).toEqual({
+      code: 1,
+      out: '',
+      err: 'DEMO=maybe must be one of: on, off\n',
+    });
+  });
+});
