@@ -72,6 +72,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
         return;
       }
       reply.hijack();
+      if (response.destroyed) return;
       // A reader may leave between any two writes; that is not an error of ours.
       response.on('error', () => undefined);
       for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {

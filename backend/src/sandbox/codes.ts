@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../store/schema.ts';
 
 /** Limits of sign-in codes; times in milliseconds. */
-export const codeLimits = {
+const codeLimits = {
   valid: 5 * 60_000,
   tries: 5,
   resend: 60_000,
