@@ -35,7 +35,17 @@ for (const { name, path, heading } of remotes) {
     expect(base).toContain(`/artifacts/${name}/`);
     expect(asked.some((file) => file.startsWith(base))).toBe(true);
     expect(asked.filter((file) => !file.startsWith(base) && !file.startsWith(shell))).toEqual([]);
+    expect(base).toContain(`/${await runningBuild(page, name)}/`);
   });
+}
+
+/** The build id that the code of a remote carries, once the page runs it. */
+function runningBuild(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (remote) => {
+    const [instance] = Reflect.get(Object(Reflect.get(window, '__FEDERATION__')), '__INSTANCES__');
+    const { build } = await instance.loadRemote(`${remote}/routes`);
+    return String(build);
+  }, name);
 }
 
 test('every file that a page loads states its hash', async ({ page }) => {
