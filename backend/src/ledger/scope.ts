@@ -1,14 +1,11 @@
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 
-const msPerDay = 86_400_000;
+export const msPerDay = 86_400_000;
 /** Days that one span of the tally sums up. */
 export const daysPerSpan = 64;
 
 /** The day of a time in milliseconds since 1970, UTC, counted from 1970. */
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
-
-/** The first millisecond after a day. */
-export const endOfDay = (day: number): number => (day + 1) * msPerDay;
 
 /** The span of the tally that a day belongs to. */
 export const spanOf = (day: number): number => Math.floor(day / daysPerSpan);

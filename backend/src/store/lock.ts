@@ -108,13 +108,17 @@ function isAlive(holder: LockHolder, path: string): boolean {
   return holder.started === null || holder.started === startOf(holder.pid);
 }
 
-/** Linux tells when a process started (field 22 of its stat); elsewhere null. */
+/**
+ * When a process started, as Linux tells (fields 3 and 22 of its stat); null if it has ended, even
+ * if nobody has asked for its exit code yet, and on other systems.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return null;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${boot}/${fields[19]}`;
+    return `${boot}/${fields[18]}`;
   } catch {
     return null;
   }

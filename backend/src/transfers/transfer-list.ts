@@ -4,6 +4,7 @@ import type {
   TransferList,
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
+import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { searchPattern } from '../ledger/search.ts';
 import type { Statement } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -89,7 +90,7 @@ function farPage(list: ListName, items: number): Statement {
         where upto > $2 order by span desc limit 1
       ), days as (
         select day, sum(tally.n)::bigint as n, min(before) as before
-        from first_span join tally on day >= span * 64 and day < span * 64 + 64
+        from first_span join tally on day >= span * ${daysPerSpan} and day < (span + 1) * ${daysPerSpan}
         where scope = $1 and ${counts}
         group by day
       ), first_day as (
@@ -105,7 +106,7 @@ function farPage(list: ListName, items: number): Statement {
       from (select 1) as one left join (
         select t.* from first_day cross join lateral (
           select ${columns} from transfer
-          where ${rows} and crts < (day + 1)::bigint * 86400000
+          where ${rows} and crts < (day + 1)::bigint * ${msPerDay}
           ${newestFirst} offset $2 - before limit ${items}
         ) as t
       ) as page on true
