@@ -20,6 +20,7 @@ const calls = {
   '/transfers/details': { data: { item: 'otc-035592' } },
   '/transfers/data/details': { data: { item: 'otc-035592' } },
   '/assets/list/data': { data: page },
+  '/transfers/activity': { data: {} },
 };
 const paths = Object.keys(calls);
 const [, , latest] = paths;

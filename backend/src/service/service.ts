@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
@@ -84,6 +85,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await calls.register(transfers, { store });
     await calls.register(assets, { store });
     await calls.register(parties, { store });
+    await calls.register(activity, { store });
   });
   await app.register(liveFeed, {
     store,

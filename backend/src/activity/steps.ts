@@ -1,0 +1,72 @@
+/** What one bar of a chart stands for: so many days, weeks from Monday, or months, UTC. */
+export interface Step {
+  unit: 'day' | 'week' | 'month';
+  each: number;
+}
+
+/** Bars that a chart can show side by side. */
+export const mostBars = 120;
+
+const msPerDay = 86_400_000;
+/** 1970 began on a Thursday. */
+const daysSinceMonday = 3;
+
+const steps: readonly Step[] = [
+  { unit: 'day', each: 1 },
+  { unit: 'week', each: 1 },
+  ...[1, 3, 12, 60, 120, 600, 1_200, 6_000, 12_000, 60_000].map(
+    (each): Step => ({ unit: 'month', each }),
+  ),
+];
+/** One bar for as long as a date can name. */
+const longest: Step = { unit: 'month', each: 12_000_000 };
+
+/** The smallest step in which the days `first` to `last` (since 1970) are at most `mostBars` bars. */
+export function stepFor(first: number, last: number): Step {
+  return steps.find((step) => barOf(step, last) - barOf(step, first) < mostBars) ?? longest;
+}
+
+/** The bar that a day (since 1970) belongs to; bars are numbered without gaps. */
+export function barOf({ unit, each }: Step, day: number): number {
+  switch (unit) {
+    case 'day':
+      return Math.floor(day / each);
+    case 'week':
+      return Math.floor((day + daysSinceMonday) / (7 * each));
+    case 'month':
+      return Math.floor(monthOf(day) / each);
+  }
+}
+
+/** The first day (since 1970) of a bar. */
+export function firstDayOf({ unit, each }: Step, bar: number): number {
+  switch (unit) {
+    case 'day':
+      return bar * each;
+    case 'week':
+      return bar * each * 7 - daysSinceMonday;
+    case 'month':
+      return Date.UTC(1970, bar * each) / msPerDay;
+  }
+}
+
+/** Months since January 1970. */
+function monthOf(day: number): number {
+  const date = new Date(day * msPerDay);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+/** `barOf` as SQL, of the column `day`. */
+export function barExpression({ unit, each }: Step): string {
+  switch (unit) {
+    case 'day':
+      return `day / ${each}`;
+    case 'week':
+      return `(day + ${daysSinceMonday}) / ${7 * each}`;
+    case 'month':
+      return `(
+        (extract(year from date '1970-01-01' + day) - 1970) * 12
+          + extract(month from date '1970-01-01' + day) - 1
+      )::integer / ${each}`;
+  }
+}
