@@ -52,12 +52,14 @@ export async function serveStream(
   response.write(position ? positionFrame(cursor) : heartbeat);
 
   while (how === 'table') {
-    const { events, complete } = await source.page(cursor, pageSize, ring.floor);
+    // The floor may rise meanwhile; the page reaches to where it is now.
+    const { floor } = ring;
+    const { events, complete } = await source.page(cursor, pageSize, floor);
     if (!complete) {
       response.end(refetchFrame);
       return;
     }
-    cursor = events.at(-1)?.sequence ?? ring.floor;
+    cursor = events.at(-1)?.sequence ?? floor;
     const bytes = joined(wanted(events.map(eventFrame), items));
     if (bytes.length > 0) response.write(bytes);
     if (!(await taken())) return;
@@ -70,7 +72,8 @@ export async function serveStream(
 
   const rest = joined(wanted(ring.after(cursor), items));
   if (rest.length > 0) response.write(rest);
-  if (!closed.signal.aborted) readers.add(reader);
+  if (stopping.aborted) response.end();
+  else if (!closed.signal.aborted) readers.add(reader);
 
   function state() {
     return { floor: ring.floor, newest: ring.newest };
