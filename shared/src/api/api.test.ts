@@ -149,7 +149,7 @@ describe('sign-in codes', () => {
     await expect((await theLedger()).createCode('ann@example.org')).resolves.toEqual({
       ok: true,
       code: 201,
-      data: { trxn: 'c-1' },
+      data: { trxn: 'c-1', validFor: 300, resendAfter: 60, triesLeft: 5 },
     });
     expect(service.heard).toMatchObject([
       {
@@ -157,6 +157,23 @@ describe('sign-in codes', () => {
         body: { data: { user: 'ann@example.org', memo: 'Tallystick sandbox sign-in' } },
       },
     ]);
+  });
+
+  it('createCode takes the limits that the service tells', async () => {
+    const data = { trxn: 'c-1', validFor: 120, resendAfter: 30, triesLeft: 3 };
+    answer = (_, response) => reply(response, 200, { data });
+    await expect((await theLedger()).createCode('ann@example.org')).resolves.toMatchObject({
+      data,
+    });
+  });
+
+  it('createCode fails without a code transaction', async () => {
+    answer = (_, response) => reply(response, 200, { data: { trxn: '' } });
+    await expect((await theLedger()).createCode('ann@example.org')).resolves.toMatchObject({
+      ok: false,
+      code: 200,
+      retryAfter: null,
+    });
   });
 
   it('checkCode is true for a good code', async () => {
@@ -185,6 +202,26 @@ describe('sign-in codes', () => {
     await expect((await theLedger()).checkCode(check)).resolves.toMatchObject({
       ok: false,
       code: status,
+    });
+  });
+
+  it.each([
+    [{ triesLeft: 2 }, { triesLeft: 2, retryAfter: null }],
+    [{ retryAfter: 40 }, { triesLeft: null, retryAfter: 40 }],
+    [
+      { triesLeft: -1, retryAfter: '40' },
+      { triesLeft: null, retryAfter: null },
+    ],
+    [{}, { triesLeft: null, retryAfter: null }],
+  ])('a refusal with %j tells %j', async (told, read) => {
+    answer = (_, response) =>
+      reply(response, 403, { code: 403, error: 'Wrong.', data: false, ...told });
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    await expect((await theLedger()).checkCode(check)).resolves.toEqual({
+      ok: false,
+      code: 403,
+      error: 'Wrong.',
+      ...read,
     });
   });
 });

@@ -1,10 +1,11 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { callService } from './call.ts';
-import { type Call, createLedger, type Ledger } from './ledger.ts';
+import { type Call, callService } from './call.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 
 export type { Answer } from './answer.ts';
 export type { CallBody, CallResult } from './call.ts';
-export type { CodeCheck, Ledger, ListQuery, PartyListQuery } from './ledger.ts';
+export type { CodeAnswer, CodeCheck } from './codes.ts';
+export type { Ledger, ListQuery, PartyListQuery } from './ledger.ts';
 
 /**
  * One call to the ledger service of this site, with its static credential: `{data, srvc}` out, the

@@ -18,6 +18,9 @@ export interface CallBody {
 /** The answer's body with the HTTP status merged in as `code`. */
 export type CallResult = Readonly<Record<string, unknown>> & { readonly code: number };
 
+/** One request; rejects only when `signal` aborts. */
+export type Call = (path: string, body: CallBody, signal?: AbortSignal) => Promise<CallResult>;
+
 const defaultTimeout = 30_000;
 const bodySchema = v.pipe(
   v.string(),

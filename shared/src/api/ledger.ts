@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { pageSize, type ServiceName } from '../contracts/calls.ts';
 import { type PartyDetail, type PartyKind, partyDetailSchema } from '../contracts/party.ts';
 import {
@@ -10,7 +10,9 @@ import {
   transferListSchema,
 } from '../contracts/transfer.ts';
 import type { Answer } from './answer.ts';
-import type { CallBody, CallResult } from './call.ts';
+import { answerOf } from './answer-of.ts';
+import type { Call, CallBody } from './call.ts';
+import { type CodeCalls, codeCalls } from './codes.ts';
 
 /** One page of a list: `index` counts from 1, a page has `pageSize` rows. */
 export interface ListQuery {
@@ -26,7 +28,7 @@ type PartyListCall = (query: PartyListQuery, signal?: AbortSignal) => Promise<An
  * The calls of the ledger service, one method each. Each resolves to an `Answer`, checked against
  * its contract, and rejects only when its signal aborts. Lists are newest first.
  */
-export interface Ledger {
+export interface Ledger extends CodeCalls {
   /** Both forms; what the home page shows. */
   readonly latestTransfers: ListCall;
   /** Both forms. */
@@ -48,19 +50,7 @@ export interface Ledger {
     id: string,
     signal?: AbortSignal,
   ) => Promise<Answer<PartyDetail>>;
-  /** Sends a sign-in code by e-mail; `trxn` names it at the check. */
-  readonly createCode: (email: string, signal?: AbortSignal) => Promise<Answer<{ trxn: string }>>;
-  readonly checkCode: (check: CodeCheck, signal?: AbortSignal) => Promise<Answer<true>>;
 }
-
-/** `trxn` comes from `createCode`, `code` from the e-mail. */
-export interface CodeCheck {
-  readonly email: string;
-  readonly trxn: string;
-  readonly code: string;
-}
-
-export type Call = (path: string, body: CallBody, signal?: AbortSignal) => Promise<CallResult>;
 
 const partyServices = {
   user: undefined,
@@ -68,14 +58,6 @@ const partyServices = {
   consumer: 'caller',
   checker: 'verifier',
 } as const satisfies Record<PartyKind, ServiceName | undefined>;
-
-const codeMemo = 'Tallystick sandbox sign-in';
-const codeCreatedSchema = v.object({ trxn: v.pipe(v.string(), v.minLength(1)) });
-const codeCheckedSchema = v.pipe(
-  v.unknown(),
-  v.check((data) => data !== false),
-  v.transform(() => true as const),
-);
 
 /** The ledger's calls over `call`, which carries one request. */
 export function createLedger(call: Call): Ledger {
@@ -111,33 +93,10 @@ export function createLedger(call: Call): Ledger {
         ? ask('teams/details', { data: { user: id }, srvc }, partyDetailSchema, signal)
         : ask('users/details', { data: { user: id } }, partyDetailSchema, signal);
     },
-    createCode: (email, signal) =>
-      ask(
-        'sandbox/code.create',
-        { data: { user: email, memo: codeMemo } },
-        codeCreatedSchema,
-        signal,
-      ),
-    checkCode: ({ email, trxn, code }, signal) =>
-      ask('sandbox/code.check', { data: { user: email, trxn, code } }, codeCheckedSchema, signal),
+    ...codeCalls(call),
   };
 }
 
 function pageOf({ index, search }: ListQuery) {
   return { index, items: pageSize, ...(search ? { filters: { search } } : {}) };
-}
-
-function answerOf<Data>(result: CallResult, schema: v.GenericSchema<unknown, Data>): Answer<Data> {
-  const { code, data, error } = result;
-  if (code !== 200 && code !== 201) {
-    return { ok: false, code, error: typeof error === 'string' ? error : failure(code) };
-  }
-  const parsed = v.safeParse(schema, data);
-  return parsed.success
-    ? { ok: true, code, data: parsed.output }
-    : { ok: false, code, error: 'The ledger service gave an answer that does not fit.' };
-}
-
-function failure(code: number): string {
-  return `The ledger service refused the call (status ${code}).`;
 }

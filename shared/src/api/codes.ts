@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import {
+  type CodeRefusal,
+  type CodeSent,
+  codeRefusalSchema,
+  codeSentSchema,
+} from '../contracts/codes.ts';
+import { answerOf } from './answer-of.ts';
+import type { Call, CallBody } from './call.ts';
+
+/** `trxn` comes from `createCode`, `code` from the e-mail. */
+export interface CodeCheck {
+  readonly email: string;
+  readonly trxn: string;
+  readonly code: string;
+}
+
+/** An `Answer` whose failure also tells what the service says of tries and waiting. */
+export type CodeAnswer<T> =
+  | { readonly ok: true; readonly code: number; readonly data: T }
+  | ({ readonly ok: false; readonly code: number; readonly error: string } & Readonly<CodeRefusal>);
+
+export interface CodeCalls {
+  /** Sends a sign-in code by e-mail; `trxn` names it at the check. */
+  readonly createCode: (
+    email: string,
+    signal?: AbortSignal,
+  ) => Promise<CodeAnswer<Readonly<CodeSent>>>;
+  /** Whether it is the right one; each judged check costs a try, a right one uses the code up. */
+  readonly checkCode: (check: CodeCheck, signal?: AbortSignal) => Promise<CodeAnswer<true>>;
+}
+
+const codeMemo = 'Tallystick sandbox sign-in';
+const codeCheckedSchema = v.pipe(
+  v.unknown(),
+  v.check((data) => data !== false),
+  v.transform(() => true as const),
+);
+
+/** The two calls of the sandbox sign-in over `call`, which carries one request. */
+export function codeCalls(call: Call): CodeCalls {
+  const ask = async <Data>(
+    path: string,
+    data: CallBody['data'],
+    schema: v.GenericSchema<unknown, Data>,
+    signal?: AbortSignal,
+  ): Promise<CodeAnswer<Data>> => {
+    const result = await call(path, { data }, signal);
+    const answer = answerOf(result, schema);
+    return answer.ok ? answer : { ...answer, ...v.parse(codeRefusalSchema, result) };
+  };
+  return {
+    createCode: (email, signal) =>
+      ask('sandbox/code.create', { user: email, memo: codeMemo }, codeSentSchema, signal),
+    checkCode: ({ email, trxn, code }, signal) =>
+      ask('sandbox/code.check', { user: email, trxn, code }, codeCheckedSchema, signal),
+  };
+}
