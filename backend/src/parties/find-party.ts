@@ -1,9 +1,20 @@
-import type { PartyDetail, PartyKind } from '@tallystick/shared/contracts/party';
+import { type PartyDetail, type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { Store } from '../store/store.ts';
 
-const party = { name: 'party', text: 'select name from party where kind = $1 and id = $2' };
+const everyKind = partyKinds.map((kind) => `'${kind}'`).join(', ');
 
-/** The party with this id under this kind. */
+const party = {
+  name: 'party',
+  text: `
+    select name, array(
+      select other.kind from unnest(array[${everyKind}]) with ordinality as each (kind, place)
+      join party other on other.kind = each.kind and other.id = $2
+      order by place
+    ) as kinds
+    from party where kind = $1 and id = $2`,
+};
+
+/** The party with this id under this kind, and every kind under which the id is known. */
 export async function findParty(
   store: Pick<Store, 'query'>,
   kind: PartyKind,

@@ -1,3 +1,4 @@
+import { partyKinds } from '@tallystick/shared/contracts/party';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { openTestService, type TestService } from '../service/service.testing.ts';
@@ -12,12 +13,10 @@ forEachEngine((openTestStore) => {
       store = await openTestStore();
       await recordBatch(
         store,
-        (['user', 'creator', 'consumer', 'checker'] as const).map((kind) => ({
-          record: 'party',
-          kind,
-          id: 'p/1',
-          name: `The ${kind}`,
-        })),
+        [
+          ...partyKinds.map((kind) => ({ kind, id: 'p/1' })),
+          ...(['creator', 'user'] as const).map((kind) => ({ kind, id: 'p/2' })),
+        ].map(({ kind, id }) => ({ record: 'party', kind, id, name: `The ${kind}` })),
       );
       service = await openTestService(store);
     });
@@ -34,11 +33,18 @@ forEachEngine((openTestStore) => {
     ])('%s %s', async (path, srvc, name) => {
       expect(await service.call(path, { data: { user: 'p/1' }, srvc })).toEqual({
         status: 200,
-        body: { data: { name } },
+        body: { data: { name, kinds: partyKinds } },
       });
       expect(await service.call(path, { data: { user: 'P/1' }, srvc })).toEqual({
         status: 404,
         body: { code: 404, error: 'There is no such party.' },
+      });
+    });
+
+    it('are told with the kinds that the id has', async () => {
+      expect(await service.call('/users/details', { data: { user: 'p/2' } })).toEqual({
+        status: 200,
+        body: { data: { name: 'The user', kinds: ['user', 'creator'] } },
       });
     });
 

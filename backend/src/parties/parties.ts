@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ServiceName, serviceNames } from '@tallystick/shared/contracts/calls';
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { Type } from 'typebox';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
@@ -14,7 +14,15 @@ const kinds: Record<ServiceName, PartyKind> = {
   verifier: 'checker',
 };
 const data = Type.Object({ user: id('Id of the party.') });
-const response = answers(Type.Object({ name: Type.String() }), 404);
+const response = answers(
+  Type.Object({
+    name: Type.String(),
+    kinds: Type.Array(Type.Enum([...partyKinds]), {
+      description: 'All kinds under which this id is known.',
+    }),
+  }),
+  404,
+);
 const missing = errorBody(404, 'There is no such party.');
 
 /** The calls about parties. */

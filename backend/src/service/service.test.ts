@@ -21,6 +21,7 @@ const calls = {
   '/transfers/data/details': { data: { item: 'otc-035592' } },
   '/assets/list/data': { data: page },
   '/transfers/activity': { data: {} },
+  '/transfers/neighbours': { data: { item: 'otc-035592' } },
 };
 const paths = Object.keys(calls);
 const [, , latest] = paths;

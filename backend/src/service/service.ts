@@ -8,6 +8,7 @@ import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
+import { neighbours } from '../neighbours/neighbours.ts';
 import { parties } from '../parties/parties.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
 import type { Store } from '../store/store.ts';
@@ -85,6 +86,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await calls.register(transfers, { store });
     await calls.register(assets, { store });
     await calls.register(parties, { store });
+    await calls.register(neighbours, { store });
     await calls.register(activity, { store });
   });
   await app.register(liveFeed, {

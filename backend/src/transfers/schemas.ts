@@ -45,6 +45,7 @@ export const transferDetailSchema = Type.Object({
   feat,
   credit: side(['creator', 'consumer', 'checker']),
   debit: side(['user']),
+  sequence: Type.Integer({ description: 'Number of the last live event that this contains.' }),
 });
 
 /** The variables of a transfer. */

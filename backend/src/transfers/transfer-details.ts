@@ -10,7 +10,8 @@ import type { Store } from '../store/store.ts';
 /** Status of a transfer that is closed: only then its variables are shown. */
 const closed = 6;
 
-const byItemElseTrxn = `
+/** The transfer with the item `$1`, or else the newest with this transaction id. */
+export const byItemElseTrxn = `
   select * from transfer where item = $1
   union all
   (
@@ -23,7 +24,8 @@ const details: Statement = {
   name: 'transfer details',
   text: `
     select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt,
-      credit.name as credit, debit.name as debit
+      credit.name as credit, debit.name as debit,
+      (select coalesce(max(id), 0) from event) as sequence
     from (${byItemElseTrxn}) as t
     join party credit on credit.kind = t.cred_kind and credit.id = t.cred
     join party debit on debit.kind = 'user' and debit.id = t.debt`,
@@ -46,6 +48,7 @@ interface DetailsRow {
   debt: string;
   credit: string;
   debit: string;
+  sequence: number;
 }
 
 /** The transfer with this item, or else the newest with this transaction id. */
@@ -63,6 +66,7 @@ export async function findTransfer(
     feat: { form: row.form, sort: row.sort },
     credit: { name: row.credit, item: row.cred, kind: row.cred_kind },
     debit: { name: row.debit, item: row.debt, kind: 'user' },
+    sequence: row.sequence,
   };
 }
 

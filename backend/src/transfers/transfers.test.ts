@@ -197,6 +197,7 @@ forEachEngine((openTestStore) => {
           feat: { form: 'data', sort: 'transfer' },
           credit: { name: 'Check_Mate', item: 'check', kind: 'checker' },
           debit: { name: 'Ada Löwe', item: 'ada', kind: 'user' },
+          sequence: 201,
         },
       });
     });

@@ -116,26 +116,80 @@ describe('transfer and transferData', () => {
   });
 });
 
+describe('neighbours and activity', () => {
+  const neighbours = {
+    credit: { earlier: { item: 'otc-1', trxn: null, crts: 5 }, later: null },
+    debit: { earlier: null, later: { item: 'otc-3', trxn: 'tx-3', crts: 9 } },
+  };
+
+  it('asks for what stands beside a transfer', async () => {
+    answer = (_, response) => reply(response, 200, { data: neighbours });
+    await expect((await theLedger()).neighbours('otc-2')).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: neighbours,
+    });
+    expect(service.heard).toMatchObject([
+      { path: '/transfers/neighbours', body: { data: { item: 'otc-2' } } },
+    ]);
+  });
+
+  const activity = {
+    bars: [{ start: 0, kinds: { asset: 1, data: 0 }, statuses: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] }],
+    unit: 'day',
+    each: 1,
+    newest: 0,
+    sequence: 4,
+  };
+
+  it.each([
+    [{ range: 'all' }, {}],
+    [{ range: '30' }, { days: 30 }],
+    [
+      { range: '7', party: { kind: 'checker', id: 'p-1' } },
+      { days: 7, party: { kind: 'checker', user: 'p-1' } },
+    ],
+  ] as const)('asks for the activity of %o', async (query, data) => {
+    answer = (_, response) => reply(response, 200, { data: activity });
+    await expect((await theLedger()).activity(query)).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data: activity,
+    });
+    expect(service.heard).toMatchObject([{ path: '/transfers/activity', body: { data } }]);
+  });
+
+  it('takes no activity with a status too few', async () => {
+    const short = { ...activity, bars: [{ ...activity.bars[0], statuses: [1] }] };
+    answer = (_, response) => reply(response, 200, { data: short });
+    await expect((await theLedger()).activity({ range: 'all' })).resolves.toMatchObject({
+      ok: false,
+    });
+  });
+});
+
 describe('party', () => {
   it.each([
     ['creator', 'issuer'],
     ['consumer', 'caller'],
     ['checker', 'verifier'],
   ] as const)('asks for a %s at the service %s', async (kind, srvc) => {
-    answer = (_, response) => reply(response, 200, { data: { name: 'Somebody' } });
+    const data = { name: 'Somebody', kinds: ['user', kind] };
+    answer = (_, response) => reply(response, 200, { data });
     await expect((await theLedger()).party(kind, 'p-1')).resolves.toEqual({
       ok: true,
       code: 200,
-      data: { name: 'Somebody' },
+      data,
     });
     expect(service.heard).toMatchObject([
       { path: '/teams/details', body: { data: { user: 'p-1' }, srvc } },
     ]);
   });
 
-  it('asks for a user without a service', async () => {
+  it('asks for a user without a service, and does without the kinds', async () => {
     answer = (_, response) => reply(response, 200, { data: { name: 'Ann' } });
-    await (await theLedger()).party('user', 'p-1');
+    const found = await (await theLedger()).party('user', 'p-1');
+    expect(found).toEqual({ ok: true, code: 200, data: { name: 'Ann', kinds: [] } });
     expect(service.heard).toMatchObject([
       { path: '/users/details', body: { data: { user: 'p-1' } } },
     ]);

@@ -4,6 +4,12 @@ import * as v from 'valibot';
 export const partyKinds = ['user', 'creator', 'consumer', 'checker'] as const;
 export type PartyKind = (typeof partyKinds)[number];
 
-/** `data` of `users/details` and `teams/details`. */
-export const partyDetailSchema = v.object({ name: v.string() });
+/**
+ * `data` of `users/details` and `teams/details`. `kinds` are all under which the id is known (a service
+ * of before does not say them).
+ */
+export const partyDetailSchema = v.object({
+  name: v.string(),
+  kinds: v.optional(v.array(v.picklist(partyKinds)), []),
+});
 export type PartyDetail = v.InferOutput<typeof partyDetailSchema>;

@@ -46,7 +46,10 @@ export type TransferList = v.InferOutput<typeof transferListSchema>;
 
 const sideSchema = v.object({ name: v.string(), item: v.string(), kind: v.picklist(partyKinds) });
 
-/** `data` of `transfers/details`. `credit.item` and `debit.item` are party ids. */
+/**
+ * `data` of `transfers/details`. `credit.item` and `debit.item` are party ids; `sequence` is the number
+ * of the last live event that this contains (a service of before does not say it).
+ */
 export const transferDetailSchema = v.object({
   item: v.string(),
   trxn: v.nullish(v.string(), null),
@@ -55,6 +58,7 @@ export const transferDetailSchema = v.object({
   feat: featSchema,
   credit: sideSchema,
   debit: sideSchema,
+  sequence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type TransferDetail = v.InferOutput<typeof transferDetailSchema>;
 

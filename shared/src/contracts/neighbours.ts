@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { millisecondsSchema } from './transfer.ts';
+
+const neighbourSchema = v.object({
+  item: v.string(),
+  trxn: v.nullish(v.string(), null),
+  crts: millisecondsSchema,
+});
+export type Neighbour = v.InferOutput<typeof neighbourSchema>;
+
+const sidesSchema = v.object({
+  earlier: v.nullable(neighbourSchema),
+  later: v.nullable(neighbourSchema),
+});
+
+/**
+ * `data` of `transfers/neighbours`: what stands before and after a transfer, in the order of time, in
+ * the list of its credit party (of its form) and in that of its debit party.
+ */
+export const neighboursSchema = v.object({ credit: sidesSchema, debit: sidesSchema });
+export type Neighbours = v.InferOutput<typeof neighboursSchema>;
