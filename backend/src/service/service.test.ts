@@ -249,6 +249,8 @@ forEachEngine((openTestStore, engine) => {
           });
         }
       }
+      expect(document.paths['/transfers/details']?.post?.responses).toHaveProperty('404');
+      expect(document.paths['/assets/list/data']?.post?.responses).toHaveProperty('422');
     });
   });
 });

@@ -60,6 +60,23 @@ describe('lock', () => {
     },
   );
 
+  it('is taken by one of many processes that want it at once', async () => {
+    write({ pid: 2 ** 22 + 1, started: null });
+    const script = `
+      const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url))});
+      process.stdin.resume();
+      process.stdout.write(takeLock(${JSON.stringify(folder)}).ok ? 'taken' : 'not taken');`;
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
+    const said = await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
+    for (const { stdin } of children) stdin.end();
+    await Promise.all(children.map((child) => once(child, 'exit')));
+    expect(said.map(String).sort()).toEqual(['not taken', 'not taken', 'not taken', 'taken']);
+  });
+
   it('is taken over from an earlier process with the same pid', () => {
     write({ pid: process.pid, started: null });
     take().release();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
@@ -42,7 +42,7 @@ export function takeLock(folder: string): LockResult {
   return {
     ok: true,
     lock: {
-      announce: (port) => writeFileSync(path, JSON.stringify({ ...own, port })),
+      announce: (port) => renameSync(draft(path, { ...own, port }), path),
       release: () => {
         if (held.delete(path)) rmSync(path, { force: true });
       },
@@ -57,14 +57,24 @@ export function lockHolder(folder: string): LockHolder | undefined {
   return holder && isAlive(holder, path) ? holder : undefined;
 }
 
+/** Written whole under another name, then linked: nobody ever reads half a lock. */
 function create(path: string, holder: LockHolder): boolean {
+  const written = draft(path, holder);
   try {
-    writeFileSync(path, JSON.stringify(holder), { flag: 'wx' });
+    linkSync(written, path);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
+  } finally {
+    rmSync(written, { force: true });
   }
+}
+
+function draft(path: string, holder: LockHolder): string {
+  const written = `${path}.${randomUUID()}`;
+  writeFileSync(written, JSON.stringify(holder));
+  return written;
 }
 
 function read(path: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as ledger from './migrations/0001_ledger.ts';
 import * as signIn from './migrations/0002_sign_in.ts';
@@ -10,11 +10,16 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date. Two processes that start at once take turns.
+ * Brings the schema up to date. Two processes that start at once take turns,
+ * and no statement is given up for the time it takes.
  * Rejects with the error of the migration that failed; its changes are undone.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    const provider = { getMigrations: async () => migrations };
+    const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();
+    await sql`reset statement_timeout`.execute(connection);
+    if (error) throw error;
+  });
 }
