@@ -168,6 +168,63 @@ describe('neighbours and activity', () => {
   });
 });
 
+describe('exportTransfers', () => {
+  const { signal } = new AbortController();
+
+  it('hands the bytes of the answer through', async () => {
+    answer = (_, response) => response.writeHead(200).end('item,trxn\r\n');
+    const query = { list: 'creator', party: 'p-1', search: 'gold', format: 'csv' } as const;
+    const opened = await (await theLedger()).exportTransfers(query, signal);
+    expect(opened.ok && (await new Response(opened.data).text())).toBe('item,trxn\r\n');
+    expect(service.heard).toMatchObject([
+      {
+        path: '/transfers/export',
+        headers: { authorization: 'public-local' },
+        body: {
+          data: { list: 'creator', user: 'p-1', format: 'csv', filters: { search: 'gold' } },
+        },
+      },
+    ]);
+  });
+
+  it('sends neither a party nor a search where there is none', async () => {
+    answer = (_, response) => response.writeHead(200).end();
+    await (await theLedger()).exportTransfers(
+      { list: 'all', format: 'ndjson', search: '' },
+      signal,
+    );
+    expect(service.heard[0]?.body).toEqual({ data: { list: 'all', format: 'ndjson' } });
+  });
+
+  it('says why it is refused', async () => {
+    answer = (_, response) => reply(response, 503, { code: 503, error: 'Too many exports.' });
+    const query = { list: 'all', format: 'csv' } as const;
+    expect(await (await theLedger()).exportTransfers(query, signal)).toEqual({
+      ok: false,
+      code: 503,
+      error: 'Too many exports.',
+    });
+    await service.close();
+    expect(await (await theLedger()).exportTransfers(query, signal)).toEqual({
+      ok: false,
+      code: 0,
+      error: 'The ledger service cannot be reached.',
+    });
+  });
+
+  it('fails in the middle if the answer does', async () => {
+    answer = (_, response) => {
+      response.writeHead(200);
+      response.write('item,', () => response.destroy());
+    };
+    const opened = await (await theLedger()).exportTransfers(
+      { list: 'all', format: 'csv' },
+      signal,
+    );
+    await expect(opened.ok && new Response(opened.data).text()).rejects.toThrow();
+  });
+});
+
 describe('party', () => {
   it.each([
     ['creator', 'issuer'],

@@ -1,11 +1,13 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { type Call, callService } from './call.ts';
+import { type Call, callService, type Service } from './call.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { type OpenStream, openServiceStream } from './open-stream.ts';
 
 export type { Answer } from './answer.ts';
 export type { CallBody, CallResult } from './call.ts';
 export type { CodeAnswer, CodeCheck } from './codes.ts';
 export type { Ledger, ListQuery, PartyListQuery } from './ledger.ts';
+export type { ActivityQuery } from './records.ts';
 
 /**
  * One call to the ledger service of this site, with its static credential: `{data, srvc}` out, the
@@ -13,9 +15,16 @@ export type { Ledger, ListQuery, PartyListQuery } from './ledger.ts';
  * Rejects only when `signal` aborts. Pages use `ledger`; this is for a call it does not have yet.
  */
 export const call: Call = (path, body, signal) => {
-  const { ledgerUrl, ledgerToken } = siteConfiguration();
-  return callService({ url: ledgerUrl, token: ledgerToken }, path, body, signal);
+  return callService(service(), path, body, signal);
 };
 
+const openStream: OpenStream = (path, body, signal) =>
+  openServiceStream(service(), path, body, signal);
+
+function service(): Service {
+  const { ledgerUrl, ledgerToken } = siteConfiguration();
+  return { url: ledgerUrl, token: ledgerToken };
+}
+
 /** The ledger service of this site. One instance for the shell and all remotes. */
-export const ledger: Ledger = createLedger(call);
+export const ledger: Ledger = createLedger(call, openStream);

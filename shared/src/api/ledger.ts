@@ -13,6 +13,8 @@ import type { Answer } from './answer.ts';
 import { answerOf } from './answer-of.ts';
 import type { Call, CallBody } from './call.ts';
 import { type CodeCalls, codeCalls } from './codes.ts';
+import type { OpenStream } from './open-stream.ts';
+import { type RecordCalls, recordCalls } from './records.ts';
 
 /** One page of a list: `index` counts from 1, a page has `pageSize` rows. */
 export interface ListQuery {
@@ -28,7 +30,7 @@ type PartyListCall = (query: PartyListQuery, signal?: AbortSignal) => Promise<An
  * The calls of the ledger service, one method each. Each resolves to an `Answer`, checked against
  * its contract, and rejects only when its signal aborts. Lists are newest first.
  */
-export interface Ledger extends CodeCalls {
+export interface Ledger extends CodeCalls, RecordCalls {
   /** Both forms; what the home page shows. */
   readonly latestTransfers: ListCall;
   /** Both forms. */
@@ -44,7 +46,7 @@ export interface Ledger extends CodeCalls {
   /** By item, else by transaction id; unknown: code 404. */
   readonly transfer: (item: string, signal?: AbortSignal) => Promise<Answer<TransferDetail>>;
   readonly transferData: (item: string, signal?: AbortSignal) => Promise<Answer<TransferData>>;
-  /** The name of a party; unknown: code 404. */
+  /** The name of a party, and every kind under which its id is known; unknown: code 404. */
   readonly party: (
     kind: PartyKind,
     id: string,
@@ -59,8 +61,8 @@ const partyServices = {
   checker: 'verifier',
 } as const satisfies Record<PartyKind, ServiceName | undefined>;
 
-/** The ledger's calls over `call`, which carries one request. */
-export function createLedger(call: Call): Ledger {
+/** The ledger's calls over `call`, which carries one request, and what opens a stream. */
+export function createLedger(call: Call, openStream: OpenStream): Ledger {
   const ask = async <Data>(
     path: string,
     body: CallBody,
@@ -93,6 +95,7 @@ export function createLedger(call: Call): Ledger {
         ? ask('teams/details', { data: { user: id }, srvc }, partyDetailSchema, signal)
         : ask('users/details', { data: { user: id } }, partyDetailSchema, signal);
     },
+    ...recordCalls(call, openStream),
     ...codeCalls(call),
   };
 }
