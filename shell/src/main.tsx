@@ -4,17 +4,15 @@ import { startSession } from '@tallystick/shared/session';
 import { releaseDocument } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
 import { registerRelease } from './federation/remotes.ts';
-import { visibleEntries } from './menu/menu.ts';
 import { shellEntries } from './menu/shell-entries.ts';
 import { siteRoutes } from './routing/routes.tsx';
+import { startTheme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
+startTheme();
 const remotes = registerRelease(releaseDocument(), window.location.origin);
-const entries = visibleEntries(
-  [...shellEntries, ...remotes.list.flatMap(({ declaration }) => declaration.menu)],
-  { kind: 'user', tier: 'lite' },
-);
+const entries = [...shellEntries, ...remotes.list.flatMap(({ declaration }) => declaration.menu)];
 const router = createBrowserRouter(siteRoutes(remotes, entries, startSession()));
 createRoot(root).render(<RouterProvider router={router} />);

@@ -1,20 +1,23 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { ownerOf, type PageFile, remoteFiles, shellFiles } from './preloads.ts';
-import type { Release } from './release.ts';
+import { artifactBase, type Release } from './release.ts';
 
 const tagline = 'Privacy First Data Ownership and Monetization Platform';
 
 /**
  * The HTML of the page at `path`: the shell's files, the owning remote's preloaded, configuration
  * and release document inlined as JSON, so that nothing is asked for twice and two network levels
- * suffice.
+ * suffice. The shell's `first.js`, if it has one, runs before anything is painted; it shows
+ * `not-loaded` if the shell does not start.
  */
 export function renderPage(path: string, release: Release, site: SiteConfiguration): string {
   const shell = shellFiles(release);
   const owner = ownerOf(path, release.document);
   const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
   const icon = release.shell.artifact.files['icon.svg'];
+  const first = release.shell.artifact.files['first.js'];
   const { name, build } = release.document.shell;
+  const shellBase = artifactBase(name, build);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +26,8 @@ export function renderPage(path: string, release: Release, site: SiteConfigurati
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="A public ledger of who issued what to whom, and who asked for whose data.">
 <title>${escapeHtml(`${site.productName} • ${tagline}`)}</title>
-${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="/artifacts/${name}/${build}/icon.svg">`}
+${first === undefined ? '' : `<script src="${shellBase}first.js" integrity="${first}" crossorigin="anonymous"></script>`}
+${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
 ${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
@@ -33,6 +37,10 @@ ${inlineJson('release', release.document)}
 </head>
 <body>
 <div id="root"></div>
+<div id="not-loaded" role="alert" hidden>
+<h1>${escapeHtml(site.productName)} did not load</h1>
+<p>The connection was lost, or the site is just being renewed. <a href="">Load again</a></p>
+</div>
 <noscript>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</noscript>
 </body>
 </html>
@@ -45,12 +53,14 @@ export function contentSecurityPolicy(site: SiteConfiguration): string {
     site.identity.emulatorUrl === undefined
       ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
       : site.identity.emulatorUrl;
+  const { syncUrl } = site.identity;
+  const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self' ${site.ledgerUrl} ${identity}`,
+    `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -103,6 +103,27 @@ describe('the site server', () => {
     expect(preloaded((await get('/')).body)).toEqual([]);
   });
 
+  it("runs the shell's first script before the page's styles, with its hash, and words if that is all", async () => {
+    const store = openArtifactStore(join(folder, 'data'));
+    const files = { 'main.js': 'shell()', 'main.css': 'body {}', 'first.js': 'first()' };
+    await writeBuild(join(folder, 'shell'), files, {
+      app: 'shell',
+      build: shellBuild,
+      kind: 'shell',
+    });
+    await store.publish(join(folder, 'shell'));
+    await openChannel(join(folder, 'data'), 'production').append(0, {
+      builds: { shell: shellBuild },
+      by: 'maria',
+      reason: 'because',
+    });
+    const { body } = await get('/');
+    const script = `<script src="/artifacts/shell/${shellBuild}/first.js" integrity="sha384-`;
+    expect(body.indexOf(script)).toBeGreaterThan(0);
+    expect(body.indexOf(script)).toBeLessThan(body.indexOf('rel="stylesheet"'));
+    expect(body).toMatch(/<div id="not-loaded" role="alert" hidden>\s*<h1>Tally .* did not load/);
+  });
+
   it('sends a page with a policy that allows its own files and the named services only', async () => {
     await release();
     const { headers } = await get('/');

@@ -1,20 +1,30 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@tallystick/shared/router';
+import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { audienceOf } from '../menu/audience.ts';
+import { visibleEntries } from '../menu/menu.ts';
+import { MenuBar } from '../menu/menu-bar.tsx';
+import { strings } from '../strings.ts';
+import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { pageLayout } from './layout.ts';
 import { Media } from './media.tsx';
 import { usePageHandle } from './page-handle.ts';
-import { documentTitle, footerText } from './title.ts';
+import { PageNameContext } from './page-name.ts';
+import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { Zone } from './zone.tsx';
 
 /** The four zones of every page: header, media, main and footer. */
 export function Frame({ entries }: { entries: readonly MenuEntry[] }) {
-  const { productName, siteMode } = siteConfiguration();
-  const { page, layout } = usePageHandle();
-  const { header, media, main, footer } = pageLayout(layout);
+  const { productName } = siteConfiguration();
+  const handle = usePageHandle();
+  const [named, setNamed] = useState<string | null>(null);
+  const page = named ?? handle.page;
+  const { header, media, main, footer } = pageLayout(handle.layout, handle.base);
+  const shown = visibleEntries(entries, audienceOf(useSession()));
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
@@ -27,45 +37,62 @@ export function Frame({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        {strings.skip}
       </a>
       {header.visible ? (
-        <TopBar size={header.size} productName={productName} page={page} entries={entries} />
+        <TopBar size={header.size} productName={productName} page={page} entries={shown} />
       ) : null}
       {media === null ? null : <Media media={media} />}
-      <main id="content" ref={content} tabIndex={-1} className={styles.main} aria-busy={leaving}>
+      <main
+        id="content"
+        ref={content}
+        tabIndex={-1}
+        className={styles.main}
+        aria-label={page}
+        aria-busy={leaving}
+      >
         <Zone size={main.size}>
           {leaving ? (
             <p role="status" className={styles.leaving}>
-              Please wait...
+              {strings.pleaseWait}
             </p>
           ) : null}
           <div hidden={leaving}>
-            <Outlet />
+            <PageNameContext value={setNamed}>
+              <Outlet />
+            </PageNameContext>
           </div>
         </Zone>
       </main>
-      <footer className={styles.footer}>
-        <Zone size={footer.size}>
-          <div className={styles.footerRow}>
-            <span>{footerText(productName)}</span>
-            {siteMode === 'sandbox' ? <span>Sandbox</span> : null}
-          </div>
-        </Zone>
-      </footer>
+      <PrintedAddress />
+      <div className={styles.end}>
+        <Footer size={footer.size} productName={productName} />
+        <MenuBar entries={shown} />
+      </div>
       <ScrollRestoration />
     </div>
   );
 }
 
-/** After a navigation the focus would stay on a link that is gone: it moves to the new page. */
+/** Where a printed page came from. */
+function PrintedAddress() {
+  // Read at each navigation; the router's location lacks the origin.
+  useLocation();
+  return <p className={styles.address}>{window.location.href}</p>;
+}
+
+/**
+ * After a navigation the focus would stay on a link that is gone: it moves to the new page, unless
+ * that has put it into a field of its own.
+ */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
   useEffect(() => {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
-    content.current?.focus({ preventScroll: true });
+    const main = content.current;
+    if (main?.querySelector('input:focus') === null) main.focus({ preventScroll: true });
   }, [pathname]);
   return content;
 }

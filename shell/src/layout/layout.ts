@@ -8,8 +8,11 @@ export interface PageLayout {
   footer: { size: Width };
 }
 
-/** Fills in what a route leaves open. A banner without words or image is no banner. */
-export function pageLayout(given: Layout | undefined): PageLayout {
+/**
+ * Fills in what a route leaves open. A banner without words or image is no banner. `base` is the path
+ * of the declaring app's artifact, from which a relative image is taken.
+ */
+export function pageLayout(given: Layout | undefined, base: string): PageLayout {
   const media = given?.media;
   return {
     header: { size: given?.header?.size ?? 'medium', visible: given?.header?.visible ?? true },
@@ -18,11 +21,15 @@ export function pageLayout(given: Layout | undefined): PageLayout {
         ? null
         : {
             size: media.size ?? 'medium',
-            link: media.link ?? null,
+            link: media.link === undefined ? null : imagePath(media.link, base),
             title: media.data?.title ?? '',
             text: media.data?.text ?? null,
           },
     main: { size: given?.main?.size ?? 'medium' },
     footer: { size: given?.footer?.size ?? 'medium' },
   };
+}
+
+function imagePath(link: string, base: string): string {
+  return link.startsWith('/') || URL.canParse(link) ? link : base + link;
 }

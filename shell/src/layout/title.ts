@@ -1,11 +1,11 @@
-const tagline = 'Privacy First Data Ownership and Monetization Platform';
+import { strings } from '../strings.ts';
 
 /** `{page} • {product} • Privacy First Data Ownership and Monetization Platform` */
 export function documentTitle(page: string, productName: string): string {
-  return `${page} • ${productName} • ${tagline}`;
+  return `${page} • ${productName} • ${strings.tagline}`;
 }
 
 /** The words at the foot of each page. */
 export function footerText(productName: string): string {
-  return `${productName} · ${tagline}`;
+  return `${productName} · ${strings.tagline}`;
 }

@@ -1,10 +1,5 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-
-/** The kind and tier that the navigation is shown for; the ledger has no other yet. */
-export interface Audience {
-  kind: MenuEntry['user'][number];
-  tier: MenuEntry['subs'][number];
-}
+import type { Audience } from './audience.ts';
 
 /** Active entries for this audience, in their order. */
 export function visibleEntries(
@@ -23,7 +18,12 @@ export function entryPath({ link }: MenuEntry): string {
 
 /** True if `path` lies under the entry: their first segments are the same. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
-  return firstSegment(entryPath(entry)) === firstSegment(path);
+  return liesUnder(entryPath(entry), path);
+}
+
+/** True if both paths have the same first segment. */
+export function liesUnder(parent: string, path: string): boolean {
+  return firstSegment(parent) === firstSegment(path);
 }
 
 function firstSegment(path: string): string {

@@ -1,3 +1,4 @@
+import { strings } from '../strings.ts';
 import styles from './plain.module.css';
 
 /** A page that is announced and not there yet. */
@@ -5,7 +6,7 @@ export function ComingSoon({ title }: { title: string }) {
   return (
     <div className={styles.plain}>
       <h1>{title}</h1>
-      <p>Coming Soon</p>
+      <p>{strings.comingSoon}</p>
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import { Link } from '@tallystick/shared/router';
+import { usePageName } from '../layout/page-name.ts';
+import { strings } from '../strings.ts';
 import styles from './plain.module.css';
 
 /** No page has this address, or what it names does not exist. */
 export function NotFound() {
+  const { title, text, wayOut } = strings.notFound;
+  usePageName(title);
   return (
     <div className={styles.plain}>
-      <h1>Not Found</h1>
+      <h1>{title}</h1>
       <p>
-        Nothing has this address. <Link to="/">See the latest transactions</Link>.
+        {text} <Link to="/">{wayOut}</Link>.
       </p>
     </div>
   );

@@ -1,14 +1,19 @@
+import { strings } from '../strings.ts';
 import styles from './notice.module.css';
+import { Notice } from './notice.tsx';
 
 /** The last resort: the frame itself failed. */
 export function UnexpectedError() {
+  const { title, whole } = strings.unexpected;
   return (
-    <main className={styles.notice}>
-      <h1>Unexpected Application Error</h1>
-      <p>The page stopped working. Loading it again usually helps.</p>
-      <button type="button" onClick={() => window.location.reload()}>
-        Load again
-      </button>
+    <main className={styles.alone}>
+      <Notice title={title} text={whole}>
+        <button type="button" onClick={() => window.location.reload()}>
+          {strings.loadAgain}
+        </button>
+        {/* Not a link of the router's, which may be what broke. */}
+        <a href="/">{strings.notFound.wayOut}</a>
+      </Notice>
     </main>
   );
 }

@@ -1,29 +1,54 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from '@tallystick/shared/router';
-import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+import { Link, useRevalidator, useRouteError } from '@tallystick/shared/router';
+import { strings } from '../strings.ts';
+import { failureOf } from './failure.ts';
 import { NotFound } from './not-found.tsx';
-import styles from './notice.module.css';
+import { Notice } from './notice.tsx';
 
 /** Takes the place of one page that cannot be shown; the rest of the site stays as it is. */
 export function ZoneError() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const part = error instanceof RemoteUnavailable ? error.title : null;
-  return <ZoneNotice part={part} />;
+  const failure = failureOf(useRouteError());
+  switch (failure.code) {
+    case 'not-found':
+      return <NotFound />;
+    case 'part-missing':
+      return <PartMissing part={failure.part} />;
+    case 'chunk-missing':
+      return (
+        <Notice {...strings.chunkMissing}>
+          <LoadAgain />
+          <WayHome />
+        </Notice>
+      );
+    case 'unexpected':
+      return (
+        <Notice {...strings.unexpected}>
+          <LoadAgain />
+          <WayHome />
+        </Notice>
+      );
+  }
 }
 
-function ZoneNotice({ part }: { part: string | null }) {
+/** The remote is asked for again, without leaving the page. */
+function PartMissing({ part }: { part: string }) {
   const { revalidate, state } = useRevalidator();
   return (
-    <div role="alert" className={styles.notice}>
-      <h1>{part === null ? 'This page cannot be shown' : `${part} cannot be shown`}</h1>
-      <p>
-        {part === null
-          ? 'Something went wrong while it was made. The rest of the site works.'
-          : 'This part of the site did not load. The rest of the site works.'}
-      </p>
+    <Notice title={strings.partMissing.title(part)} text={strings.partMissing.text}>
       <button type="button" disabled={state === 'loading'} onClick={() => void revalidate()}>
-        Try again
+        {state === 'loading' ? strings.pleaseWait : strings.tryAgain}
       </button>
-    </div>
+    </Notice>
   );
+}
+
+function LoadAgain() {
+  return (
+    <button type="button" onClick={() => window.location.reload()}>
+      {strings.loadAgain}
+    </button>
+  );
+}
+
+function WayHome() {
+  return <Link to="/">{strings.notFound.wayOut}</Link>;
 }

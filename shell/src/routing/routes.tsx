@@ -10,6 +10,7 @@ import { NotFound } from '../pages/not-found.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
+import { strings } from '../strings.ts';
 
 /**
  * The site's routes: the frame, and in it each remote's declared routes and the shell's own.
@@ -28,9 +29,9 @@ export function siteRoutes(
         ...remotes.list.flatMap((remote) =>
           remote.declaration.routes.map((route) => remoteRoute(remotes, remote, route, ready)),
         ),
-        shellRoute('/api', 'API', <ComingSoon title="API" />, ready),
-        shellRoute('/contact', 'Contact Us', <ComingSoon title="Contact Us" />, ready),
-        shellRoute('*', 'Not Found', <NotFound />, ready),
+        shellRoute('/api', strings.api, <ComingSoon title={strings.api} />, ready),
+        shellRoute('/contact', strings.contact, <ComingSoon title={strings.contact} />, ready),
+        shellRoute('*', strings.notFound.title, <NotFound />, ready),
       ],
     },
   ];
@@ -38,7 +39,7 @@ export function siteRoutes(
 
 function remoteRoute(
   remotes: Remotes,
-  { name, declaration }: RemoteRelease,
+  { name, base, declaration }: RemoteRelease,
   { path, page, layout }: DeclaredRoute,
   ready: Promise<void>,
 ): RouteObject {
@@ -49,7 +50,7 @@ function remoteRoute(
   }
   return {
     path,
-    handle: { page, layout } satisfies PageHandle,
+    handle: { page, layout, base } satisfies PageHandle,
     loader: async (args) => {
       const [load] = await Promise.all([remotes.load(name), ready]);
       if (!load.ok) throw new RemoteUnavailable(declaration.title, load.error);
@@ -70,7 +71,7 @@ function shellRoute(
   return {
     path,
     element,
-    handle: { page, layout: undefined } satisfies PageHandle,
+    handle: { page, layout: undefined, base: '/' } satisfies PageHandle,
     loader: () => ready.then(() => null),
     ErrorBoundary: ZoneError,
     HydrateFallback: PleaseWait,

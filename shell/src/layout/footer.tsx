@@ -1,0 +1,23 @@
+import type { Width } from '@tallystick/shared/contracts/remote';
+import { siteConfiguration } from '@tallystick/shared/site';
+import { strings } from '../strings.ts';
+import { ThemeChoice } from '../theme/theme-choice.tsx';
+import styles from './footer.module.css';
+import { footerText } from './title.ts';
+import { Zone } from './zone.tsx';
+
+/** What the site is, and the choice of its theme. */
+export function Footer({ size, productName }: { size: Width; productName: string }) {
+  const { siteMode } = siteConfiguration();
+  return (
+    <footer className={styles.footer}>
+      <Zone size={size}>
+        <div className={styles.row}>
+          <span className={styles.words}>{footerText(productName)}</span>
+          {siteMode === 'sandbox' ? <span className={styles.mode}>{strings.sandbox}</span> : null}
+          <ThemeChoice />
+        </div>
+      </Zone>
+    </footer>
+  );
+}

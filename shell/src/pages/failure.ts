@@ -1,0 +1,29 @@
+import { isRouteErrorResponse } from '@tallystick/shared/router';
+import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+
+/** Why a page cannot be shown, as far as it makes a difference to whoever wanted to see it. */
+export type Failure =
+  | { code: 'not-found' }
+  /** The app that brings the page did not load; `part` is what people call it. */
+  | { code: 'part-missing'; part: string }
+  /** The page is there, but a script or stylesheet that it loads later is not. */
+  | { code: 'chunk-missing' }
+  | { code: 'unexpected' };
+
+/** What an error that a route threw means. */
+export function failureOf(error: unknown): Failure {
+  if (isRouteErrorResponse(error) && error.status === 404) return { code: 'not-found' };
+  if (error instanceof RemoteUnavailable) return { code: 'part-missing', part: error.title };
+  return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' };
+}
+
+/** The names that the bundler's loader, and the browser's own `import()`, give such an error. */
+function isChunkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return (
+    error.name === 'ChunkLoadError' ||
+    code === 'CSS_CHUNK_LOAD_FAILED' ||
+    /dynamically imported module/.test(error.message)
+  );
+}

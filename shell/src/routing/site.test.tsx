@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSite } from './site.testing.tsx';
+
+const suffix = '• Tallystick • Privacy First Data Ownership and Monetization Platform';
+const notes: DeclaredRoute = { path: '/notes', page: 'Notes' };
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a page', () => {
+  it('has its content only after the first authentication state', async () => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    openSite({
+      path: '/notes',
+      declared: [notes],
+      routes: { '/notes': { Component: () => <p>All notes</p> } },
+      ready,
+    });
+    expect(await screen.findByText('Please wait...')).toBeDefined();
+    expect(screen.queryByText('All notes')).toBeNull();
+    await act(async () => resolve());
+    expect(await screen.findByText('All notes')).toBeDefined();
+    expect(document.title).toBe(`Notes ${suffix}`);
+  });
+
+  it('has no header where its route hides it, and a banner where its route has one', async () => {
+    openSite({
+      path: '/notes',
+      declared: [
+        {
+          ...notes,
+          layout: {
+            header: { visible: false },
+            media: { link: 'wood.svg', data: { title: 'Noted.' } },
+          },
+        },
+      ],
+      routes: { '/notes': { Component: () => <p>All notes</p> } },
+    });
+    await screen.findByText('All notes');
+    expect(screen.queryByRole('banner')).toBeNull();
+    const banner = screen.getByRole('region', { name: 'Banner' });
+    expect(within(banner).getByRole('heading', { level: 1 }).textContent).toBe('Noted.');
+    expect(banner.querySelector('img')?.getAttribute('src')).toBe(
+      '/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/wood.svg',
+    );
+    expect(screen.getByRole('contentinfo')).toBeDefined();
+  });
+
+  it.each([
+    ['/api', 'API'],
+    ['/contact', 'Contact Us'],
+  ])('%s says Coming Soon', async (path, title) => {
+    openSite({ path });
+    expect(await screen.findByText('Coming Soon')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
+    expect(document.title).toBe(`${title} ${suffix}`);
+  });
+});
+
+describe('the frame', () => {
+  const entry = (more: Partial<MenuEntry>): MenuEntry => ({
+    name: 'notes',
+    text: 'Notes',
+    icon: 'notes',
+    link: 'notes',
+    user: ['user', 'team'],
+    subs: ['lite'],
+    actv: true,
+    order: 1,
+    ...more,
+  });
+
+  it('has the entries of its audience in the top bar and within reach of a thumb', async () => {
+    openSite({
+      path: '/notes/7',
+      entries: [
+        entry({}),
+        entry({ name: 'plans', text: 'Plans', link: 'plans', order: 2 }),
+        entry({ name: 'off', text: 'Off', actv: false }),
+        entry({ name: 'teams', text: 'Teams', user: ['team'] }),
+      ],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Not Found' });
+    const menus = screen.getAllByRole('navigation', { name: 'Main' });
+    expect(menus).toHaveLength(2);
+    for (const menu of menus) {
+      const links = within(menu).getAllByRole('link');
+      expect(links.map((link) => link.textContent)).toEqual(['Notes', 'Plans']);
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/notes', '/plans']);
+      expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null]);
+    }
+  });
+
+  it('offers three themes, and shows and keeps the chosen one', async () => {
+    openSite({ path: '/api' });
+    const group = await screen.findByRole('group', { name: 'Theme' });
+    const options = within(group).getAllByRole('radio');
+    expect(options.map((option) => option.getAttribute('value'))).toEqual([
+      'system',
+      'light',
+      'dark',
+    ]);
+    fireEvent.click(within(group).getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    fireEvent.click(within(group).getByRole('radio', { name: 'As the system' }));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('a page that cannot be shown', () => {
+  beforeEach(() => {
+    // React tells of what an error boundary catches.
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  const broken = (error: unknown) => ({
+    '/notes': {
+      Component: () => {
+        throw error;
+      },
+    },
+  });
+
+  it('that its loader does not find says Not Found, in title and narrow bar too', async () => {
+    const loader = () => {
+      throw new Response(null, { status: 404 });
+    };
+    openSite({
+      path: '/notes',
+      declared: [notes],
+      routes: { '/notes': { Component: () => null, loader } },
+    });
+    const main = await screen.findByRole('main', { name: 'Not Found' });
+    expect(within(main).getByRole('heading', { level: 1 }).textContent).toBe('Not Found');
+    expect(within(screen.getByRole('banner')).getByRole('heading').textContent).toBe('Not Found');
+    expect(document.title).toBe(`Not Found ${suffix}`);
+  });
+
+  it('leaves its name behind when another page is opened', async () => {
+    const router = openSite({ path: '/nowhere' });
+    await screen.findByRole('main', { name: 'Not Found' });
+    await act(() => router.navigate('/api'));
+    expect(await screen.findByRole('main', { name: 'API' })).toBeDefined();
+    expect(document.title).toBe(`API ${suffix}`);
+  });
+
+  it('by a mistake in it is an Unexpected Application Error, in its zone alone', async () => {
+    openSite({ path: '/notes', declared: [notes], routes: broken(new TypeError('oh')) });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('Unexpected Application Error');
+    expect(within(alert).getByRole('button', { name: 'Load again' })).toBeDefined();
+    expect(within(alert).getByRole('link').getAttribute('href')).toBe('/');
+    expect(screen.getByRole('banner')).toBeDefined();
+  });
+
+  it('for want of a chunk says so, and how to get it', async () => {
+    const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+    openSite({ path: '/notes', declared: [notes], routes: broken(error) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('A part of this page did not load');
+    expect(alert.textContent).toContain('The connection was lost, or the site has been renewed');
+    expect(within(alert).getByRole('button', { name: 'Load again' })).toBeDefined();
+  });
+
+  it('because its app is not there names the app, and offers to try again', async () => {
+    openSite({ path: '/notes', declared: [notes] });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('Notes cannot be shown');
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+});

@@ -1,0 +1,36 @@
+/** What the shell says: the frame around all pages, and the pages that are its own. */
+export const strings = {
+  tagline: 'Privacy First Data Ownership and Monetization Platform',
+  skip: 'Skip to content',
+  home: (productName: string) => `${productName} home`,
+  menu: 'Main',
+  banner: 'Banner',
+  account: 'Account',
+  signedInAccount: 'Account, signed in',
+  sandbox: 'Sandbox',
+  theme: { title: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
+  pleaseWait: 'Please wait...',
+  comingSoon: 'Coming Soon',
+  api: 'API',
+  contact: 'Contact Us',
+  notFound: {
+    title: 'Not Found',
+    text: 'Nothing has this address.',
+    wayOut: 'See the latest transactions',
+  },
+  unexpected: {
+    title: 'Unexpected Application Error',
+    text: 'This page stopped working. The rest of the site works.',
+    whole: 'The site stopped working in this tab. Loading it again usually helps.',
+  },
+  partMissing: {
+    title: (part: string) => `${part} cannot be shown`,
+    text: 'This part of the site did not load. The rest of the site works.',
+  },
+  chunkMissing: {
+    title: 'A part of this page did not load',
+    text: 'The connection was lost, or the site has been renewed since you opened it.',
+  },
+  tryAgain: 'Try again',
+  loadAgain: 'Load again',
+} as const;

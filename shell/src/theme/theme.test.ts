@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chooseTheme, currentTheme, onTheme, startTheme } from './theme.ts';
+
+const shown = () => document.documentElement.dataset.theme ?? 'system';
+
+/** What another tab does, and what this one hears of it. */
+function otherTab(key: string | null, value: string | null): void {
+  if (key === null) localStorage.clear();
+  else if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+}
+
+beforeAll(() => startTheme());
+afterEach(() => otherTab(null, null));
+
+describe('the theme', () => {
+  it("is the system's until somebody chooses, and again when they choose that", () => {
+    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
+    chooseTheme('dark');
+    expect([currentTheme(), shown()]).toEqual(['dark', 'dark']);
+    chooseTheme('light');
+    expect([currentTheme(), shown()]).toEqual(['light', 'light']);
+    chooseTheme('system');
+    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  it.each(['purple', '', '{"theme":"dark"}', 'DARK'])('is no stored nonsense: %j', (stored) => {
+    otherTab('theme', stored);
+    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
+  });
+
+  it('follows what another tab chooses, and tells who listens', () => {
+    const heard: string[] = [];
+    const stop = onTheme(() => heard.push(currentTheme()));
+    otherTab('theme', 'dark');
+    expect(shown()).toBe('dark');
+    otherTab('auth', '{}');
+    otherTab(null, null);
+    expect(shown()).toBe('system');
+    stop();
+    otherTab('theme', 'light');
+    expect(heard).toEqual(['dark', 'system']);
+  });
+});
+
+describe('the script that runs before anything is painted', () => {
+  const first = new Function(
+    readFileSync(join(import.meta.dirname, '../../public/first.js'), 'utf8'),
+  );
+
+  beforeEach(() => {
+    delete document.documentElement.dataset.theme;
+    document.body.innerHTML = '<div id="root"></div><div id="not-loaded" hidden>Sorry</div>';
+  });
+
+  const notice = () => document.getElementById('not-loaded')?.hidden === false;
+
+  it.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['purple', 'system'],
+  ])('shows a stored %s as %s', (stored, theme) => {
+    localStorage.setItem('theme', stored);
+    first();
+    expect(shown()).toBe(theme);
+  });
+
+  it('shows the words when a script of the page does not arrive', () => {
+    first();
+    const script = document.createElement('script');
+    script.defer = true;
+    document.head.append(script);
+    expect(notice()).toBe(false);
+    script.dispatchEvent(new Event('error'));
+    expect(notice()).toBe(true);
+  });
+
+  it('shows them when the shell throws before it has shown anything', () => {
+    first();
+    dispatchEvent(new ErrorEvent('error', { message: 'no configuration' }));
+    expect(notice()).toBe(true);
+  });
+
+  it("leaves a remote's script, an image and a running shell's errors to the shell", () => {
+    first();
+    const script = document.createElement('script');
+    const image = document.createElement('img');
+    document.body.append(script, image);
+    script.dispatchEvent(new Event('error'));
+    image.dispatchEvent(new Event('error'));
+    document.getElementById('root')?.append('page', document.createElement('main'));
+    dispatchEvent(new ErrorEvent('error', { message: 'later' }));
+    expect(notice()).toBe(false);
+  });
+});
