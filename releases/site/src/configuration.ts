@@ -10,7 +10,9 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     FIREBASE_API_KEY: apiKey,
     FIREBASE_AUTH_DOMAIN: authDomain,
     FIREBASE_PROJECT_ID: projectId,
+    TOKEN_SYNC_URL: syncUrl,
   } = environment;
+  const sync = syncUrl === undefined ? {} : { syncUrl };
   return {
     productName: environment.PRODUCT_NAME,
     siteMode: environment.SITE_MODE,
@@ -24,7 +26,8 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
             authDomain: `${demoProject}.firebaseapp.com`,
             projectId: demoProject,
             emulatorUrl: `http://127.0.0.1:${environment.IDENTITY_PORT}`,
+            ...sync,
           }
-        : { apiKey, authDomain: authDomain ?? '', projectId: projectId ?? '' },
+        : { apiKey, authDomain: authDomain ?? '', projectId: projectId ?? '', ...sync },
   };
 }

@@ -18,6 +18,8 @@ export const siteConfigurationSchema = v.object({
     projectId: v.string(),
     /** Origin of the local auth emulator; absent in production. */
     emulatorUrl: v.optional(v.pipe(v.string(), v.url())),
+    /** Where the page tells who is signed in: POST with a bearer token, DELETE; absent: nowhere. */
+    syncUrl: v.optional(v.pipe(v.string(), v.url())),
   }),
 });
 export type SiteConfiguration = v.InferOutput<typeof siteConfigurationSchema>;

@@ -15,6 +15,14 @@ const origin = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example'),
 );
+const safeAddress = v.pipe(
+  v.string(),
+  v.url('is not an address such as https://site.example/session'),
+  v.regex(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
+    'must be https, or on this machine: tokens are sent there',
+  ),
+);
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
 
@@ -51,6 +59,8 @@ const schema = v.object({
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
   FIREBASE_PROJECT_ID: v.optional(v.string()),
+  /** Where pages tell who is signed in, by the identity provider's token; absent: nowhere. */
+  TOKEN_SYNC_URL: v.optional(safeAddress),
 });
 
 type Parsed = v.InferOutput<typeof schema>;

@@ -8,6 +8,7 @@ import {
   signOut,
 } from 'firebase/auth';
 import type { SiteConfiguration } from '../contracts/site.ts';
+import { watchTokens } from './firebase-tokens.ts';
 import type { Provider } from './provider.ts';
 import { providerFailure } from './provider-failure.ts';
 
@@ -23,6 +24,12 @@ export function firebaseProvider(identity: SiteConfiguration['identity']): Provi
   return {
     watch: (listener) => {
       onAuthStateChanged(auth, (user) => listener(user?.uid ?? null));
+    },
+    watchToken: (listener) => {
+      watchTokens(app, (token) => {
+        const id = auth.currentUser?.uid;
+        listener(token === null || id === undefined ? null : { id, token });
+      });
     },
     signIn: async () => {
       try {

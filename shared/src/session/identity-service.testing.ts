@@ -3,6 +3,8 @@ import { json, text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
 const lookupSchema = v.object({ idToken: v.string() });
+/** Seconds that a token is valid. */
+const tokenLife = 3_600;
 
 /**
  * The few calls of the identity toolkit that firebase/auth makes for an anonymous user, on this
@@ -14,8 +16,14 @@ export async function startIdentityService() {
   const heard: string[] = [];
   let count = 0;
   let refusal: string | null = null;
+  let broken = false;
   let held: (() => void)[] | null = null;
 
+  const newToken = (id: string) => {
+    const idToken = tokenOf(id);
+    users.set(idToken, id);
+    return idToken;
+  };
   const reply = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const fail = (response: ServerResponse, message: string) =>
@@ -26,18 +34,30 @@ export async function startIdentityService() {
     heard.push(name);
     const answers = held;
     if (answers) await new Promise<void>((resolve) => answers.push(resolve));
+    if (broken) return response.destroy();
     if (refusal) return fail(response, refusal);
     switch (name) {
       case 'signUp': {
         await text(request);
         count += 1;
-        const idToken = tokenOf(`user-${count}`);
-        users.set(idToken, `user-${count}`);
+        const id = `user-${count}`;
         return reply(response, 200, {
-          localId: `user-${count}`,
-          idToken,
-          refreshToken: `refresh-${count}`,
-          expiresIn: '3600',
+          localId: id,
+          idToken: newToken(id),
+          refreshToken: `refresh-of-${id}`,
+          expiresIn: String(tokenLife),
+        });
+      }
+      case 'token': {
+        const form = new URLSearchParams(await text(request));
+        const refreshToken = form.get('refresh_token') ?? '';
+        const id = refreshToken.replace('refresh-of-', '');
+        if (![...users.values()].includes(id)) return fail(response, 'USER_NOT_FOUND');
+        return reply(response, 200, {
+          access_token: newToken(id),
+          refresh_token: refreshToken,
+          expires_in: String(tokenLife),
+          user_id: id,
         });
       }
       case 'lookup': {
@@ -62,6 +82,10 @@ export async function startIdentityService() {
     refuse: (message: string | null) => {
       refusal = message;
     },
+    /** Ends every connection without an answer. */
+    breakOff: (on: boolean) => {
+      broken = on;
+    },
     /** Keeps every call waiting until `release`. */
     hold: () => {
       held = [];
@@ -79,8 +103,10 @@ export async function startIdentityService() {
   };
 }
 
+let tokens = 0;
 function tokenOf(id: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1_000);
-  return `${part({ alg: 'none' })}.${part({ sub: id, iat: now, exp: now + 3_600 })}.`;
+  tokens += 1;
+  return `${part({ alg: 'none' })}.${part({ sub: id, jti: tokens, iat: now, exp: now + tokenLife })}.`;
 }

@@ -1,13 +1,26 @@
 import type { Answer } from '../api/answer.ts';
 import type { Provider } from './provider.ts';
 import type { Session, SessionUser } from './session-state.ts';
-import { forgetEmail, forgetUser, keepsUser, storedEmail, storeEmail, userKey } from './stored.ts';
+import {
+  emailKey,
+  forgetEmail,
+  forgetUser,
+  keptUser,
+  storedEmail,
+  storeEmail,
+  userIn,
+  userKey,
+} from './stored.ts';
+import type { TokenSync } from './token-sync.ts';
+import { elapsed, orOnline } from './waiting.ts';
 
 export interface KeeperParts {
   /** Names the stored user. */
   readonly apiKey: string;
   /** Loads the provider's SDK; rejects if it cannot be loaded. */
   readonly load: () => Promise<Provider>;
+  /** Tells a server who is signed in; absent: no server wants to know. */
+  readonly sync?: TokenSync | undefined;
   readonly get: () => Session;
   readonly set: (session: Session) => void;
 }
@@ -15,34 +28,66 @@ export interface KeeperParts {
 /** Keeps the session: from stored user and provider to the state that pages read. */
 export interface Keeper {
   readonly start: () => Promise<void>;
+  /** Loads the provider's SDK ahead of a sign-in. */
+  readonly prepare: () => void;
   readonly signIn: (email: string) => Promise<Answer<SessionUser>>;
   readonly signOut: () => Promise<void>;
 }
 
-/** Milliseconds until a page goes on as a visitor's, while the provider is still asked. */
-const patience = 4_000;
+/** Milliseconds that a page waits for the provider before it goes on without it. */
+const patience = 3_000;
 const firstRetry = 5_000;
 const longestRetry = 60_000;
 
-export function createKeeper({ apiKey, load, get, set }: KeeperParts): Keeper {
-  const { promise: firstState, resolve: onFirstState } = Promise.withResolvers<void>();
+const notLoaded = {
+  ok: false,
+  code: 0,
+  error: 'The sign-in service cannot be loaded. Check your connection and try again.',
+} as const;
+
+/** What session.md says, carried out. */
+export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Keeper {
+  const { promise: firstWord, resolve: onFirstWord } = Promise.withResolvers<void>();
+  /** Ids that signed out. An anonymous id never comes back: whoever still tells one is late. */
+  const gone = new Set<string>();
   let provider: Promise<Provider> | undefined;
+  let signingIn = false;
   let trying = false;
 
-  const show = (id: string | null): Session => {
-    const session: Session =
-      id === null
-        ? { status: 'visitor' }
-        : { status: 'signed-in', user: { id, email: storedEmail() } };
-    set(session);
-    onFirstState();
-    return session;
+  const show = (id: string | null) => {
+    const before = get();
+    if (id === null) {
+      if (before.status !== 'visitor') set({ status: 'visitor' });
+      return;
+    }
+    const user = { id, email: storedEmail(id) };
+    if (before.status === 'signed-in' && sameUser(before.user, user)) return;
+    set({ status: 'signed-in', user });
+  };
+
+  const present = () => {
+    const session = get();
+    return session.status === 'signed-in' ? session.user.id : null;
+  };
+
+  const leave = (id: string | null) => {
+    if (id !== null) gone.add(id);
+    show(null);
   };
 
   const connect = (): Promise<Provider> => {
     provider ??= load().then(
       (loaded) => {
-        loaded.watch(show);
+        loaded.watch((id) => {
+          const late = id !== null && gone.has(id);
+          if (late) loaded.signOut().catch(() => {});
+          // While signing in, the old user goes and the new one has no e-mail yet.
+          if (!signingIn) show(late ? null : id);
+          onFirstWord();
+        });
+        loaded.watchToken((token) => {
+          if (token === null || !gone.has(token.id)) sync?.tell(token?.token ?? null);
+        });
         return loaded;
       },
       (error: unknown) => {
@@ -57,34 +102,47 @@ export function createKeeper({ apiKey, load, get, set }: KeeperParts): Keeper {
   const keepTrying = async () => {
     if (trying) return;
     trying = true;
-    for (let wait = firstRetry; keepsUser(apiKey); wait = Math.min(2 * wait, longestRetry)) {
+    for (
+      let wait = firstRetry;
+      keptUser(apiKey) !== null;
+      wait = Math.min(2 * wait, longestRetry)
+    ) {
       try {
         await connect();
         break;
       } catch {
-        await reconnectable(wait);
+        await orOnline(elapsed(wait));
       }
     }
     trying = false;
   };
 
   const listenToOtherTabs = () => {
-    // Once the SDK is here, it hears of other tabs by itself.
-    addEventListener('storage', ({ key }) => {
-      if ((key === userKey(apiKey) || key === null) && !provider && keepsUser(apiKey)) keepTrying();
+    addEventListener('storage', ({ key, oldValue, newValue }) => {
+      if (key === userKey(apiKey) && newValue === null) leave(userIn(oldValue) ?? present());
+      // Once the SDK is here, it hears by itself who signed in.
+      if (key === userKey(apiKey) && newValue !== null && !provider) keepTrying();
+      if (key === null && keptUser(apiKey) === null) leave(present());
+      if (key === emailKey && !signingIn) show(present());
     });
   };
 
   return {
     start: async () => {
       listenToOtherTabs();
-      if (!keepsUser(apiKey)) {
+      const kept = keptUser(apiKey);
+      if (kept === null) {
+        forgetEmail();
         show(null);
         return;
       }
+      const failed = new Promise((resolve) => connect().catch(resolve));
       keepTrying();
-      await Promise.race([firstState, elapsed(patience)]);
-      if (get().status === 'loading') set({ status: 'visitor' });
+      await Promise.race([firstWord, failed, elapsed(patience)]);
+      if (get().status === 'loading') show(kept);
+    },
+    prepare: () => {
+      connect().catch(() => {});
     },
     signIn: async (email) => {
       const before = get();
@@ -92,48 +150,35 @@ export function createKeeper({ apiKey, load, get, set }: KeeperParts): Keeper {
         return { ok: true, code: 200, data: before.user };
       }
       const loaded = await connect().catch(() => null);
-      if (!loaded) {
-        return {
-          ok: false,
-          code: 0,
-          error: 'The sign-in service cannot be loaded. Please try again.',
-        };
-      }
-      // The provider hands out its present anonymous user again, whoever asks.
-      await loaded.signOut().catch(() => {});
-      storeEmail(email);
-      const answer = await loaded.signIn();
-      if (!answer.ok) {
+      if (!loaded) return notLoaded;
+      signingIn = true;
+      try {
+        // The provider hands out its present anonymous user again, whoever asks.
+        await loaded.signOut().catch(() => {});
+        leave(present());
         forgetEmail();
-        return answer;
+        const answer = await loaded.signIn();
+        if (!answer.ok) return answer;
+        storeEmail(answer.data, email);
+        show(answer.data);
+        return { ...answer, data: { id: answer.data, email } };
+      } finally {
+        signingIn = false;
       }
-      show(answer.data);
-      return { ...answer, data: { id: answer.data, email } };
     },
     signOut: async () => {
+      const id = present() ?? keptUser(apiKey);
+      // At once and without the provider, so that it holds also if the page ends here.
+      forgetUser(apiKey);
       forgetEmail();
-      try {
-        if (provider || keepsUser(apiKey)) await (await connect()).signOut();
-      } catch {
-        forgetUser(apiKey);
-      }
-      show(null);
+      leave(id);
+      if (id !== null) sync?.tell(null);
+      const out = provider?.then((loaded) => loaded.signOut()).catch(() => {});
+      await Promise.race([out, elapsed(patience)]);
     },
   };
 }
 
-function elapsed(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function reconnectable(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      removeEventListener('online', done);
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    addEventListener('online', done);
-  });
+function sameUser(one: SessionUser, other: SessionUser): boolean {
+  return one.id === other.id && one.email === other.email;
 }

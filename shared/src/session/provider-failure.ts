@@ -1,28 +1,70 @@
 import * as v from 'valibot';
 
-const errorSchema = v.object({ code: v.string() });
+export interface ProviderFailure {
+  readonly ok: false;
+  /** The HTTP status that would fit; 0: no answer arrived. */
+  readonly code: number;
+  /** What a person can do about it. */
+  readonly error: string;
+}
 
-/** Codes of firebase/auth that a person can act on; `code` is the HTTP status that would fit. */
-const failures: ReadonlyMap<string, { code: number; error: string }> = new Map([
+const errorSchema = v.object({ code: v.pipe(v.string(), v.startsWith('auth/')) });
+
+const failure = (code: number, error: string): ProviderFailure => ({ ok: false, code, error });
+const unreachable = failure(
+  0,
+  'The sign-in service cannot be reached. Check your connection and try again.',
+);
+const tooMany = failure(429, 'Too many attempts. Please wait a few minutes and try again.');
+const switchedOff = failure(403, 'Signing in is switched off on this site.');
+const misconfigured = failure(
+  500,
+  'Signing in is not set up correctly on this site. Please tell whoever runs it.',
+);
+const popup = failure(
+  400,
+  'The window for signing in was closed or blocked. Allow pop-ups for this site and try again.',
+);
+const startAgain = failure(401, 'This sign-in is no longer valid. Please sign in again.');
+const notThese = failure(401, 'The sign-in service does not know these details.');
+const unknown = failure(500, 'Signing in failed. Please try again.');
+
+/** The part of firebase/auth's codes after `auth/`, with what it means to a person. */
+const failures: ReadonlyMap<string, ProviderFailure> = new Map([
+  ['network-request-failed', unreachable],
+  ['timeout', unreachable],
+  ['too-many-requests', tooMany],
+  ['quota-exceeded', failure(429, 'Too many people sign in now. Please try again later.')],
+  ['operation-not-allowed', switchedOff],
+  ['admin-restricted-operation', switchedOff],
+  ['user-disabled', failure(403, 'This account is switched off.')],
+  ['invalid-api-key', misconfigured],
+  ['app-not-authorized', misconfigured],
+  ['unauthorized-domain', misconfigured],
+  ['configuration-not-found', misconfigured],
+  ['project-not-found', misconfigured],
   [
-    'auth/network-request-failed',
-    { code: 0, error: 'The sign-in service cannot be reached. Please try again.' },
+    'web-storage-unsupported',
+    failure(400, 'This browser keeps nothing for this site. Allow site data and try again.'),
   ],
-  [
-    'auth/too-many-requests',
-    { code: 429, error: 'Too many attempts. Please wait a few minutes and try again.' },
-  ],
-  ['auth/quota-exceeded', { code: 429, error: 'Too many people sign in now. Please try later.' }],
-  ['auth/operation-not-allowed', { code: 403, error: 'Signing in is switched off on this site.' }],
-  [
-    'auth/admin-restricted-operation',
-    { code: 403, error: 'Signing in is switched off on this site.' },
-  ],
-  ['auth/user-disabled', { code: 403, error: 'This account is switched off.' }],
+  ['popup-blocked', popup],
+  ['popup-closed-by-user', popup],
+  ['cancelled-popup-request', popup],
+  ['user-token-expired', startAgain],
+  ['invalid-user-token', startAgain],
+  ['requires-recent-login', startAgain],
+  ['wrong-password', notThese],
+  ['invalid-credential', notThese],
+  ['invalid-email', notThese],
+  ['user-not-found', notThese],
 ]);
 
+/** Keys and referrers that are refused come as whole sentences, made into codes by the SDK. */
+const refusedKey = /^(api-key|requests-)/;
+
 /** What an error of the identity provider means to a person. */
-export function providerFailure(error: unknown): { ok: false; code: number; error: string } {
-  const known = v.is(errorSchema, error) ? failures.get(error.code) : undefined;
-  return { ok: false, ...(known ?? { code: 500, error: 'Signing in failed. Please try again.' }) };
+export function providerFailure(error: unknown): ProviderFailure {
+  if (!v.is(errorSchema, error)) return unknown;
+  const code = error.code.slice('auth/'.length);
+  return failures.get(code) ?? (refusedKey.test(code) ? misconfigured : unknown);
 }

@@ -3,7 +3,8 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Answer } from '../api/answer.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
-import { forgetProductKeys } from './stored.ts';
+import { forgetProductKeys, keptUser } from './stored.ts';
+import { createTokenSync } from './token-sync.ts';
 
 export type { Session, SessionUser } from './session-state.ts';
 
@@ -15,8 +16,12 @@ let started: Promise<void> | undefined;
 function theKeeper(): Keeper {
   if (keeper) return keeper;
   const { identity } = siteConfiguration();
+  const { apiKey, syncUrl } = identity;
   keeper = createKeeper({
-    apiKey: identity.apiKey,
+    apiKey,
+    sync: syncUrl
+      ? createTokenSync({ url: syncUrl, before: keptUser(apiKey) === null ? null : undefined })
+      : undefined,
     load: async () => {
       const { firebaseProvider } = await import('./firebase-provider.ts');
       return firebaseProvider(identity);
@@ -39,12 +44,18 @@ export function currentSession(): Session {
 
 /**
  * Resolves at the first authentication state: at once, without loading the identity SDK, if this
- * browser keeps no signed-in user; else when the provider has answered, or after a few seconds as
- * a visitor, while the provider is still asked. Never rejects. Again: the same promise.
+ * browser keeps no signed-in user; else when the provider has answered, or after three seconds with
+ * the user that this browser keeps, while the provider is still asked. Never rejects. Again: the
+ * same promise.
  */
 export function startSession(): Promise<void> {
   started ??= theKeeper().start();
   return started;
+}
+
+/** Loads the identity SDK ahead of `signIn`, which would load it too; never fails. */
+export function prepareSignIn(): void {
+  theKeeper().prepare();
 }
 
 /** Signs in at the identity provider after a checked code; `email` is kept for display. */
@@ -52,7 +63,10 @@ export function signIn(email: string): Promise<Answer<SessionUser>> {
   return theKeeper().signIn(email);
 }
 
-/** Signs out at the identity provider, in every tab. Never rejects. */
+/**
+ * Signs out, in every tab: here and in what the browser keeps at once, then at the identity provider,
+ * for which it waits three seconds at most. Never rejects.
+ */
 export function signOut(): Promise<void> {
   return theKeeper().signOut();
 }

@@ -2,34 +2,49 @@ import * as v from 'valibot';
 
 /** What the product keeps in a browser's local storage. */
 const productKeys = ['auth', 'indx', 'bznx', 'indz', 'bznz'] as const;
-const emailKey = 'auth';
+/** The key of the e-mail that belongs to the signed-in user. */
+export const emailKey = 'auth';
 
-const emailSchema = v.pipe(v.string(), v.parseJson(), v.object({ email: v.string() }));
-const userSchema = v.pipe(v.string(), v.parseJson(), v.object({ uid: v.string() }));
+const emailSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ id: v.string(), email: v.string() }),
+);
+const userSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ uid: v.pipe(v.string(), v.minLength(1)) }),
+);
 
 /** Where firebase/auth with browserLocalPersistence keeps the signed-in user of its default app. */
 export function userKey(apiKey: string): string {
   return `firebase:authUser:${apiKey}:[DEFAULT]`;
 }
 
-/** Whether this browser keeps a signed-in user; the provider may know better. */
-export function keepsUser(apiKey: string): boolean {
-  return v.is(userSchema, read(userKey(apiKey)));
+/** The id of the signed-in user that this browser keeps, or null; the provider may know better. */
+export function keptUser(apiKey: string): string | null {
+  return userIn(read(userKey(apiKey)));
+}
+
+/** The id in a stored user's text, or null. */
+export function userIn(text: string | null): string | null {
+  const result = v.safeParse(userSchema, text);
+  return result.success ? result.output.uid : null;
 }
 
 export function forgetUser(apiKey: string): void {
   remove(userKey(apiKey));
 }
 
-/** The e-mail of the last sign-in, as typed; null if this browser does not know it. */
-export function storedEmail(): string | null {
+/** The e-mail with which this user signed in, as typed; null if this browser does not know it. */
+export function storedEmail(id: string): string | null {
   const result = v.safeParse(emailSchema, read(emailKey));
-  return result.success ? result.output.email : null;
+  return result.success && result.output.id === id ? result.output.email : null;
 }
 
-export function storeEmail(email: string): void {
+export function storeEmail(id: string, email: string): void {
   try {
-    localStorage.setItem(emailKey, JSON.stringify({ email }));
+    localStorage.setItem(emailKey, JSON.stringify({ id, email }));
   } catch {
     // Full or forbidden: the e-mail is for display only.
   }

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import { emptyBrowser, storedUserKey } from './browser.testing.ts';
+
+// What section 9 of the specification says of tokens is the SDK's own doing, once it is asked to.
+vi.mock('firebase/auth', async () =>
+  (await import('./firebase-for-browsers.testing.ts')).firebaseForBrowsers(),
+);
+const browser = emptyBrowser();
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** Somebody signs in, on a page whose clock the test moves. */
+async function signedIn() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const page = await browser.openPage();
+  await page.signIn('ann@example.org');
+  browser.service.heard.length = 0;
+  return page;
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+/** Lets the answers of the service arrive, which is a real one. */
+async function answered() {
+  for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a token', () => {
+  it('is renewed five minutes before it expires, and again', async () => {
+    await signedIn();
+    await pass(55 * minute - second);
+    expect(browser.service.heard).toEqual([]);
+    await pass(second);
+    await browser.asked('token');
+    await answered();
+    browser.service.heard.length = 0;
+    await pass(55 * minute - second);
+    expect(browser.service.heard).toEqual([]);
+    await pass(second);
+    await browser.asked('token');
+  });
+
+  it('is asked for again after 30 s, and then twice as long each time, up to 16 minutes', async () => {
+    await signedIn();
+    browser.service.breakOff(true);
+    await pass(55 * minute);
+    const waits = [30, 60, 120, 240, 480, 960, 960].map((seconds) => seconds * second);
+    for (const wait of waits) {
+      await browser.asked('token');
+      await answered();
+      browser.service.heard.length = 0;
+      await pass(wait - second);
+      expect(browser.service.heard).toEqual([]);
+      await pass(second);
+    }
+    browser.service.breakOff(false);
+    await browser.asked('token');
+  });
+
+  it('that the provider no longer renews ends the session', async () => {
+    const { currentSession } = await signedIn();
+    browser.service.refuse('TOKEN_EXPIRED');
+    await pass(55 * minute);
+    await browser.asked('token');
+    await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }));
+    expect(localStorage.getItem(storedUserKey)).toBeNull();
+  });
+});
+
+describe('a call that gets no answer', () => {
+  it('is given up after 30 s', async () => {
+    const { signIn } = await browser.openPage();
+    browser.service.hold();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answer = signIn('ann@example.org');
+    await browser.asked('signUp');
+    await pass(30 * second);
+    await expect(answer).resolves.toMatchObject({ ok: false, code: 0 });
+  });
+});
