@@ -61,10 +61,21 @@ function run(nodePath, script) {
   process.on('SIGINT', () => child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
+  endWithNpm(() => child.kill('SIGTERM'));
   return new Promise((settle) => {
     child.on('error', (error) => settle(fail(`${nodePath} did not start: ${error.message}`)));
     child.on('exit', (code, signal) =>
       settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
     );
   });
+}
+
+/**
+ * npm passes signals on, but it may be killed, and then nobody tells us.
+ * @param {() => void} end
+ */
+function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && end(), 1_000).unref();
 }

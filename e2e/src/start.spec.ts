@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Running, runCommand } from './house/command.ts';
+import { type Running, runCommand, runNpmStart } from './house/command.ts';
 import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
 
@@ -93,3 +93,13 @@ test('nothing outlives a start that was killed', async () => {
   await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
   running = await startHouse(house);
 });
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+  test(`nothing outlives npm when it gets ${signal}`, async () => {
+    await stopHouse(running);
+    running = runNpmStart(house.environment);
+    await running.printed(/^Tallystick is ready: .*$/m);
+    running.child.kill(signal);
+    await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
+  });
+}

@@ -32,6 +32,20 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
+  return observe(child);
+}
+
+/** Runs `npm start`, through npm itself. */
+export function runNpmStart(environment: Readonly<Record<string, string>>): Running {
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return observe(child);
+}
+
+function observe(child: ChildProcess): Running {
   let output = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
