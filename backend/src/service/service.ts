@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
+import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
@@ -88,6 +89,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await calls.register(parties, { store });
     await calls.register(neighbours, { store });
     await calls.register(activity, { store });
+    await calls.register(exportList, {
+      store,
+      product: environment.PRODUCT_NAME,
+      ...(now && { now }),
+    });
   });
   await app.register(liveFeed, {
     store,

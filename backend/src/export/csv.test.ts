@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvHead, csvLine } from './csv.ts';
+import type { ExportedTransfer } from './exported-transfer.ts';
+
+const transfer: ExportedTransfer = {
+  item: 'otc-035592',
+  trxn: 'b84020c6',
+  stat: 6,
+  form: 'asset',
+  sort: 'transfer',
+  crts: 1_453_684_324_000,
+  cred: 'otc-1128',
+  cred_kind: 'creator',
+  debt: 'otc-13',
+  vars: [{ name: 'rating', memo: '', data: 2 }],
+  creator: 'Trader 1128',
+  consumer: null,
+  checker: null,
+  debit: 'Trader 13',
+};
+
+/** A reader of RFC 4180, as simple as can be. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
+  )) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+describe('CSV', () => {
+  it('has a line of names, and one for each transfer', () => {
+    expect(csvHead).toBe(
+      'item,trxn,status_code,status,form,sort,created,credit_kind,credit_id,credit_name,user_id,user_name,data\r\n',
+    );
+    expect(csvLine(transfer)).toBe(
+      'otc-035592,b84020c6,6,Closed (Submitted),asset,transfer,2016-01-25T01:12:04.000Z,' +
+        'creator,otc-1128,Trader 1128,otc-13,Trader 13,"[{""name"":""rating"",""memo"":"""",""data"":2}]"\r\n',
+    );
+  });
+
+  it('leaves empty what is missing or may not be read', () => {
+    const open = { ...transfer, trxn: null, stat: 9, vars: null };
+    expect(parse(csvLine(open))[0]).toEqual([
+      'otc-035592',
+      '',
+      '9',
+      'Partial (User)',
+      'asset',
+      'transfer',
+      '2016-01-25T01:12:04.000Z',
+      'creator',
+      'otc-1128',
+      'Trader 1128',
+      'otc-13',
+      'Trader 13',
+      '',
+    ]);
+  });
+
+  it.each([
+    '=HYPERLINK("http://evil.example","x")',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+  ])('lets no spreadsheet run %j', (name) => {
+    const [fields] = parse(csvLine({ ...transfer, debit: name }));
+    expect(fields?.[11]).toBe(`'${name}`);
+  });
+
+  it.each(['otc-13', 'a=b', '1', ' =1', "'=1", '', 'ÇELIK, "the" first\r\nof many'])(
+    'leaves %j as it is',
+    (name) => {
+      expect(parse(csvLine({ ...transfer, debit: name }))[0]?.[11]).toBe(name);
+    },
+  );
+
+  it('gives thirteen fields whatever stands in them, none a formula', () => {
+    const any = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('=', ',', '"', '\r', '\n', 'x') }),
+    );
+    fc.assert(
+      fc.property(any, any, any, (item, debit, memo) => {
+        const vars = [{ name: memo, memo, data: memo }];
+        const rows = parse(csvLine({ ...transfer, item, debit, vars }));
+        expect(rows).toHaveLength(1);
+        expect(rows[0]).toHaveLength(13);
+        for (const field of rows[0] ?? []) expect(field).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(JSON.parse(rows[0]?.[12] ?? '')).toEqual(vars);
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { ExportedTransfer } from './exported-transfer.ts';
+
+/** Parties that are remembered as written, so that memory has a bound. */
+const mostRemembered = 50_000;
+
+/**
+ * Writes transfers as ledger input: each after the parties that it needs, which come once (or again
+ * after very many others; the import does not mind). Variables that nobody may read are left out,
+ * and the import then leaves them as they are.
+ */
+export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
+  let written = new Set<string>();
+  const partyLine = (kind: PartyKind, id: string, name: string | null) => {
+    const key = `${kind}/${id}`;
+    if (name === null || written.has(key)) return '';
+    if (written.size === mostRemembered) written = new Set();
+    written.add(key);
+    return `${JSON.stringify({ record: 'party', kind, id, name })}\n`;
+  };
+  return (transfer) => {
+    const { cred, debt, creator, consumer, checker, debit } = transfer;
+    return (
+      partyLine('creator', cred, creator) +
+      partyLine('consumer', cred, consumer) +
+      partyLine('checker', cred, checker) +
+      partyLine('user', debt, debit) +
+      transferLine(transfer)
+    );
+  };
+}
+
+function transferLine(transfer: ExportedTransfer): string {
+  const { item, trxn, stat, form, sort, crts, cred, debt, vars } = transfer;
+  const record = { record: 'transfer', item, trxn, stat, feat: { form, sort }, crts, cred, debt };
+  const shown = vars?.map(({ name, memo, data }) => ({ name, memo, data }));
+  return `${JSON.stringify(shown ? { ...record, vars: shown } : record)}\n`;
+}

@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordBatch } from '../ledger/record.ts';
+import { errorSchema } from '../service/answers.ts';
+import { openTestService } from '../service/service.testing.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { exportList } from './export.ts';
+
+/** A store whose list begins again and again: no buffer on the way can hold it. */
+async function fillEndless(store: Store): Promise<Store> {
+  await recordBatch(store, [
+    { record: 'party', kind: 'creator', id: 'a', name: 'A' },
+    { record: 'party', kind: 'user', id: 'b', name: 'B' },
+    ...Array.from({ length: 500 }, (_, n) => ({
+      record: 'transfer' as const,
+      item: `x${n}`,
+      trxn: null,
+      stat: 6,
+      feat: { form: 'asset' as const, sort: 'transfer' },
+      crts: n,
+      cred: 'a',
+      debt: 'b',
+      vars: [{ name: 'long', memo: '', data: 'x'.repeat(2_000) }],
+    })),
+  ]);
+  return {
+    ...store,
+    // Not by a snapshot, whose connection cannot be told to begin again.
+    engine: 'pglite',
+    query: (statement, values) => {
+      const anew = statement.name?.startsWith('export') ? ['1000000', ''] : values.slice(0, 2);
+      return store.query(statement, [...anew, ...values.slice(2)]);
+    },
+  };
+}
+
+/** Asks for an export and reads nothing of the answer; returns the way out. */
+function beginToRead(address: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${address}/transfers/export`, {
+      method: 'POST',
+      headers: { authorization: 'test-token', 'content-type': 'application/json' },
+    });
+    const leave = () =>
+      asking
+        .removeListener('error', reject)
+        .on('error', () => {})
+        .destroy();
+    asking.on('error', reject).on('response', () => resolve(leave));
+    asking.end('{"data":{"list":"all","format":"csv"}}');
+  });
+}
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+forEachEngine((openTestStore) => {
+  describe('a reader of an export who rests', () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await fillEndless(await openTestStore());
+    });
+    afterAll(() => store.close());
+
+    it('is given up after a while', async () => {
+      const app = Fastify();
+      app.addSchema(errorSchema);
+      await app.register(exportList, { store, product: 'Tallystick', patience: 50 });
+      const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
+      await expect.poll(() => connectionsOf(app), { timeout: 30_000 }).toBe(0);
+      leave();
+      await app.close();
+    });
+
+    it('does not hold up the end of the service', async () => {
+      const service = await openTestService(store);
+      const leave = await beginToRead(await service.app.listen({ host: '127.0.0.1', port: 0 }));
+      await service.close();
+      leave();
+    });
+  });
+});
