@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import classes from './segments.module.css';
+
+interface Segment<Option extends string> {
+  readonly option: Option;
+  /** What the segment shows; with `name`, eyes only. */
+  readonly label: ReactNode;
+  /** What is heard, where the label alone does not say it. */
+  readonly name?: string;
+}
+
+interface SegmentsProps<Option extends string> {
+  /** What the choice is about; heard, not seen. */
+  readonly legend: string;
+  readonly segments: readonly Segment<Option>[];
+  readonly chosen: Option;
+  readonly onChoose: (option: Option) => void;
+}
+
+/** One of a few, side by side: a group of radio buttons, and the arrow keys go through it. */
+export function Segments<const Option extends string>({
+  legend,
+  segments,
+  chosen,
+  onChoose,
+}: SegmentsProps<Option>) {
+  const group = useId();
+  return (
+    <fieldset className={classes.segments}>
+      <legend className="visually-hidden">{legend}</legend>
+      {segments.map(({ option, label, name }) => (
+        <label key={option} className={classes.segment} title={name}>
+          <input
+            className={classes.radio}
+            type="radio"
+            name={group}
+            value={option}
+            checked={option === chosen}
+            onChange={() => onChoose(option)}
+            aria-label={name}
+          />
+          <span className={classes.label}>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
