@@ -82,8 +82,9 @@ function runPnpm(manager, root, logPath, report) {
   const log = createWriteStream(logPath);
   // NODE_ENV=production would leave out what builds and tests need.
   const { NODE_ENV: _, ...env } = process.env;
+  // In a group of its own, since npx does not pass on what ends it to all that it starts.
   const child = spawn(
-    process.platform === 'win32' ? 'npx.cmd' : 'npx',
+    'npx',
     [
       '--yes',
       manager,
@@ -92,7 +93,7 @@ function runPnpm(manager, root, logPath, report) {
       '--reporter=append-only',
       '--config.confirmModulesPurge=false',
     ],
-    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' },
+    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   child.stdout.on('data', (text) => {
     log.write(text);
@@ -101,7 +102,7 @@ function runPnpm(manager, root, logPath, report) {
   child.stderr.on('data', (text) => log.write(text));
   /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
   const stop = (signal) => {
-    child.kill(signal);
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
     process.exit(128 + constants.signals[signal]);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);

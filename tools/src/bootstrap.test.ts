@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -44,11 +44,13 @@ function fakeNpx(script: string): void {
 function run(...parameters: string[]) {
   return spawnSync(process.execPath, [join(folder, 'tools/run.mjs'), ...parameters], {
     encoding: 'utf8',
-    env: {
-      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
-      DATA_DIR: join(folder, 'data'),
-    },
+    env: environment(),
   });
+}
+
+function environment() {
+  const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter);
+  return { PATH, DATA_DIR: join(folder, 'data') };
 }
 
 function installs(): number {
@@ -84,6 +86,20 @@ describe('tools/run.mjs', () => {
     expect(stderr).toBe('The dependencies could not be installed; see data/logs/install.log.\n');
     expect(status).toBe(1);
     expect(readFileSync(join(folder, 'data/logs/install.log'), 'utf8')).toBe('no network\n');
+  });
+
+  it('takes the install along when it is ended in the middle of one', async () => {
+    const grandchild = 'trap "touch told; kill $!; exit" TERM; sleep 60 & touch there; wait';
+    fakeNpx(`sh -c '${grandchild}'; true`);
+    const child = spawn(process.execPath, [join(folder, 'tools/run.mjs'), 'start'], {
+      env: environment(),
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    await expect.poll(() => existsSync(join(folder, 'there'))).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(128 + 15);
+    await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true);
   });
 
   it('says which commands there are', () => {
