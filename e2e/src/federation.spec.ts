@@ -60,7 +60,7 @@ test('every file that a page loads states its hash', async ({ page }) => {
 test('a remote is loaded at the first visit to one of its pages, once', async ({ page }) => {
   const asked = watchArtifacts(page);
   await page.goto('/creator/north-college');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
   await page.goBack();
   await page.goForward();
@@ -114,7 +114,7 @@ function holders(text: string): string[] {
 
 test('one instance of each stateful module serves the shell and all remotes', async ({ page }) => {
   await page.goto('/transfers');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('table').getByRole('link').first().click();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/(creator|consumer|checker)\//);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();

@@ -3,8 +3,9 @@ import { test } from './house/test.ts';
 
 // Other tests add transfers while these run, so exact numbers are read from lists of one party.
 
+/** The rows of the list on the page, by their links. */
 function rows(page: Page) {
-  return page.getByRole('main').getByRole('listitem').getByRole('link');
+  return page.getByRole('main').getByRole('table').getByRole('link');
 }
 
 test('home lists ten transfers, and a click leads over the transaction to its parties', async ({

@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('a new transfer appears at the top of an open page and counts', async ({ page }) => {
   await open(page, '/user/live-dora');
-  const rows = page.getByRole('main').getByRole('listitem');
+  const rows = page.getByRole('main').getByRole('table').getByRole('link');
   const before = await rows.count();
   await importLines(sharedHouse(), [transfer('live-insert', later + 10, asset)]);
   await expect(rows.first()).toContainText('tally-live-insert');
@@ -36,7 +36,7 @@ test('a new transfer appears at the top of an open page and counts', async ({ pa
 
 test('a changed transfer changes in place on an open page', async ({ page }) => {
   await open(page, '/creator/live-college');
-  const row = page.getByRole('listitem').filter({ hasText: 'tally-live-0' });
+  const row = page.getByRole('row').filter({ hasText: 'tally-live-0' });
   await expect(row.getByText('In Process')).toBeVisible();
   await importLines(sharedHouse(), [transfer('live-0', later, { ...asset, stat: 6 })]);
   await expect(row.getByText('Closed (Submitted)')).toBeVisible();
@@ -50,7 +50,7 @@ test('the table of assets and the home list are live too', async ({ page, contex
   await importLines(sharedHouse(), [transfer('live-both', later + 20, asset)]);
   await expect(page.getByRole('main').getByText('tally-live-both')).toBeVisible();
   await expect(assets.getByRole('table').getByText('TALLY-LIVE-BOTH')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByRole('main').getByRole('table').getByRole('link')).toHaveCount(10);
 });
 
 test('simulated transfers arrive while the page is open', async ({ page }) => {

@@ -36,7 +36,7 @@ describe.each([
     ledger.answer({ [call]: list(1, rating) });
     visit(routes, path);
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
-    expect(screen.getByText(range)).toBeTruthy();
+    expect(await screen.findByText(range)).toBeTruthy();
     expect(screen.getByRole('link', { name: /b84020c6/ }).getAttribute('href')).toBe(`/tx/${trxn}`);
     expect(ledger.calls).toEqual([{ path: call, sent: { data: { index: 1, items: 10 } } }]);
   });

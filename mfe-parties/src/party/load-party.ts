@@ -2,14 +2,13 @@ import { type Answer, ledger, type PartyListQuery } from '@tallystick/shared/api
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
-import { loadTransfers } from '@tallystick/shared/transfers/load-transfers';
-import type { TransferPage } from '@tallystick/shared/transfers/merge';
+import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
 
 /** A party, and the page of its transfers that the URL asks for. */
 export interface Party {
   readonly id: string;
   readonly name: string;
-  readonly transfers: Answer<TransferPage>;
+  readonly transfers: LoadingPage;
 }
 
 type PartyList = (query: PartyListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
@@ -22,18 +21,31 @@ const lists: Readonly<Record<PartyKind, PartyList>> = {
   checker: ledger.transfersOfConsumer,
 };
 
+/** Parties whose pages stand, by kind and id. */
+const standing = new Map<string, Party>();
+
+const keyOf = (kind: PartyKind, id: string) => `${kind}/${id}`;
+
+/** Says that the page of `party` stands; returns the way to say that it is gone. */
+export function holdParty(kind: PartyKind, party: Party): () => void {
+  const key = keyOf(kind, party.id);
+  standing.set(key, party);
+  return () => standing.delete(key);
+}
+
 /**
  * A loader for the pages of parties of `kind`: name and transfers of the party that `:id` names,
- * asked for side by side. Throws a 404 response if there is no such party.
+ * asked for side by side; both are there when the page is. Who turns the pages of its list does not
+ * ask for the party again. Throws a 404 response if there is no such party.
  */
 export function partyLoader(kind: PartyKind) {
   return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Answer<Party>> => {
-    const [found, transfers] = await Promise.all([
-      ledger.party(kind, id, request.signal),
-      loadTransfers(request, { of: kind, party: id }, (query, signal) =>
-        lists[kind]({ ...query, party: id }, signal),
-      ),
-    ]);
+    const transfers = loadTransfers(request, { of: kind, party: id }, (query, signal) =>
+      lists[kind]({ ...query, party: id }, signal),
+    );
+    const party = standing.get(keyOf(kind, id));
+    if (party) return { ok: true, code: 200, data: { ...party, transfers } };
+    const [found] = await Promise.all([ledger.party(kind, id, request.signal), transfers.answer]);
     if (found.code === 404) throw new Response(null, { status: 404 });
     return found.ok ? { ...found, data: { id, name: found.data.name, transfers } } : found;
   };

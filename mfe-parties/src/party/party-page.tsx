@@ -1,17 +1,18 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useLoaderData } from '@tallystick/shared/router';
-import { FeedMark } from '@tallystick/shared/transfers/feed-mark';
-import { LiveTransfers } from '@tallystick/shared/transfers/live-transfers';
+import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
+import { useEffect } from 'react';
 import { strings } from '../strings.ts';
-import type { Party } from './load-party.ts';
+import { holdParty, type Party } from './load-party.ts';
 
 /** A party of `kind`: name, id, and its transfers. */
 export function PartyPage({ kind }: { readonly kind: PartyKind }) {
   const loaded = useLoaderData<Answer<Party>>();
+  useEffect(() => (loaded.ok ? holdParty(kind, loaded.data) : undefined), [kind, loaded]);
   return (
     <>
       <PageHead title={strings.kinds[kind]} />
@@ -33,10 +34,7 @@ function PartyDetails({ party: { id, name, transfers } }: { readonly party: Part
           { name: strings.id, value: <code>{id}</code> },
         ]}
       />
-      <PageHead title={strings.transfers} second>
-        <FeedMark />
-      </PageHead>
-      <LiveTransfers loaded={transfers} />
+      <TransferSection title={strings.transfers} second loading={transfers} />
     </>
   );
 }

@@ -6,10 +6,13 @@ import {
   RouterProvider,
   useRouteError,
 } from '@tallystick/shared/router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import * as v from 'valibot';
 import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
+
+// What a test waits for comes at once, on a machine that has nothing else to do.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What the stub answers to one call: HTTP status and body. */
 export interface StubAnswer {

@@ -2,21 +2,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '../contracts/live.ts';
 import { batchEvents } from './event-batch.ts';
 
-let frames: (() => void)[] = [];
+let frames = new Map<number, () => void>();
 const paint = () => {
   const due = frames;
-  frames = [];
-  for (const frame of due) frame();
+  frames = new Map();
+  for (const frame of due.values()) frame();
 };
 
 beforeEach(() => {
-  frames = [];
-  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
-  vi.stubGlobal('cancelAnimationFrame', () => {
-    frames = [];
+  frames = new Map();
+  let last = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+    last += 1;
+    frames.set(last, frame);
+    return last;
   });
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.delete(frame));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const event = (sequence: number): LiveEvent => ({
   sequence,
@@ -34,41 +41,78 @@ const event = (sequence: number): LiveEvent => ({
 
 function open() {
   const batches: number[][] = [];
-  const overflow = vi.fn();
+  const onMissed = vi.fn();
   const batch = batchEvents(
     (events) => batches.push(events.map(({ sequence }) => sequence)),
-    overflow,
+    onMissed,
   );
-  return { ...batch, batches, overflow };
+  return { ...batch, batches, onMissed };
 }
 
 describe('batchEvents', () => {
-  it('hands over once a frame, in order', () => {
+  it('hands over the first at the next frame, in order', () => {
     const { add, batches } = open();
     add(event(1));
     add(event(2));
     expect(batches).toEqual([]);
     paint();
-    add(event(3));
-    paint();
-    expect(batches).toEqual([[1, 2], [3]]);
+    expect(batches).toEqual([[1, 2]]);
   });
 
-  it('hands over nothing after it was dropped', () => {
-    const { add, drop, batches } = open();
+  it('then waits until a quarter of a second is over', () => {
+    const { add, batches } = open();
     add(event(1));
-    drop();
+    paint();
+    add(event(2));
+    vi.advanceTimersByTime(240);
+    add(event(3));
+    paint();
+    expect(batches).toEqual([[1]]);
+    vi.advanceTimersByTime(10);
+    paint();
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('hands over at once again after a rest', () => {
+    const { add, batches } = open();
+    add(event(1));
+    paint();
+    vi.advanceTimersByTime(1000);
+    add(event(2));
+    paint();
+    expect(batches).toEqual([[1], [2]]);
+  });
+
+  it('hands over nothing after it was closed', () => {
+    const { add, close, batches } = open();
+    add(event(1));
+    close();
+    add(event(2));
+    vi.advanceTimersByTime(1000);
     paint();
     expect(batches).toEqual([]);
   });
 
-  it('keeps a thousand events without a frame, and then says once that it gave up', () => {
-    const { add, batches, overflow } = open();
-    for (let sequence = 1; sequence <= 1000; sequence += 1) add(event(sequence));
-    expect(overflow).not.toHaveBeenCalled();
-    for (let sequence = 1001; sequence <= 3000; sequence += 1) add(event(sequence));
+  it('without frames keeps a thousand events, and then says once, at a frame, that it missed some', () => {
+    const { add, batches, onMissed } = open();
+    for (let sequence = 1; sequence <= 3000; sequence += 1) add(event(sequence));
+    expect(onMissed).not.toHaveBeenCalled();
     paint();
-    expect(overflow).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1000);
+    paint();
+    expect(onMissed).toHaveBeenCalledOnce();
+    expect(batches).toEqual([]);
+  });
+
+  it('says at a frame that events were missed, in place of those that wait', () => {
+    const { add, miss, batches, onMissed } = open();
+    add(event(1));
+    miss();
+    add(event(2));
+    miss();
+    expect(onMissed).not.toHaveBeenCalled();
+    paint();
+    expect(onMissed).toHaveBeenCalledOnce();
     expect(batches).toEqual([]);
   });
 });

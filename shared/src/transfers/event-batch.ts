@@ -1,47 +1,68 @@
 import type { LiveEvent } from '../contracts/live.ts';
 
 const longestBatch = 1000;
+/** Milliseconds between two batches: four changes a second can still be followed. */
+const pace = 250;
 
 export interface EventBatch {
   readonly add: (event: LiveEvent) => void;
-  /** Forgets what was not handed over yet. */
-  readonly drop: () => void;
+  /** Says that events were missed: `onMissed` is called in place of what waits. */
+  readonly miss: () => void;
+  /** Forgets what was not handed over yet, and hands over nothing any more. */
+  readonly close: () => void;
 }
 
 /**
- * Hands events over together, once a frame, however fast they come. A hidden tab has no frames: its
- * events wait, and if they become too many to keep, `onOverflow` is called in their place, once.
+ * Hands events over together, at a frame, at most four times a second, however fast they come. A
+ * hidden tab has no frames: its events wait until it is seen again, and if they become too many
+ * to keep, `onMissed` is called then in their place. After that nothing is handed over.
  */
 export function batchEvents(
   onEvents: (events: readonly LiveEvent[]) => void,
-  onOverflow: () => void,
+  onMissed: () => void,
 ): EventBatch {
   let waiting: LiveEvent[] = [];
-  let frame: number | null = null;
-  let overflown = false;
+  let missed = false;
+  let callOff: (() => void) | null = null;
+  let last = Number.NEGATIVE_INFINITY;
 
-  const drop = () => {
-    if (frame !== null) cancelAnimationFrame(frame);
-    frame = null;
+  const handOver = () => {
+    callOff = null;
+    last = performance.now();
+    const events = waiting;
     waiting = [];
+    if (missed) onMissed();
+    else onEvents(events);
+  };
+  const atFrame = () => {
+    const frame = requestAnimationFrame(handOver);
+    callOff = () => cancelAnimationFrame(frame);
+  };
+  const schedule = () => {
+    if (callOff) return;
+    const wait = last + pace - performance.now();
+    if (wait <= 0) return atFrame();
+    const timer = setTimeout(atFrame, wait);
+    callOff = () => clearTimeout(timer);
+  };
+  const miss = () => {
+    if (missed) return;
+    missed = true;
+    waiting = [];
+    schedule();
   };
   return {
-    drop,
+    miss,
     add: (event) => {
-      if (overflown) return;
-      if (waiting.length === longestBatch) {
-        overflown = true;
-        drop();
-        onOverflow();
-        return;
-      }
+      if (missed) return;
+      if (waiting.length === longestBatch) return miss();
       waiting.push(event);
-      frame ??= requestAnimationFrame(() => {
-        const events = waiting;
-        frame = null;
-        waiting = [];
-        onEvents(events);
-      });
+      schedule();
+    },
+    close: () => {
+      callOff?.();
+      missed = true;
+      callOff = () => {};
     },
   };
 }

@@ -6,7 +6,8 @@ export interface TransferQuery {
   readonly search: string;
 }
 
-const longestSearch = 200;
+/** Characters that the ledger service takes. */
+export const longestSearch = 200;
 
 /**
  * Reads `?page=` and `?q=`, the only state of a list. A page that is no whole number from 1

@@ -1,22 +1,41 @@
 import type { Answer, ListQuery } from '@tallystick/shared/api';
 import type { TransferList } from '../contracts/transfer.ts';
-import { listQueryOf } from './list-query.ts';
+import { listQueryOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 import type { Scope } from './scope.ts';
 
 /** The list call that answers for a scope. */
 export type ListCall = (query: ListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
 
+/** A page of a list that has been asked for: its answer is on the way, or there already. */
+export interface LoadingPage {
+  readonly scope: Scope;
+  readonly query: TransferQuery;
+  /** A call that fails is an answer too; rejects only if it was given up. */
+  readonly answer: Promise<Answer<TransferPage>>;
+  /** The answer, if it is there. */
+  readonly settled: () => Answer<TransferPage> | null;
+  /** Gives the call up: nobody waits for it any more. */
+  readonly cancel: () => void;
+}
+
 /**
- * For a route's loader: the page of `scope` that the request's URL asks for, by `call`. A call that
- * fails is an answer too; only an aborted request rejects.
+ * For a route's loader: asks by `call` for the page of `scope` that the request's URL names, and does
+ * not wait, so that the page can stand there with its rows still blank.
  */
-export async function loadTransfers(
-  request: Request,
-  scope: Scope,
-  call: ListCall,
-): Promise<Answer<TransferPage>> {
-  const { index, search } = listQueryOf(request.url);
-  const answer = await call(search ? { index, search } : { index }, request.signal);
-  return answer.ok ? { ...answer, data: { scope, index, search, ...answer.data } } : answer;
+export function loadTransfers(request: Request, scope: Scope, call: ListCall): LoadingPage {
+  const query = listQueryOf(request.url);
+  const { index, search } = query;
+  const given = new AbortController();
+  let settled: Answer<TransferPage> | null = null;
+  const ask = async (): Promise<Answer<TransferPage>> => {
+    const signal = AbortSignal.any([request.signal, given.signal]);
+    const answer = await call(search ? { index, search } : { index }, signal);
+    settled = answer.ok ? { ...answer, data: { scope, index, search, ...answer.data } } : answer;
+    return settled;
+  };
+  const answer = ask();
+  // Whoever gave it up does not listen.
+  answer.catch(() => {});
+  return { scope, query, answer, settled: () => settled, cancel: () => given.abort() };
 }

@@ -19,19 +19,13 @@ const row: TransferRow = {
 };
 
 async function show(
-  page: Omit<TransferPage, 'scope' | 'list' | 'sequence'> & { rows: number },
+  { rows, ...rest }: Omit<TransferPage, 'scope' | 'list' | 'sequence'> & { rows: number },
   label?: string,
 ) {
-  const { rows, ...rest } = page;
   const list = Array.from({ length: rows }, () => row);
+  const shown: TransferPage = { scope: { of: 'everything' }, sequence: 0, list, ...rest };
   const router = visit(
-    {
-      '/': {
-        Component: () => (
-          <Pager page={{ scope: { of: 'everything' }, sequence: 0, list, ...rest }} label={label} />
-        ),
-      },
-    },
+    { '/': { Component: () => <Pager query={rest} shown={shown} label={label} /> } },
     '/',
   );
   await screen.findByRole('navigation', { name: 'Pages' });
@@ -39,7 +33,13 @@ async function show(
     const link = screen.getByRole('link', { name });
     return link.getAttribute('aria-disabled') === 'true' ? null : link.getAttribute('href');
   };
-  return { router, previous: turn('Previous'), next: turn('Next') };
+  return {
+    router,
+    first: turn('First'),
+    previous: turn('Previous'),
+    next: turn('Next'),
+    last: turn('Last'),
+  };
 }
 
 describe('the pager', () => {

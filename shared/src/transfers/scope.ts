@@ -7,6 +7,22 @@ export type Scope =
   | { readonly of: 'form'; readonly form: TransferForm }
   | { readonly of: PartyKind; readonly party: string };
 
+/** A text that is the same for the same scope only. */
+export function scopeKey(scope: Scope): string {
+  switch (scope.of) {
+    case 'everything':
+      return '';
+    case 'form':
+      return `form ${scope.form}`;
+    default:
+      return `${scope.of} ${scope.party}`;
+  }
+}
+
+export function sameScope(one: Scope, other: Scope): boolean {
+  return scopeKey(one) === scopeKey(other);
+}
+
 /** Whether `transfer` stands in the list of `scope`, by the same rule as the ledger service. */
 export function belongs(scope: Scope, transfer: TransferRow): boolean {
   switch (scope.of) {

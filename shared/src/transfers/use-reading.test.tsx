@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import type { Feed, FeedListener } from '@tallystick/shared/realtime';
 import { useLoaderData } from '@tallystick/shared/router';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { visit } from '../testing/visit.tsx';
+import { openTestFeed } from './feed.testing.tsx';
 import type { TransferPage } from './merge.ts';
-import { useLiveTransfers } from './use-live-transfers.ts';
+import { useReading } from './use-reading.ts';
 
 afterEach(cleanup);
 
@@ -29,38 +29,14 @@ const page = (sequence: number, list: readonly TransferRow[], index = 1): Transf
   sequence,
 });
 
-/** A feed whose messages the test sends. */
-function openTestFeed() {
-  const listeners = new Map<FeedListener, number | undefined>();
-  const feed: Feed = {
-    subscribe: (listener, since) => {
-      listeners.set(listener, since);
-      return () => listeners.delete(listener);
-    },
-    pause: () => {},
-    resume: () => {},
-  };
-  const tell = (message: Parameters<FeedListener>[0]) =>
-    act(() => {
-      for (const listener of listeners.keys()) listener(message);
-    });
-  return {
-    open: () => feed,
-    since: () => [...listeners.values()],
-    insert: (row: TransferRow, sequence: number) =>
-      tell({ type: 'event', event: { sequence, operation: 'insert', transfer: row } }),
-    refetch: () => tell({ type: 'refetch' }),
-  };
-}
-
 /** Shows a page as `items | count | items that arrived`; each load takes the next of `pages`. */
 function show(pages: readonly TransferPage[]) {
   const feed = openTestFeed();
   const waiting = [...pages];
   function Page() {
-    const live = useLiveTransfers(useLoaderData<TransferPage>(), feed.open);
-    const items = live.page.list.map(({ item }) => item);
-    return <p>{[items.join(' '), live.page.count, [...live.arrived].join(' ')].join(' | ')}</p>;
+    const [{ shown, arrived }] = useReading(useLoaderData<TransferPage>(), feed.open);
+    const items = shown?.list.map(({ item }) => item) ?? [];
+    return <p>{[items.join(' '), shown?.count, [...arrived].join(' ')].join(' | ')}</p>;
   }
   const router = visit({ '/': { Component: Page, loader: () => waiting.shift() ?? null } }, '/');
   return { feed, router };
@@ -87,7 +63,7 @@ describe('a list that is shown', () => {
     feed.insert(transfer('b', 2), 42);
     await screen.findByText('b a | 2 | b');
     feed.refetch();
-    await screen.findByText('z | 1 |');
+    await screen.findByText('z | 1 | z');
     expect(feed.since()).toEqual([90]);
   });
 
@@ -98,6 +74,7 @@ describe('a list that is shown', () => {
     await screen.findByText('b a | 2 | b');
     await act(() => router.navigate('/?page=2'));
     await screen.findByText('a | 1 |');
+    await waitFor(() => expect(feed.since()).toEqual([42]));
     feed.insert(transfer('c', 3), 43);
     await screen.findByText('a | 2 |');
   });

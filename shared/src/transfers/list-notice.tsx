@@ -1,0 +1,44 @@
+import { useRevalidator } from '@tallystick/shared/router';
+import { useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import classes from './list-notice.module.css';
+import { strings } from './strings.ts';
+import { useOnline } from './use-online.ts';
+
+interface ListNoticeProps {
+  /** `code` 0: there was no answer at all. */
+  readonly failure: { readonly code: number; readonly error: string };
+  /** Whether the list is asked for again. */
+  readonly pending: boolean;
+  /** Whether there are rows of before. */
+  readonly overRows: boolean;
+}
+
+/**
+ * Says why a page of the list is not there, above the rows of before if there are some, and asks for
+ * it again: at a click, and by itself when the machine is back on line.
+ */
+export function ListNotice({ failure, pending, overRows }: ListNoticeProps) {
+  const { revalidate } = useRevalidator();
+  const online = useOnline();
+  const offline = failure.code === 0 && !online;
+
+  useEffect(() => {
+    const again = () => void revalidate();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [revalidate]);
+
+  return (
+    <div className={classes.notice} role="alert">
+      <p className={classes.title}>{offline ? strings.offline : strings.listFailed}</p>
+      <p className={classes.text}>
+        {offline ? strings.offlineText : failure.error} {overRows ? strings.oldRows : null}
+      </p>
+      {/* Not disabled, which would take the focus from whoever pressed it. */}
+      <Button aria-disabled={pending} onClick={() => pending || void revalidate()}>
+        {pending ? strings.pleaseWait : strings.tryAgain}
+      </Button>
+    </div>
+  );
+}

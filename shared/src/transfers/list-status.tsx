@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { rangeLabel } from '../format/range-label.ts';
+import type { TransferPage } from './merge.ts';
+import type { Reading } from './reading.ts';
+import { strings } from './strings.ts';
+
+interface ListStatusProps {
+  readonly reading: Reading;
+  readonly pending: boolean;
+}
+
+/** Milliseconds to the first word on what came in, and between two. */
+const soon = 1000;
+const seldom = 20_000;
+
+/** Says, for those who do not see it, what page is there, and now and then how many came in. */
+export function ListStatus({ reading, pending }: ListStatusProps) {
+  const { shown, latest, loaded, holds } = reading;
+  const [words, setWords] = useState('');
+  const first = useRef<TransferPage>(null);
+  const counted = useRef({ count: 0, due: 0 });
+
+  useEffect(() => {
+    counted.current = { count: loaded?.count ?? 0, due: 0 };
+    if (!loaded) return;
+    // Whoever comes to the page hears its heading; whoever turns it hears where that led.
+    if (
+      first.current &&
+      (first.current.index !== loaded.index || first.current.search !== loaded.search)
+    ) {
+      setWords(wordsOf(loaded));
+    }
+    first.current = loaded;
+  }, [loaded]);
+
+  const count = latest?.count ?? 0;
+  const silent = holds.has('paused');
+  useEffect(() => {
+    const { count: before, due } = counted.current;
+    if (silent || count <= before) return;
+    const now = performance.now();
+    if (due === 0) counted.current.due = now + soon;
+    const timer = setTimeout(
+      () => {
+        setWords(strings.cameIn(count - before, count));
+        counted.current = { count, due: performance.now() + seldom };
+      },
+      Math.max(0, counted.current.due - now),
+    );
+    return () => clearTimeout(timer);
+  }, [count, silent]);
+
+  return (
+    <p className="visually-hidden" role="status">
+      {pending && !shown ? strings.pleaseWait : words}
+    </p>
+  );
+}
+
+function wordsOf({ index, search, count, list }: TransferPage): string {
+  if (search && index === 1)
+    return count > 0 ? strings.found(count, search) : strings.noMatch(search);
+  return list.length > 0 ? rangeLabel(index, count) : strings.pastTheEnd;
+}

@@ -1,0 +1,60 @@
+import { useFeedState } from '@tallystick/shared/realtime';
+import type { Ref } from 'react';
+import { Button } from '../ui/button.tsx';
+import { LiveMark } from './feed-mark.tsx';
+import classes from './live-bar.module.css';
+import type { Hold, Reading } from './reading.ts';
+import { strings } from './strings.ts';
+import { useOnline } from './use-online.ts';
+
+interface LiveBarProps {
+  readonly reading: Reading;
+  /** What is searched for; empty: nothing. */
+  readonly search: string;
+  readonly newRows: Ref<HTMLButtonElement>;
+  readonly onPause: (on: boolean) => void;
+  readonly onShow: () => void;
+}
+
+/** Whether the rows are live, in words; a pause; and what has come while somebody reads. */
+export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarProps) {
+  const feed = useFeedState();
+  const online = useOnline();
+  const { holds, gathered } = reading;
+  const paused = holds.has('paused');
+  return (
+    <div className={classes.bar}>
+      <Button onClick={() => onPause(!paused)}>
+        {paused ? strings.resume : strings.pause}{' '}
+        <span className="visually-hidden">{strings.liveRows}</span>
+      </Button>
+      {paused ? (
+        <LiveMark state="paused" words={strings.pausedList} />
+      ) : online ? (
+        <LiveMark
+          state={feed}
+          words={feed === 'live' && search ? strings.liveUnderSearch : strings.feed[feed]}
+        />
+      ) : (
+        <LiveMark state="waiting" words={strings.offlineFeed} />
+      )}
+      <button
+        ref={newRows}
+        type="button"
+        className={classes.new}
+        hidden={gathered === 0}
+        title={reasonOf(holds)}
+        onClick={onShow}
+      >
+        {strings.newRows(gathered)} <span className="visually-hidden">{strings.showNewRows}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Why rows are held, in the words of the weightiest reason. */
+function reasonOf(holds: ReadonlySet<Hold>): string | undefined {
+  const weights: readonly Hold[] = ['paused', 'selection', 'focus', 'pointer', 'scrolled'];
+  const hold = weights.find((each) => holds.has(each));
+  return hold && strings.holds[hold];
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@tallystick/shared/api';
+import { useLocation, useNavigation } from '@tallystick/shared/router';
+import { useEffect, useState } from 'react';
+import type { LoadingPage } from './load-transfers.ts';
+import type { TransferPage } from './merge.ts';
+
+type Failure = Extract<Answer<TransferPage>, { ok: false }>;
+
+/** What there is of a list while one page of it is loaded after the other. */
+export interface LoadedPage {
+  /** The last page that came; null before the first one. */
+  readonly page: TransferPage | null;
+  /** Why the page that is asked for did not come; stays while it is asked for again. */
+  readonly failure: Failure | null;
+  /** Whether an answer is awaited. */
+  readonly pending: boolean;
+  /** Whether `page` is not the one that is asked for. */
+  readonly stale: boolean;
+}
+
+/**
+ * The page that came of `loading`, and until it comes the one before. An answer that comes after
+ * another page was asked for is dropped, and its call given up.
+ */
+export function useLoadedPage(loading: LoadingPage): LoadedPage {
+  const [come, setCome] = useState<{ loading: LoadingPage; answer: Answer<TransferPage> } | null>(
+    null,
+  );
+  const [kept, setKept] = useState<Pick<LoadedPage, 'page' | 'failure'>>({
+    page: null,
+    failure: null,
+  });
+  const turning = useTurning();
+
+  useEffect(() => {
+    let dropped = false;
+    loading.answer.then(
+      (answer) => {
+        if (!dropped) setCome({ loading, answer });
+      },
+      () => {},
+    );
+    return () => {
+      dropped = true;
+      loading.cancel();
+    };
+  }, [loading]);
+
+  const answer = come?.loading === loading ? come.answer : loading.settled();
+  if (answer?.ok && kept.page !== answer.data) setKept({ page: answer.data, failure: null });
+  if (answer?.ok === false && kept.failure !== answer) setKept({ ...kept, failure: answer });
+
+  const { page, failure } = kept;
+  const { index, search } = loading.query;
+  return {
+    page,
+    failure,
+    pending: answer === null || turning,
+    stale: page !== null && (page.index !== index || page.search !== search || turning),
+  };
+}
+
+/** Whether the router is on its way to another page of the same list. */
+function useTurning(): boolean {
+  const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
+  return next !== undefined && next.pathname === pathname && next.search !== search;
+}

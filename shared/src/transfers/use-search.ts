@@ -1,0 +1,72 @@
+import { useNavigate } from '@tallystick/shared/router';
+import { useEffect, useRef, useState } from 'react';
+import { longestSearch, searchOf } from './list-query.ts';
+
+/** Milliseconds without a key until what was typed is searched. */
+const pause = 250;
+
+interface Search {
+  /** What stands in the box. */
+  readonly text: string;
+  /** Something was typed: it is searched after a pause. */
+  readonly type: (text: string) => void;
+  /** Searches at once. */
+  readonly submit: (text: string) => void;
+  /** Somebody comes to the box: the next search is a step in the history of its own. */
+  readonly begin: () => void;
+}
+
+/**
+ * A search that is kept in the URL as `?q=`. The first search after `begin` or `submit` is a new step
+ * in the browser's history, those typed after it replace it. When the URL changes otherwise (back,
+ * forward, a link), the box follows it.
+ */
+export function useSearch(search: string): Search {
+  const navigate = useNavigate();
+  const [text, setText] = useState(search);
+  /** Searches that this box has asked for, from the one that the URL has to the last. */
+  const asked = useRef([search]);
+  const stepped = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const own = asked.current.lastIndexOf(search);
+    if (own >= 0) {
+      asked.current.splice(0, own);
+      return;
+    }
+    asked.current = [search];
+    stepped.current = false;
+    clearTimeout(timer.current);
+    setText(search);
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const go = (typed: string) => {
+    clearTimeout(timer.current);
+    const next = typed.trim().slice(0, longestSearch);
+    if (next === asked.current.at(-1)) return;
+    asked.current.push(next);
+    navigate(
+      { search: searchOf({ index: 1, search: next }) },
+      { replace: stepped.current, preventScrollReset: true },
+    );
+    stepped.current = true;
+  };
+  return {
+    text,
+    type: (typed) => {
+      setText(typed);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => go(typed), pause);
+    },
+    submit: (typed) => {
+      setText(typed);
+      go(typed);
+      stepped.current = false;
+    },
+    begin: () => {
+      stepped.current = false;
+    },
+  };
+}
