@@ -12,7 +12,14 @@ export default defineConfig({
       ...packageFolders(import.meta.dirname)
         .filter((folder) => !configuredElsewhere.includes(folder))
         .map((folder) => ({
-          test: { name: folder, root: folder, include: ['src/**/*.test.{ts,tsx}'] },
+          test: {
+            name: folder,
+            root: folder,
+            include: ['src/**/*.test.{ts,tsx}'],
+            // For a machine that is busy with other things.
+            testTimeout: 30_000,
+            expect: { poll: { timeout: 10_000 } },
+          },
         })),
     ],
   },
