@@ -1,0 +1,29 @@
+import { type Answer, ledger } from '@tallystick/shared/api';
+import { transferFeed } from '@tallystick/shared/realtime';
+import { useEffect, useState } from 'react';
+import type { Activity, ActivityRange } from '../contracts/activity.ts';
+import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
+import { watchActivity } from './watch-activity.ts';
+
+/** The activity of a range, null until it is counted, kept up to date; and a way to try again. */
+export function useActivity(
+  scope: Scope,
+  range: ActivityRange,
+): readonly [Answer<Activity> | null, () => void] {
+  const [answer, setAnswer] = useState<Answer<Activity> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const key = scopeKey(scope);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the scope
+  useEffect(() => {
+    const party = 'party' in scope ? { kind: scope.of, id: scope.party } : undefined;
+    return watchActivity({
+      count: (signal) => ledger.activity({ range, party }, signal),
+      feed: transferFeed(),
+      concerns: (transfer) => belongs(scope, transfer),
+      tell: setAnswer,
+    });
+  }, [key, range, attempt]);
+
+  return [answer, () => setAttempt(attempt + 1)];
+}

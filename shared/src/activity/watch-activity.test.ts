@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+
+import type { Answer } from '@tallystick/shared/api';
+import type { FeedListener } from '@tallystick/shared/realtime';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Activity } from '../contracts/activity.ts';
+import { watchActivity } from './watch-activity.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const activity = (sequence: number): Answer<Activity> => ({
+  ok: true,
+  code: 200,
+  data: { bars: [], unit: 'day', each: 1, newest: null, sequence },
+});
+const failure: Answer<Activity> = { ok: false, code: 0, error: 'gone' };
+
+/** A watch whose counts answer in turn, then again with the last. */
+async function watch(...answers: readonly Answer<Activity>[]) {
+  const listeners = new Map<FeedListener, number | undefined>();
+  const told: Answer<Activity>[] = [];
+  let counts = 0;
+  const stop = watchActivity({
+    count: async () => answers[Math.min(counts++, answers.length - 1)] ?? failure,
+    feed: {
+      subscribe: (listener, since) => {
+        listeners.set(listener, since);
+        return () => listeners.delete(listener);
+      },
+      pause: () => {},
+      resume: () => {},
+    },
+    concerns: ({ cred }) => cred === 'mine',
+    tell: (answer) => told.push(answer),
+    pace: 5_000,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  const insert = (sequence: number, cred = 'mine') => {
+    const transfer = {
+      item: `t${sequence}`,
+      trxn: null,
+      stat: 0,
+      feat: { form: 'asset', sort: 'transfer' },
+      crts: 1,
+      cred,
+      debt: 'u',
+    } as const;
+    for (const listener of listeners.keys()) {
+      listener({ type: 'event', event: { sequence, operation: 'insert', transfer } });
+    }
+  };
+  return { stop, told, insert, since: () => [...listeners.values()], counts: () => counts };
+}
+
+describe('a watched activity', () => {
+  it('is counted again after events, however many, at its pace', async () => {
+    const watched = await watch(activity(3), activity(40));
+    expect(watched.told).toEqual([activity(3)]);
+    expect(watched.since()).toEqual([3]);
+    for (let sequence = 4; sequence <= 40; sequence += 1) watched.insert(sequence);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(watched.counts()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(watched.told).toEqual([activity(3), activity(40)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.counts()).toBe(2);
+  });
+
+  it('is not counted again for what it holds already or does not hold at all', async () => {
+    const watched = await watch(activity(3));
+    watched.insert(3);
+    watched.insert(4, 'other');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.counts()).toBe(1);
+  });
+
+  it('keeps what it has when a later count fails, and tells when the first does', async () => {
+    const watched = await watch(activity(3), failure, activity(5));
+    watched.insert(4);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(watched.told).toEqual([activity(3)]);
+    watched.insert(5);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(watched.told).toEqual([activity(3), activity(5)]);
+    expect((await watch(failure)).told).toEqual([failure]);
+  });
+
+  it('rests in a hidden tab', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const watched = await watch(activity(3), activity(4));
+    watched.insert(4);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.counts()).toBe(1);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.counts()).toBe(2);
+  });
+
+  it('ends', async () => {
+    const watched = await watch(activity(3));
+    watched.insert(4);
+    watched.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.counts()).toBe(1);
+    expect(watched.since()).toEqual([]);
+  });
+});

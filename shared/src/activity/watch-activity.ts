@@ -1,0 +1,82 @@
+import type { Answer } from '@tallystick/shared/api';
+import type { Feed, FeedMessage } from '@tallystick/shared/realtime';
+import type { Activity } from '../contracts/activity.ts';
+import type { TransferRow } from '../contracts/transfer.ts';
+
+interface WatchOptions {
+  readonly count: (signal: AbortSignal) => Promise<Answer<Activity>>;
+  readonly feed: Feed;
+  /** Whether a transfer is among those that are counted. */
+  readonly concerns: (transfer: TransferRow) => boolean;
+  readonly tell: (answer: Answer<Activity>) => void;
+  /** Milliseconds from one count to the next at least. */
+  readonly pace?: number;
+}
+
+const defaultPace = 5_000;
+
+/**
+ * Counts once, and again when something was recorded: however much that is, no more often than
+ * `pace`, and in a hidden tab only once it is looked at. A failure later on leaves what was told.
+ * Returns the way out.
+ */
+export function watchActivity(options: WatchOptions): () => void {
+  const { feed, concerns, tell, pace = defaultPace } = options;
+  const over = new AbortController();
+  let unsubscribe: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let began = 0;
+  let sequence = -1;
+  let counting = false;
+  let stale = false;
+
+  const count = async () => {
+    counting = true;
+    stale = false;
+    began = performance.now();
+    const answer = await options.count(over.signal).catch(() => null);
+    counting = false;
+    if (over.signal.aborted || answer === null) return;
+    if (answer.ok) {
+      sequence = answer.data.sequence;
+      tell(answer);
+      unsubscribe ??= feed.subscribe(hear, sequence);
+    } else if (sequence < 0) {
+      tell(answer);
+    }
+    if (stale) later();
+  };
+  const hear = (message: FeedMessage) => {
+    if (message.type === 'event') {
+      const { event } = message;
+      if (event.sequence <= sequence || !concerns(event.transfer)) return;
+    }
+    stale = true;
+    if (!counting) later();
+  };
+  const later = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        whenVisible(() => void count(), over.signal);
+      },
+      began + pace - performance.now(),
+    );
+  };
+
+  void count();
+  return () => {
+    over.abort();
+    unsubscribe?.();
+    clearTimeout(timer);
+  };
+}
+
+function whenVisible(act: () => void, signal: AbortSignal): void {
+  if (document.hidden) {
+    const look = () => whenVisible(act, signal);
+    document.addEventListener('visibilitychange', look, { once: true, signal });
+  } else {
+    act();
+  }
+}
