@@ -20,6 +20,13 @@ const row = (n: number) => ({
   debt: 'otc-13',
 });
 const tenRows = Array.from({ length: 10 }, (_, n) => row(n));
+const activity = {
+  bars: [{ start: 0, kinds: { asset: 1, data: 0 }, statuses: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] }],
+  unit: 'day',
+  each: 1,
+  newest: 0,
+  sequence: 0,
+};
 const ok = (data: unknown) => () => ({ status: 200, body: { data } });
 const broken = () => ({ status: 500, body: { code: 500, error: 'It broke.' } });
 
@@ -35,24 +42,38 @@ describe.each([
 ])('/%s/{id}', (kind, title, partyCall, srvc, listCall) => {
   it('shows name, id and transactions', async () => {
     ledger.answer({
-      [partyCall]: ok({ name: 'Trader 35' }),
+      [partyCall]: ok({ name: 'Trader 35', kinds: ['user', 'creator', 'checker'] }),
       [listCall]: ok({ list: tenRows, count: 763, sequence: 0 }),
+      'transfers/activity': ok(activity),
     });
     visit(routes, `/${kind}/otc-35?page=2`);
     await screen.findByRole('heading', { name: title, level: 1 });
     const facts = screen
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextSibling?.textContent]);
+    const others = ['User', 'Creator', 'Checker'].filter((other) => other !== title);
     expect(facts).toEqual([
-      ['Name', 'Trader 35'],
-      ['ID', 'otc-35'],
+      ['Name', 'Trader 35 '],
+      ['ID', 'otc-35 '],
+      ['Kind', expect.stringMatching(`^${title} .* transfers$`)],
+      ['Also known as', others.join('')],
     ]);
+    for (const other of others) {
+      const link = screen.getByRole('link', { name: other });
+      expect(link.getAttribute('href')).toBe(`/${other.toLowerCase()}/otc-35`);
+    }
+    expect(screen.getByRole('button', { name: 'Copy party id' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Transactions', level: 2 })).toBeTruthy();
     expect(screen.getByText('11 - 20 of 763')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
       `/${kind}/otc-35?page=3`,
     );
-    expect(ledger.calls).toHaveLength(2);
+    await screen.findByText(/^1 transaction,/);
+    expect(ledger.calls).toHaveLength(3);
+    expect(ledger.calls).toContainEqual({
+      path: 'transfers/activity',
+      sent: { data: { days: 30, party: { kind, user: 'otc-35' } } },
+    });
     expect(ledger.calls).toContainEqual({
       path: partyCall,
       sent: { data: { user: 'otc-35' }, ...(srvc ? { srvc } : {}) },

@@ -1,3 +1,4 @@
+import { Activity } from '@tallystick/shared/activity/activity';
 import { ledger } from '@tallystick/shared/api';
 import { type LoaderFunctionArgs, useLoaderData } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
@@ -10,5 +11,11 @@ export const loadLatest = ({ request }: LoaderFunctionArgs): LoadingPage =>
 
 /** Home. Its first heading stands in the banner. */
 export function Latest() {
-  return <TransferSection title={strings.latest} second loading={useLoaderData<LoadingPage>()} />;
+  const loading = useLoaderData<LoadingPage>();
+  return (
+    <>
+      <Activity scope={loading.scope} />
+      <TransferSection title={strings.latest} second loading={loading} />
+    </>
+  );
 }

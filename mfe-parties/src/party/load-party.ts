@@ -8,6 +8,8 @@ import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/lo
 export interface Party {
   readonly id: string;
   readonly name: string;
+  /** Every kind under which the id is known. */
+  readonly kinds: readonly PartyKind[];
   readonly transfers: LoadingPage;
 }
 
@@ -47,6 +49,6 @@ export function partyLoader(kind: PartyKind) {
     if (party) return { ok: true, code: 200, data: { ...party, transfers } };
     const [found] = await Promise.all([ledger.party(kind, id, request.signal), transfers.answer]);
     if (found.code === 404) throw new Response(null, { status: 404 });
-    return found.ok ? { ...found, data: { id, name: found.data.name, transfers } } : found;
+    return found.ok ? { ...found, data: { id, ...found.data, transfers } } : found;
   };
 }

@@ -1,13 +1,14 @@
+import { Activity } from '@tallystick/shared/activity/activity';
 import type { Answer } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useLoaderData } from '@tallystick/shared/router';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
-import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
 import { holdParty, type Party } from './load-party.ts';
+import { PartyFacts } from './party-facts.tsx';
 
 /** A party of `kind`: name, id, and its transfers. */
 export function PartyPage({ kind }: { readonly kind: PartyKind }) {
@@ -17,7 +18,7 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
     <>
       <PageHead title={strings.kinds[kind]} />
       {loaded.ok ? (
-        <PartyDetails party={loaded.data} />
+        <PartyDetails key={loaded.data.id} kind={kind} party={loaded.data} />
       ) : (
         <RetryNotice title={strings.partyFailed} text={loaded.error} />
       )}
@@ -25,15 +26,17 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
   );
 }
 
-function PartyDetails({ party: { id, name, transfers } }: { readonly party: Party }) {
+interface PartyDetailsProps {
+  readonly kind: PartyKind;
+  readonly party: Party;
+}
+
+function PartyDetails({ kind, party }: PartyDetailsProps) {
+  const { transfers } = party;
   return (
     <>
-      <Facts
-        facts={[
-          { name: strings.name, value: name },
-          { name: strings.id, value: <code>{id}</code> },
-        ]}
-      />
+      <PartyFacts kind={kind} party={party} />
+      <Activity scope={transfers.scope} />
       <TransferSection title={strings.transfers} second loading={transfers} />
     </>
   );

@@ -130,7 +130,7 @@ describe('the activity', () => {
       'transfers/activity': () => ({ status: 500, body: { code: 500, error: 'It broke.' } }),
     });
     show();
-    const notice = await screen.findByRole('alert');
+    const notice = await screen.findByRole('status');
     expect(within(notice).getByText('It broke.')).toBeTruthy();
     answer(activity);
     fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));

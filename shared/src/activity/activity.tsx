@@ -56,7 +56,7 @@ export function Activity({ scope }: { readonly scope: Scope }) {
         {answer === null || answer.ok ? (
           <Chart activity={answer?.data ?? null} grouping={grouping} />
         ) : (
-          <div className={classes.failed} role="alert">
+          <div className={classes.failed} role="status">
             <p>{strings.failed}</p>
             <p className={classes.why}>{answer.error}</p>
             <Button onClick={retry}>{strings.tryAgain}</Button>
