@@ -23,7 +23,10 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
     {
       name: 'lint',
       title: 'Lint and format (Biome)',
-      run: async () => countCheck(await run('biome ci .', 2 * minute)),
+      run: async () =>
+        countCheck(
+          await run(`biome ci --colors=${process.stdout.isTTY ? 'force' : 'off'} .`, 2 * minute),
+        ),
     },
     {
       name: 'types',
