@@ -1,32 +1,41 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
+import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { closedStatus } from '@tallystick/shared/transfers/status';
 
-/** A transfer and its variables: none unless it is closed, and perhaps they could not be loaded. */
+/** A transfer, and what of the rest could be loaded. */
 export interface Transaction {
   readonly transfer: TransferDetail;
+  /** None unless the transfer is closed. */
   readonly vars: Answer<readonly DataVariable[]>;
+  /** Null if they could not be loaded. */
+  readonly neighbours: Neighbours | null;
 }
 
 /**
- * The transfer that `:id` names, by item or by transaction id. Variables are asked for only at
- * status 6. Throws a 404 response if there is no such transfer.
+ * The transfer that `:id` names, by item or by transaction id, with what stands beside it in its
+ * parties' lists. Variables are asked for only at status 6. Throws a 404 response if there is no such
+ * transfer.
  */
 export async function loadTransaction({
   params: { id = '' },
   request: { signal },
 }: LoaderFunctionArgs): Promise<Answer<Transaction>> {
-  const found = await ledger.transfer(id, signal);
+  const [found, beside] = await Promise.all([
+    ledger.transfer(id, signal),
+    ledger.neighbours(id, signal),
+  ]);
   if (found.code === 404) throw new Response(null, { status: 404 });
   if (!found.ok) return found;
   const transfer = found.data;
+  const neighbours = beside.ok ? beside.data : null;
   if (transfer.status !== closedStatus) {
-    return { ok: true, code: found.code, data: { transfer, vars: noVariables } };
+    return { ok: true, code: found.code, data: { transfer, vars: noVariables, neighbours } };
   }
   const data = await ledger.transferData(transfer.item, signal);
   const vars = data.ok ? { ...data, data: data.data.vars } : data;
-  return { ok: true, code: found.code, data: { transfer, vars } };
+  return { ok: true, code: found.code, data: { transfer, vars, neighbours } };
 }
 
 const noVariables = { ok: true, code: 200, data: [] } as const;

@@ -1,16 +1,24 @@
+import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { Link } from '@tallystick/shared/router';
+import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
+import { Beside } from './beside.tsx';
 import classes from './tally.module.css';
 
+interface TallyProps {
+  readonly transfer: TransferDetail;
+  readonly neighbours: Neighbours | null;
+}
+
 /** The two halves of the tally stick: credit on the left, debit on the right. */
-export function Tally({ transfer }: { readonly transfer: TransferDetail }) {
+export function Tally({ transfer, neighbours }: TallyProps) {
   const { credit, debit, feat } = transfer;
   return (
     <div className={classes.tally}>
-      <Half role={strings.credit[feat.form]} party={credit} />
+      <Half role={strings.credit[feat.form]} party={credit} neighbours={neighbours?.credit} />
       <Split />
-      <Half role={strings.debit} party={debit} />
+      <Half role={strings.debit} party={debit} neighbours={neighbours?.debit} />
     </div>
   );
 }
@@ -19,9 +27,10 @@ interface HalfProps {
   /** What the party is in this transfer. */
   readonly role: string;
   readonly party: TransferDetail['credit'];
+  readonly neighbours: Neighbours['credit'] | undefined;
 }
 
-function Half({ role, party }: HalfProps) {
+function Half({ role, party, neighbours }: HalfProps) {
   return (
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
@@ -29,6 +38,8 @@ function Half({ role, party }: HalfProps) {
         <strong>{party.name}</strong>
         <code>{party.item}</code>
       </Link>
+      <CopyButton text={party.item} what={strings.copied.party(role)} />
+      <Beside party={party.name} neighbours={neighbours} />
     </section>
   );
 }

@@ -2,29 +2,36 @@ import type { Answer } from '@tallystick/shared/api';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { useLoaderData } from '@tallystick/shared/router';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
+import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
-import { TransferTime } from '@tallystick/shared/transfers/transfer-time';
+import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { strings } from '../strings.ts';
 import type { Transaction as Loaded } from './load-transaction.ts';
+import { Moment } from './moment.tsx';
+import { RawRecord } from './raw-record.tsx';
 import { Tally } from './tally.tsx';
+import classes from './transaction.module.css';
+import { useLiveTransaction } from './use-live-transaction.ts';
 import { Variables } from './variables.tsx';
 
-/** One transfer: what it is, the two parties that hold a half of it, and its data. */
+/** One transfer: what it is, the two parties that hold a half of it, its data, and its record. */
 export function Transaction() {
   const loaded = useLoaderData<Answer<Loaded>>();
+  const changes = useLiveTransaction(loaded.ok ? loaded.data : null);
   return (
     <>
-      <PageHead title={strings.transaction} />
+      <PageHead title={strings.transaction}>
+        <span role="status" className={classes.news}>
+          {loaded.ok && changes > 0
+            ? strings.updated(statusOf(loaded.data.transfer.status).label, changes)
+            : ''}
+        </span>
+      </PageHead>
       {loaded.ok ? (
-        <>
-          <TransferFacts transfer={loaded.data.transfer} />
-          <Tally transfer={loaded.data.transfer} />
-          <PageHead title={strings.data} second />
-          <Variables loaded={loaded.data.vars} />
-        </>
+        <LoadedTransaction key={loaded.data.transfer.item} loaded={loaded.data} />
       ) : (
         <RetryNotice title={strings.transactionFailed} text={loaded.error} />
       )}
@@ -32,17 +39,53 @@ export function Transaction() {
   );
 }
 
+function LoadedTransaction({ loaded }: { readonly loaded: Loaded }) {
+  const { transfer, vars, neighbours } = loaded;
+  return (
+    <>
+      <TransferFacts transfer={transfer} />
+      <Tally transfer={transfer} neighbours={neighbours} />
+      <PageHead title={strings.data} second />
+      <Variables loaded={vars} />
+      <RawRecord transfer={transfer} vars={vars.ok ? vars.data : null} />
+    </>
+  );
+}
+
 function TransferFacts({ transfer }: { readonly transfer: TransferDetail }) {
   const { item, trxn, feat, status, created } = transfer;
-  const { facts } = strings;
+  const { facts, copied } = strings;
   return (
     <Facts
       facts={[
-        { name: facts.id, value: <code>{trxn ?? strings.missingTrxn}</code> },
-        { name: facts.record, value: <code>{item}</code> },
+        {
+          name: facts.id,
+          value: (
+            <>
+              <code>{trxn ?? strings.missingTrxn}</code>{' '}
+              {trxn === null ? null : <CopyButton text={trxn} what={copied.trxn} />}
+            </>
+          ),
+        },
+        {
+          name: facts.record,
+          value: (
+            <>
+              <code>{item}</code> <CopyButton text={item} what={copied.item} />
+            </>
+          ),
+        },
         { name: facts.kind, value: <KindMark feat={feat} /> },
-        { name: facts.status, value: <StatusMark code={status} /> },
-        { name: facts.date, value: <TransferTime milliseconds={created} /> },
+        {
+          name: facts.status,
+          value: (
+            <>
+              <StatusMark code={status} />
+              <p className={classes.meaning}>{strings.meanings[status]}</p>
+            </>
+          ),
+        },
+        { name: facts.date, value: <Moment milliseconds={created} /> },
       ]}
     />
   );

@@ -1,0 +1,42 @@
+import type { Neighbour, Neighbours } from '@tallystick/shared/contracts/neighbours';
+import { Link } from '@tallystick/shared/router';
+import { strings } from '../strings.ts';
+import classes from './beside.module.css';
+
+interface BesideProps {
+  readonly party: string;
+  readonly neighbours: Neighbours['credit'] | undefined;
+}
+
+/** The ways to the transfers before and after this one in a party's list. */
+export function Beside({ party, neighbours }: BesideProps) {
+  if (!neighbours) return null;
+  return (
+    <nav className={classes.beside} aria-label={strings.transfersOf(party)}>
+      <Step to={neighbours.earlier} text={strings.earlier} party={party} none={strings.oldest} />
+      <Step to={neighbours.later} text={strings.later} party={party} none={strings.newest} />
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly to: Neighbour | null;
+  readonly text: string;
+  readonly party: string;
+  /** Stands where there is no way on. */
+  readonly none: string;
+}
+
+/** By the item, which names one transfer alone; several may have one transaction id. */
+function Step({ to, text, party, none }: StepProps) {
+  if (to === null) return <span className={classes.none}>{none}</span>;
+  return (
+    <Link
+      className={classes.step}
+      to={`/tx/${encodeURIComponent(to.item)}`}
+      aria-label={strings.step(text, party)}
+    >
+      {text}
+    </Link>
+  );
+}
