@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
 import { routes } from './routes.tsx';
@@ -18,6 +18,22 @@ describe('a visitor', () => {
     visit(routes, path);
     await screen.findByRole('heading', { name: 'Account Access', level: 1 });
     expect(screen.getByLabelText('E-mail')).toBeTruthy();
+  });
+
+  it('finds a code asked for at one address of the page at the other', async () => {
+    const body = { data: { trxn: 't1' } };
+    ledger.answer({ 'sandbox/code.create': () => ({ status: 200, body }) });
+    const router = visit(routes, '/auth/mail');
+    const email = await screen.findByLabelText('E-mail');
+    fireEvent.change(email, { target: { value: 'ada@example.org' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Get OTP' }));
+    await screen.findByLabelText('OTP');
+    fireEvent.change(screen.getByLabelText('OTP'), { target: { value: '123' } });
+    await act(() => router.navigate('/'));
+    await act(() => router.navigate('/auth'));
+    expect(await screen.findByLabelText<HTMLInputElement>('OTP')).toHaveProperty('value', '123');
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('readOnly', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Change e-mail' }));
   });
 
   it('is sent from /auth/next to the sign-in page', async () => {

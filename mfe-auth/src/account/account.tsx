@@ -1,5 +1,10 @@
 import { Link, redirect } from '@tallystick/shared/router';
-import { currentSession, startSession, useSession } from '@tallystick/shared/session';
+import {
+  currentSession,
+  type SessionUser,
+  startSession,
+  useSession,
+} from '@tallystick/shared/session';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { strings } from '../strings.ts';
@@ -11,24 +16,49 @@ export async function loadAccount(): Promise<Response | null> {
   return currentSession().status === 'signed-in' ? null : redirect('/auth');
 }
 
-/** Who is signed in. */
+/** Who is signed in, and what there is to do now. */
 export function Account() {
   const session = useSession();
-  if (session.status !== 'signed-in') return <PageHead title={strings.account} />;
-  const { id, email } = session.user;
   return (
     <>
       <PageHead title={strings.account} />
+      {session.status === 'signed-in' ? <SignedIn user={session.user} /> : <SignedOut />}
+    </>
+  );
+}
+
+function SignedIn({ user: { id, email } }: { readonly user: SessionUser }) {
+  return (
+    <>
       <Facts
         facts={[
           { name: strings.signedInAs, value: email ?? strings.unknownEmail },
           { name: strings.id, value: <code>{id}</code> },
         ]}
       />
-      <p className={classes.ways}>
-        <Link to="/">{strings.latest}</Link>
-        <Link to="/auth/x">{strings.signOut}</Link>
-      </p>
+      <h2 className={classes.next}>{strings.whatNow}</h2>
+      <p>{strings.nothingHidden}</p>
+      <ul className={classes.ways}>
+        <li>
+          <Link to="/">{strings.latest}</Link>
+        </li>
+        <li>
+          <Link to="/assets">{strings.assets}</Link>
+        </li>
+        <li>
+          <Link to="/auth/x">{strings.signOut}</Link>
+        </li>
+      </ul>
+      <p className={classes.note}>{strings.sharedDevice}</p>
     </>
+  );
+}
+
+/** Signed out meanwhile, in another tab or by the identity provider. */
+function SignedOut() {
+  return (
+    <p role="status">
+      {strings.signedOut} <Link to="/auth">{strings.signInAgain}</Link>
+    </p>
   );
 }

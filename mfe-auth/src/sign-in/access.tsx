@@ -1,33 +1,48 @@
 import { ledger } from '@tallystick/shared/api';
 import { redirect, useNavigate } from '@tallystick/shared/router';
-import { currentSession, signIn, startSession } from '@tallystick/shared/session';
+import {
+  currentSession,
+  prepareSignIn,
+  signIn as signInAtProvider,
+  startSession,
+  useSession,
+} from '@tallystick/shared/session';
 import { PageHead } from '@tallystick/shared/ui/page-head';
+import { useEffect } from 'react';
 import { strings } from '../strings.ts';
+import { createSignIn } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import type { SignInServices } from './use-sign-in.ts';
 
-const services: SignInServices = {
+/** One for both addresses of the page: who comes back finds it as it was left. */
+const signIn = createSignIn({
   createCode: ledger.createCode,
   checkCode: ledger.checkCode,
-  signIn,
-};
+  prepare: prepareSignIn,
+  signIn: signInAtProvider,
+});
 
 /** Whoever is signed in already goes where signing in leads. */
 export async function loadAccess(): Promise<Response | null> {
   await startSession();
-  return currentSession().status === 'signed-in' ? redirect('/auth/next') : null;
+  if (currentSession().status !== 'signed-in') return null;
+  signIn.send({ type: 'signed-in' });
+  return redirect('/auth/next');
 }
 
 export function Access() {
   const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    // Here or in another tab.
+    if (status !== 'signed-in') return;
+    signIn.send({ type: 'signed-in' });
+    void navigate('/auth/next', { replace: true });
+  }, [status, navigate]);
   return (
     <>
       <PageHead title={strings.access} />
       <p>{strings.intro}</p>
-      <SignInForm
-        services={services}
-        onDone={() => void navigate('/auth/next', { replace: true })}
-      />
+      <SignInForm signIn={signIn} />
     </>
   );
 }

@@ -1,41 +1,24 @@
 // @vitest-environment jsdom
-import type { Answer, CodeCheck } from '@tallystick/shared/api';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { CodeAnswer } from '@tallystick/shared/api';
+import type { CodeSent } from '@tallystick/shared/contracts/codes';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { good, pending, refusal, sentCode, stubServices } from './services.testing.ts';
+import { createSignIn } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import type { SignInServices } from './use-sign-in.ts';
+import { minute, noon, second } from './states.testing.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
 
-const failure = (code: number, error: string): Answer<never> => ({ ok: false, code, error });
-
-/** A request that the test answers. */
-function pending<T>() {
-  let settle: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, settle };
-}
-
-function show(services: Partial<SignInServices> = {}) {
-  const onDone = vi.fn();
-  const checks: CodeCheck[] = [];
-  render(
-    <SignInForm
-      services={{
-        createCode: async () => ({ ok: true, code: 200, data: { trxn: 't1' } }),
-        checkCode: async (check) => {
-          checks.push(check);
-          return { ok: true, code: 200, data: true };
-        },
-        signIn: async () => ({ ok: true, code: 200, data: null }),
-        ...services,
-      }}
-      onDone={onDone}
-    />,
-  );
-  return { onDone, checks };
+function show(given: Parameters<typeof stubServices>[0] = {}) {
+  const { services, heard } = stubServices(given);
+  const signIn = createSignIn(services);
+  const { container } = render(<SignInForm signIn={signIn} />);
+  return { heard, signIn, container };
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -43,11 +26,17 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const say = (text: string) => screen.findByText(text);
+const focused = (element: Element) => waitFor(() => expect(document.activeElement).toBe(element));
 
 async function reachCode() {
   type('E-mail', ' ada@example.org ');
   fireEvent.click(button('Get OTP'));
   await say('OTP sent to Your Email. Please check (SPAM also)');
+}
+
+async function check(code: string) {
+  type('OTP', code);
+  fireEvent.click(button('Continue'));
 }
 
 describe('asking for a code', () => {
@@ -60,95 +49,188 @@ describe('asking for a code', () => {
     expect(button('Get OTP').disabled).toBe(false);
     expect(screen.queryByLabelText('OTP')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change e-mail' })).toBeNull();
   });
 
-  it('asks for patience, then offers the code field with the focus in it', async () => {
-    const created = pending<Answer<{ trxn: string }>>();
+  it('asks for patience with the address locked, then offers the code field', async () => {
+    const created = pending<CodeAnswer<CodeSent>>();
     show({ createCode: () => created.promise });
+    await focused(field('E-mail'));
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Get OTP'));
     await say('Please Wait...');
     expect(button('Get OTP').disabled).toBe(true);
-    created.settle({ ok: true, code: 200, data: { trxn: 't1' } });
+    expect(field('E-mail').readOnly).toBe(true);
+    created.resolve(good(sentCode));
     await say('OTP sent to Your Email. Please check (SPAM also)');
     expect(field('E-mail').readOnly).toBe(true);
-    expect(document.activeElement).toBe(field('OTP'));
+    await focused(field('OTP'));
     expect(button('Continue').disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Get OTP' })).toBeNull();
   });
 
-  it('says that it failed, and why', async () => {
-    show({ createCode: async () => failure(0, 'The ledger service cannot be reached.') });
+  it('says that it failed, and why, and when to try again', async () => {
+    show({ createCode: async () => refusal(429, 'A code was sent.', { retryAfter: 40 }) });
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Get OTP'));
     await say('Failed');
-    await say('The ledger service cannot be reached.');
+    expect(screen.getByRole('alert').textContent).toContain('A code was sent.');
+    await say('You can try again in 40 s.');
     expect(button('Get OTP').disabled).toBe(false);
+    await focused(field('E-mail'));
+  });
+
+  it('does not reload the page when Enter is pressed too early', () => {
+    const { container, heard } = show();
+    const form = container.querySelector('form');
+    expect(form && fireEvent.submit(form)).toBe(false);
+    expect(heard.created).toEqual([]);
   });
 });
 
 describe('the code', () => {
   it('is checked without the spaces it was pasted with, then signs in', async () => {
-    const { onDone, checks } = show();
+    const { heard, signIn } = show();
     await reachCode();
-    type('OTP', '123 456');
-    fireEvent.click(button('Continue'));
+    await check('123 456');
+    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+    expect(heard.checks).toEqual([{ email: 'ada@example.org', trxn: 't1', code: '123456' }]);
     await say('Success. Please Wait...');
-    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(checks).toEqual([{ email: 'ada@example.org', trxn: 't1', code: '123456' }]);
   });
 
-  it('may be wrong, and tried again', async () => {
+  it('has one field, for numbers, that browsers can fill', async () => {
+    show();
+    await reachCode();
+    const { type: kind, inputMode, autocomplete } = field('OTP');
+    expect({ kind, inputMode, autocomplete }).toEqual({
+      kind: 'text',
+      inputMode: 'numeric',
+      autocomplete: 'one-time-code',
+    });
+  });
+
+  it('may be wrong: that is announced, the code selected, and another one tried', async () => {
     let tries = 0;
-    const { onDone } = show({
+    const { signIn } = show({
       checkCode: async () => {
         tries += 1;
-        return tries === 1 ? failure(401, 'That is not it.') : { ok: true, code: 200, data: true };
+        return tries === 1 ? refusal(403, 'That is not it.', { triesLeft: 4 }) : good(true);
       },
     });
     await reachCode();
-    type('OTP', '1');
-    fireEvent.click(button('Continue'));
+    await check('111111');
     await say('Failed. Please Check OTP...');
-    await say('That is not it.');
-    expect(onDone).not.toHaveBeenCalled();
-    type('OTP', '2');
-    fireEvent.click(button('Continue'));
-    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(screen.getByRole('alert').textContent).toContain('That is not it.');
+    await say('Valid for 5 more minutes, 4 tries left.');
+    expect(field('OTP').getAttribute('aria-invalid')).toBe('true');
+    await focused(field('OTP'));
+    expect([field('OTP').selectionStart, field('OTP').selectionEnd]).toEqual([0, 6]);
+    await check('2');
+    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+  });
+
+  it('rests while it is checked', async () => {
+    show({ checkCode: () => pending<CodeAnswer<true>>().promise });
+    await reachCode();
+    await check('123456');
+    await say('Please Wait...');
+    expect(button('Continue').disabled).toBe(true);
+    expect(field('OTP').readOnly).toBe(true);
+    expect(button('Resend OTP in 60 s').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('is not asked for again when the identity provider refuses', async () => {
     let signIns = 0;
-    const { onDone, checks } = show({
+    const { heard, signIn } = show({
       signIn: async () => {
         signIns += 1;
-        return signIns === 1
-          ? failure(429, 'Too many requests. Please try later.')
-          : { ok: true, code: 200, data: null };
+        return signIns === 1 ? { ok: false, error: 'Please try later.' } : { ok: true };
       },
     });
     await reachCode();
-    type('OTP', '123456');
+    await check('123456');
+    await say('Please try later.');
+    expect(field('OTP').readOnly).toBe(true);
+    await focused(button('Continue'));
     fireEvent.click(button('Continue'));
-    await say('Too many requests. Please try later.');
-    expect(onDone).not.toHaveBeenCalled();
-    fireEvent.click(button('Continue'));
-    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(checks).toHaveLength(1);
+    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+    expect(heard.checks).toHaveLength(1);
   });
 
-  it('leads nowhere once the page was left', async () => {
-    const check = pending<Answer<true>>();
-    const signIn = vi.fn();
-    const { onDone } = show({ checkCode: () => check.promise, signIn });
+  it('is over after its last try, and another one leads on', async () => {
+    const { heard } = show({
+      checkCode: async () => refusal(403, 'That is not it.', { triesLeft: 0 }),
+      createCode: async () => good({ ...sentCode, resendAfter: 0 }),
+    });
     await reachCode();
-    type('OTP', '123456');
-    fireEvent.click(button('Continue'));
-    cleanup();
-    check.settle({ ok: true, code: 200, data: true });
-    await check.promise;
-    await Promise.resolve();
-    expect(signIn).not.toHaveBeenCalled();
-    expect(onDone).not.toHaveBeenCalled();
+    await check('111111');
+    await say('Get a new OTP to go on.');
+    expect(screen.queryByLabelText('OTP')).toBeNull();
+    await focused(button('Resend OTP'));
+    fireEvent.click(button('Resend OTP'));
+    await say('OTP sent to Your Email. Please check (SPAM also)');
+    expect(heard.created).toHaveLength(2);
+    expect(field('OTP').value).toBe('');
+  });
+});
+
+describe('time', () => {
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it('counts down to the next code, and leads to it', async () => {
+    vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
+    const { heard } = show();
+    type('E-mail', 'ada@example.org');
+    fireEvent.click(button('Get OTP'));
+    await pass(0);
+    fireEvent.click(button('Resend OTP in 60 s'));
+    expect(heard.created).toHaveLength(1);
+    await pass(59 * second);
+    expect(button('Resend OTP in 1 s').getAttribute('aria-disabled')).toBe('true');
+    await pass(second);
+    fireEvent.click(button('Resend OTP'));
+    await pass(0);
+    expect(heard.created).toHaveLength(2);
+    expect(button('Resend OTP in 60 s')).toBeTruthy();
+  });
+
+  it('ends a code', async () => {
+    vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
+    show();
+    type('E-mail', 'ada@example.org');
+    fireEvent.click(button('Get OTP'));
+    await pass(0);
+    type('OTP', '123');
+    await pass(5 * minute);
+    expect(screen.getByRole('alert').textContent).toContain('This OTP is no longer valid.');
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    expect(document.activeElement).toBe(button('Resend OTP'));
+  });
+
+  it('leaves the focus where somebody took it', async () => {
+    vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
+    show();
+    const elsewhere = document.createElement('button');
+    document.body.append(elsewhere);
+    type('E-mail', 'ada@example.org');
+    fireEvent.click(button('Get OTP'));
+    await pass(0);
+    elsewhere.focus();
+    await pass(5 * minute);
+    expect(document.activeElement).toBe(elsewhere);
+    elsewhere.remove();
+  });
+});
+
+describe('changing the address', () => {
+  it('unlocks it, with the focus in it', async () => {
+    show();
+    await reachCode();
+    fireEvent.click(button('Change e-mail'));
+    expect(field('E-mail').readOnly).toBe(false);
+    expect(field('E-mail').value).toBe('ada@example.org');
+    await focused(field('E-mail'));
+    expect(screen.queryByLabelText('OTP')).toBeNull();
+    expect(button('Get OTP').disabled).toBe(false);
   });
 });

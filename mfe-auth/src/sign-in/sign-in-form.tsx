@@ -1,86 +1,92 @@
 import { Button } from '@tallystick/shared/ui/button';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useId, useRef } from 'react';
 import { strings } from '../strings.ts';
-import { emailLocked, mayAskCode, mayContinue } from './flow.ts';
+import { CodeField } from './code-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { mayAsk, mayChange, mayContinue, type SignInState, secondsToAsk } from './machine.ts';
+import { Message } from './message.tsx';
+import type { SignIn } from './sign-in.ts';
 import classes from './sign-in-form.module.css';
-import { type SignInServices, useSignIn } from './use-sign-in.ts';
-
-interface SignInFormProps {
-  readonly services: SignInServices;
-  readonly onDone: () => void;
-}
+import { useHand } from './use-hand.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { limitsOf, waitOf, wordsOf } from './words.ts';
 
 /** E-mail, then the code that was sent there. */
-export function SignInForm({ services, onDone }: SignInFormProps) {
-  const { flow, typeEmail, typeCode, askCode, proceed } = useSignIn(services, onDone);
+export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
+  const { state, now } = useSignIn(signIn);
+  const { send } = signIn;
+  const messageId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useHand(state, { form, email, code, next });
+
+  const step = state.name === 'requesting' ? state.from : state;
+  const typed = typedCode(step);
+  const words = wordsOf(state);
+  const seconds = secondsToAsk(step, now) ?? 0;
+  const resend = seconds > 0 ? strings.resendIn(seconds) : strings.resend;
+  const wait = waitOf(state, now);
+  const askable = mayAsk(state, now);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (mayAskCode(flow)) void askCode();
-    else if (mayContinue(flow)) void proceed();
+    send({ type: step.name === 'entering' || step.name === 'expired' ? 'ask' : 'proceed' });
   };
+
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <label className={classes.field}>
-        {strings.email}
-        <input
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          value={flow.email}
-          readOnly={emailLocked(flow)}
-          onChange={(change) => typeEmail(change.target.value)}
+    <form ref={form} className={classes.form} method="post" onSubmit={submit} noValidate>
+      <EmailField
+        email={state.email}
+        locked={state.name !== 'entering'}
+        changeable={mayChange(state)}
+        input={email}
+        describedBy={messageId}
+        onType={(text) => send({ type: 'email-typed', email: text })}
+        onChange={() => send({ type: 'change' })}
+      />
+      {typed !== null && (
+        <CodeField
+          code={typed}
+          locked={state.name !== 'sent'}
+          wrong={state.name === 'sent' && state.failure?.message === 'wrong'}
+          limits={limitsOf(step, now)}
+          input={code}
+          describedBy={messageId}
+          onType={(text) => send({ type: 'code-typed', code: text })}
         />
-      </label>
-      {flow.step === 'mail' ? (
-        <Button type="submit" primary disabled={!mayAskCode(flow)}>
-          {strings.getOtp}
-        </Button>
-      ) : (
-        <>
-          <OtpField
-            code={flow.code}
-            locked={flow.asking || flow.step !== 'code'}
-            onType={typeCode}
-          />
-          <Button type="submit" primary disabled={!mayContinue(flow)}>
+      )}
+      <div className={classes.ways}>
+        {step.name === 'entering' && (
+          <Button type="submit" primary disabled={!askable}>
+            {strings.getOtp}
+          </Button>
+        )}
+        {step.name === 'expired' && (
+          <Button ref={next} type="submit" primary aria-disabled={!askable}>
+            {resend}
+          </Button>
+        )}
+        {step.name !== 'entering' && step.name !== 'expired' && (
+          <Button ref={next} type="submit" primary disabled={!mayContinue(state)}>
             {strings.proceed}
           </Button>
-        </>
-      )}
-      <p className={classes.message} role="status">
-        {flow.message && <span>{strings.messages[flow.message]}</span>}
-        {flow.reason && <span className={classes.reason}>{flow.reason}</span>}
-      </p>
+        )}
+        {(step.name === 'sent' || step.name === 'checking') && (
+          <Button aria-disabled={!askable} onClick={() => send({ type: 'ask' })}>
+            {resend}
+          </Button>
+        )}
+      </div>
+      <Message id={messageId} words={words} expired={step.name === 'expired'} />
+      {wait && <p className={classes.wait}>{wait}</p>}
     </form>
   );
 }
 
-interface OtpFieldProps {
-  readonly code: string;
-  readonly locked: boolean;
-  readonly onType: (code: string) => void;
-}
-
-/** Takes the focus when it appears: the code is the next thing to type. */
-function OtpField({ code, locked, onType }: OtpFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <label className={classes.field}>
-      {strings.otp}
-      <input
-        ref={input}
-        className={classes.code}
-        type="text"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        readOnly={locked}
-        onChange={(change) => onType(change.target.value)}
-      />
-    </label>
-  );
+/** The code to show; null where there is no field for it. After a reload a right one is not known. */
+function typedCode(state: SignInState): string | null {
+  if (state.name === 'sent' || state.name === 'checking') return state.code;
+  const known = state.name === 'signing-in' || state.name === 'refused' ? state.code : '';
+  return known === '' ? null : known;
 }

@@ -1,74 +1,23 @@
-import type { Answer, CodeCheck } from '@tallystick/shared/api';
-import { useEffect, useReducer, useRef } from 'react';
-import { advance, plainCode, type SignInEvent, type SignInFlow, start } from './flow.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SignIn, Snapshot } from './sign-in.ts';
 
-/** What signing in asks of others: the sandbox's codes, and the identity provider. */
-export interface SignInServices {
-  readonly createCode: (email: string) => Promise<Answer<{ trxn: string }>>;
-  readonly checkCode: (check: CodeCheck) => Promise<Answer<true>>;
-  readonly signIn: (email: string) => Promise<Answer<unknown>>;
-}
+const second = 1_000;
 
-export interface SignIn {
-  readonly flow: SignInFlow;
-  readonly typeEmail: (email: string) => void;
-  readonly typeCode: (code: string) => void;
-  readonly askCode: () => Promise<void>;
-  readonly proceed: () => Promise<void>;
-}
-
-/** Runs the flow against `services`; calls `onDone` once when somebody is signed in. */
-export function useSignIn(services: SignInServices, onDone: () => void): SignIn {
-  const [flow, send] = useReducer(advance, start);
-  const here = useRef(false);
+/** The sign-in as it is now, a second at a time; the page that shows it opens it. */
+export function useSignIn(signIn: SignIn): Snapshot {
+  const snapshot = useSyncExternalStore(signIn.subscribe, signIn.snapshot);
   useEffect(() => {
-    here.current = true;
+    signIn.send({ type: 'open' });
+    const tick = () => signIn.send({ type: 'tick' });
+    const timer = setInterval(tick, second);
+    // Timers rest in hidden and sleeping pages.
+    const shown = new AbortController();
+    document.addEventListener('visibilitychange', tick, { signal: shown.signal });
+    addEventListener('pageshow', tick, { signal: shown.signal });
     return () => {
-      here.current = false;
+      clearInterval(timer);
+      shown.abort();
     };
-  }, []);
-
-  const email = flow.email.trim();
-  const askCode = async () => {
-    send({ type: 'asked' });
-    send(await sent(services, email));
-  };
-  const finish = async () => {
-    const answer = await services.signIn(email);
-    if (!here.current) return;
-    send(answer.ok ? { type: 'signed-in' } : { type: 'refused', reason: answer.error });
-    if (answer.ok) onDone();
-  };
-  const proceed = async () => {
-    send({ type: 'asked' });
-    if (flow.step === 'checked') return finish();
-    const outcome = await checked(services, {
-      email,
-      trxn: flow.trxn,
-      code: plainCode(flow.code),
-    });
-    if (!here.current) return;
-    send(outcome);
-    if (outcome.type === 'code-right') await finish();
-  };
-
-  return {
-    flow,
-    askCode,
-    proceed,
-    typeEmail: (typed) => send({ type: 'email-typed', email: typed }),
-    typeCode: (typed) => send({ type: 'code-typed', code: typed }),
-  };
-}
-
-async function sent(services: SignInServices, email: string): Promise<SignInEvent> {
-  const answer = await services.createCode(email);
-  return answer.ok
-    ? { type: 'code-sent', trxn: answer.data.trxn }
-    : { type: 'code-not-sent', reason: answer.error };
-}
-
-async function checked(services: SignInServices, check: CodeCheck): Promise<SignInEvent> {
-  const answer = await services.checkCode(check);
-  return answer.ok ? { type: 'code-right' } : { type: 'code-wrong', reason: answer.error };
+  }, [signIn]);
+  return snapshot;
 }

@@ -24,6 +24,12 @@ export function SignOut() {
       }),
     [navigate],
   );
+  useEffect(() => {
+    // Who closes the page before the two seconds are over is signed out all the same.
+    const leave = () => void signOut();
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, []);
   return (
     <>
       <PageHead title={strings.signOutPage} />

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import type { CodeAnswer } from '@tallystick/shared/api';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pending, refusal, stubServices } from './services.testing.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
+import { minute, noon } from './states.testing.ts';
+
+const key = 'tallystick:sign-in';
+afterEach(() => sessionStorage.clear());
+
+const email = 'ada@example.org';
+const reached = (signIn: SignIn, name: string) =>
+  vi.waitFor(() => expect(signIn.snapshot().state.name).toBe(name));
+
+async function toCode(signIn: SignIn) {
+  signIn.send({ type: 'email-typed', email });
+  signIn.send({ type: 'ask' });
+  await reached(signIn, 'sent');
+  signIn.send({ type: 'code-typed', code: '123 456' });
+}
+
+describe('a sign-in', () => {
+  it('asks for a code, checks it, and signs in, getting ready meanwhile', async () => {
+    const { services, heard } = stubServices();
+    const signIn = createSignIn(services);
+    await toCode(signIn);
+    expect(heard.prepared).toBe(1);
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'done');
+    expect(heard).toMatchObject({
+      created: [email],
+      checks: [{ email, trxn: 't1', code: '123456' }],
+      signIns: [email],
+    });
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  it('tells its listeners, until they stop', async () => {
+    const { services } = stubServices();
+    const signIn = createSignIn(services, () => noon);
+    const names: string[] = [];
+    const stop = signIn.subscribe(() => names.push(signIn.snapshot().state.name));
+    await toCode(signIn);
+    stop();
+    signIn.send({ type: 'change' });
+    expect(names).toEqual(['entering', 'requesting', 'sent', 'sent']);
+  });
+
+  it('gives another snapshot each second, for what counts down', () => {
+    let time = noon;
+    const signIn = createSignIn(stubServices().services, () => time);
+    const { state } = signIn.snapshot();
+    time += 1_000;
+    signIn.send({ type: 'tick' });
+    expect(signIn.snapshot()).toEqual({ state, now: noon + 1_000 });
+    expect(signIn.snapshot()).toBe(signIn.snapshot());
+  });
+
+  it('goes on after a reload without the code', async () => {
+    await toCode(createSignIn(stubServices().services, () => noon));
+    expect(sessionStorage.getItem(key)).not.toContain('123');
+    const { services, heard } = stubServices();
+    const signIn = createSignIn(services, () => noon + minute);
+    expect(signIn.snapshot().state).toMatchObject({ name: 'sent', email, code: '' });
+    signIn.send({ type: 'code-typed', code: '654321' });
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'done');
+    expect(heard).toMatchObject({ created: [], checks: [{ email, trxn: 't1', code: '654321' }] });
+  });
+
+  it('finishes what was asked while nobody looked', async () => {
+    const created = pending<CodeAnswer<never>>();
+    const { services } = stubServices({ createCode: () => created.promise });
+    const signIn = createSignIn(services);
+    signIn.send({ type: 'email-typed', email });
+    signIn.send({ type: 'ask' });
+    created.resolve(refusal(429, 'A moment ago.', { retryAfter: 40 }));
+    await reached(signIn, 'entering');
+    expect(signIn.snapshot().state).toHaveProperty('failure.reason', 'A moment ago.');
+  });
+});
+
+describe('changing the address', () => {
+  it('ends the request under way, whose answer is not heard', async () => {
+    let signal: AbortSignal | undefined;
+    const first = pending<CodeAnswer<never>>();
+    const { services, heard } = stubServices({
+      createCode: (_, given) => {
+        signal ??= given;
+        return heard.created.length === 1 ? first.promise : pending<never>().promise;
+      },
+    });
+    const signIn = createSignIn(services);
+    signIn.send({ type: 'email-typed', email });
+    signIn.send({ type: 'ask' });
+    signIn.send({ type: 'change' });
+    expect(signal?.aborted).toBe(true);
+    signIn.send({ type: 'email-typed', email: 'eve@example.org' });
+    signIn.send({ type: 'ask' });
+    first.resolve(refusal(0, 'Too late.'));
+    await first.promise;
+    await Promise.resolve();
+    expect(signIn.snapshot().state).toMatchObject({ name: 'requesting', email: 'eve@example.org' });
+  });
+
+  it('is no error when the request says that it was ended', async () => {
+    const { services } = stubServices({
+      createCode: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    });
+    const signIn = createSignIn(services);
+    signIn.send({ type: 'email-typed', email });
+    signIn.send({ type: 'ask' });
+    signIn.send({ type: 'change' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(signIn.snapshot().state).toMatchObject({ name: 'entering', failure: null });
+  });
+});
+
+describe('a refusal', () => {
+  it('of a code leads back to it, with the tries that are left', async () => {
+    const { services } = stubServices({
+      checkCode: async () => refusal(403, 'The code is wrong.', { triesLeft: 2 }),
+    });
+    const signIn = createSignIn(services);
+    await toCode(signIn);
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'sent');
+    expect(signIn.snapshot().state).toMatchObject({
+      code: '123 456',
+      sent: { triesLeft: 2 },
+      failure: { message: 'wrong', reason: 'The code is wrong.' },
+    });
+  });
+
+  it('of the provider leads to another try, without another check', async () => {
+    let tries = 0;
+    const { services, heard } = stubServices({
+      signIn: async () => {
+        tries += 1;
+        return tries === 1 ? { ok: false, error: 'Too many attempts.' } : { ok: true };
+      },
+    });
+    const signIn = createSignIn(services);
+    await toCode(signIn);
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'refused');
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'done');
+    expect([heard.checks.length, heard.signIns.length]).toEqual([1, 2]);
+  });
+});

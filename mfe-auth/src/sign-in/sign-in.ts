@@ -1,0 +1,95 @@
+import type { CodeAnswer, CodeCheck } from '@tallystick/shared/api';
+import type { CodeSent } from '@tallystick/shared/contracts/codes';
+import { keep, keptOf, readKept, stateOf } from './kept.ts';
+import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
+
+/** What signing in asks of others: the sandbox's codes, and the identity provider. */
+export interface SignInServices {
+  readonly createCode: (email: string, signal: AbortSignal) => Promise<CodeAnswer<CodeSent>>;
+  readonly checkCode: (check: CodeCheck, signal: AbortSignal) => Promise<CodeAnswer<true>>;
+  /** Gets ready to sign in, while somebody looks for the e-mail. */
+  readonly prepare: () => void;
+  readonly signIn: (
+    email: string,
+  ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: string }>;
+}
+
+/** A sign-in at a moment, in milliseconds since 1970. */
+export interface Snapshot {
+  readonly state: SignInState;
+  readonly now: number;
+}
+
+/** A sign-in that runs. It outlives the page that shows it, not the tab. */
+export interface SignIn {
+  readonly snapshot: () => Snapshot;
+  readonly send: (input: SignInInput) => void;
+  /** `listener` hears that there is a new snapshot; answers how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A sign-in where this tab left it, run against `services`. */
+export function createSignIn(services: SignInServices, now: () => number = Date.now): SignIn {
+  const listeners = new Set<() => void>();
+  let snapshot: Snapshot = { state: stateOf(readKept()), now: now() };
+  let request = new AbortController();
+
+  const send = (input: SignInInput) => {
+    const before = snapshot.state;
+    const time = now();
+    const { state, effects } = transition(before, input, time);
+    snapshot = { state, now: time };
+    if (state !== before) keep(keptOf(state));
+    for (const listener of listeners) listener();
+    for (const effect of effects) void carryOut(effect);
+  };
+
+  const carryOut = async (effect: SignInEffect) => {
+    if (effect.type === 'abort') return request.abort();
+    request = new AbortController();
+    const { signal } = request;
+    const answer = await answerTo(services, effect, signal).catch((reason: unknown) => {
+      if (signal.aborted) return null;
+      throw reason;
+    });
+    if (answer && !signal.aborted) send(answer);
+  };
+
+  return {
+    snapshot: () => snapshot,
+    send,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+async function answerTo(
+  services: SignInServices,
+  effect: Exclude<SignInEffect, { type: 'abort' }>,
+  signal: AbortSignal,
+): Promise<SignInInput> {
+  switch (effect.type) {
+    case 'request': {
+      services.prepare();
+      const answer = await services.createCode(effect.email, signal);
+      if (answer.ok) return { type: 'code-sent', ...answer.data };
+      const { error: reason, retryAfter } = answer;
+      return { type: 'code-not-sent', reason, retryAfter };
+    }
+    case 'check': {
+      const { email, trxn, code } = effect;
+      const answer = await services.checkCode({ email, trxn, code }, signal);
+      if (answer.ok) return { type: 'code-right' };
+      const { error: reason, retryAfter, triesLeft } = answer;
+      return { type: 'code-wrong', reason, retryAfter, triesLeft };
+    }
+    case 'sign-in': {
+      const answer = await services.signIn(effect.email);
+      return answer.ok ? { type: 'signed-in' } : { type: 'refused', reason: answer.error };
+    }
+  }
+}
