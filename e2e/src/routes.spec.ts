@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from './house/test.ts';
 
@@ -22,16 +21,12 @@ const routes = [
 ] as const;
 
 for (const [path, page, heading] of routes) {
-  test(`${path} has its title and heading, and nothing that axe objects to`, async ({
-    page: tab,
-  }) => {
+  test(`${path} has its title and heading`, async ({ page: tab }) => {
     await tab.goto(path);
     await expect(tab.getByRole('heading', { name: heading, exact: true }).last()).toBeVisible();
     await expect(tab).toHaveTitle(
       `${page} • Tallystick • Privacy First Data Ownership and Monetization Platform`,
     );
-    const { violations } = await new AxeBuilder({ page: tab }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }
 
@@ -76,15 +71,6 @@ test('the user icon leads to /auth/mail and the menu marks where one is', async 
   await expect(menu.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL('/auth/mail');
-});
-
-test('a narrow screen shows the page name in the bar instead of the menu', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/assets');
-  const bar = page.getByRole('banner');
-  await expect(bar.getByRole('heading', { name: 'Assets' })).toBeVisible();
-  await expect(bar.getByRole('navigation')).toBeHidden();
-  await expect(bar.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/auth/mail');
 });
 
 test('every page is under a strict content security policy', async ({ page, expectComplaint }) => {

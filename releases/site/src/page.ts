@@ -37,10 +37,12 @@ ${inlineJson('release', release.document)}
 </head>
 <body>
 <div id="root"></div>
-<div id="not-loaded" role="alert" hidden>
+<main id="not-loaded" hidden>
+<div role="alert">
 <h1>${escapeHtml(site.productName)} did not load</h1>
 <p>The connection was lost, or the site is just being renewed. <a href="">Load again</a></p>
 </div>
+</main>
 <noscript>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</noscript>
 </body>
 </html>

@@ -121,7 +121,7 @@ describe('the site server', () => {
     const script = `<script src="/artifacts/shell/${shellBuild}/first.js" integrity="sha384-`;
     expect(body.indexOf(script)).toBeGreaterThan(0);
     expect(body.indexOf(script)).toBeLessThan(body.indexOf('rel="stylesheet"'));
-    expect(body).toMatch(/<div id="not-loaded" role="alert" hidden>\s*<h1>Tally .* did not load/);
+    expect(body).toMatch(/<main id="not-loaded" hidden>\s*<div role="alert">\s*<h1>Tally .* did/);
   });
 
   it('sends a page with a policy that allows its own files and the named services only', async () => {
