@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, inject } from 'vitest';
 import { openConnections } from './database.ts';
+import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { type Engine, openPglite } from './pglite.ts';
+import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { Store } from './store.ts';
 

@@ -2,18 +2,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { type Connections, eventChannel, openConnections, sessionSettings } from './database.ts';
+import { eventChannel, openConnections, sessionSettings } from './database.ts';
+import { createListeners, type Engine } from './engine.ts';
 import { hasEnded, PgliteStream } from './pglite-stream.ts';
 import { startUpkeep } from './upkeep.ts';
-
-export interface Engine extends Pick<Connections, 'db' | 'query'> {
-  /**
-   * Calls the listener some time after each commit with events: a wake-up only, which can be
-   * lost or come twice. Returns a function that ends it.
-   */
-  onEvent(listener: () => void): () => void;
-  close(): Promise<void>;
-}
 
 /**
  * Opens PGlite in a worker thread, over the files in the folder, which it makes if there are none.
@@ -24,7 +16,7 @@ export async function openPglite(folder: string): Promise<Engine> {
   const worker = await startWorker(folder);
   // From here on a failure of the thread shows as one of the connection.
   worker.on('error', () => {});
-  const listeners = new Set<() => void>();
+  const { onEvent, wake } = createListeners();
   const { db, query } = openConnections({
     stream: () => new PgliteStream(worker),
     user: 'postgres',
@@ -32,9 +24,7 @@ export async function openPglite(folder: string): Promise<Engine> {
     max: 1,
     idleTimeoutMillis: 0,
     onConnect: async (client) => {
-      client.on('notification', () => {
-        for (const listener of listeners) listener();
-      });
+      client.on('notification', wake);
       await client.query(`rollback; deallocate all; ${sessionSettings}; listen ${eventChannel}`);
     },
   });
@@ -42,10 +32,7 @@ export async function openPglite(folder: string): Promise<Engine> {
   return {
     db,
     query,
-    onEvent: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
     close: async () => {
       await endUpkeep();
       await db.destroy();
@@ -64,7 +51,11 @@ async function createFiles(folder: string): Promise<void> {
 
 async function startWorker(folder: string): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
-  await once(worker, 'message');
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('PGlite ended while it was being opened.');
+  });
+  ended.catch(() => {});
+  await Promise.race([once(worker, 'message'), ended]);
   return worker;
 }
 

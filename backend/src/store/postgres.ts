@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { eventChannel, openConnections, sessionSettings } from './database.ts';
-import type { Engine } from './pglite.ts';
+import { createListeners, type Engine } from './engine.ts';
 
 const statementTimeout = 10_000;
 const longestWait = 30_000;
@@ -23,17 +23,12 @@ export async function openPostgres(url: string): Promise<Engine> {
     await db.destroy();
     throw error;
   }
-  const listeners = new Set<() => void>();
-  const listening = listen(url, () => {
-    for (const listener of listeners) listener();
-  });
+  const { onEvent, wake } = createListeners();
+  const listening = listen(url, wake);
   return {
     db,
     query,
-    onEvent: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
     close: async () => {
       await listening.stop();
       await db.destroy();

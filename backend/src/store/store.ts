@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import type { Engine } from './engine.ts';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
-import { type Engine, openPglite } from './pglite.ts';
+import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
 /** The ledger's database, either of two engines that understand the same SQL. */
