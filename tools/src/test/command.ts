@@ -16,12 +16,11 @@ export function commandRunner(children: Children): RunCommand {
     inProject('e2e/node_modules/.bin'),
     process.env.PATH,
   ].join(delimiter);
-  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   return async (command, limit, environment) => {
     const child = children.start({
       name: command,
       command,
-      environment: { ...colours, ...environment, PATH: path },
+      environment: { ...environment, PATH: path },
     });
     let late = false;
     const timer = setTimeout(() => {

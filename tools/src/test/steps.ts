@@ -16,6 +16,8 @@ export interface Step {
 }
 
 const minute = 60_000;
+/** Colours are for terminals. */
+const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** The parts of `npm test`, in their order; each has a limit of its own, so none can hang. */
 export function testSteps(run: RunCommand, children: Children): readonly Step[] {
@@ -47,7 +49,7 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
 async function unitTests(run: RunCommand): Promise<Count> {
   const report = freshReport('vitest.json');
   const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
-  return countTests(report, await run(command, 6 * minute));
+  return countTests(report, await run(command, 6 * minute, plain));
 }
 
 async function buildAll(children: Children): Promise<Count> {
