@@ -1,3 +1,4 @@
+import { ExportMenu } from '../export/export-menu.tsx';
 import classes from './list-head.module.css';
 import type { TransferQuery } from './list-query.ts';
 import type { Scope } from './scope.ts';
@@ -13,13 +14,14 @@ interface ListHeadProps {
 }
 
 /** What a list is of, and what can be done with all of it. */
-export function ListHead({ title, second, query }: ListHeadProps) {
+export function ListHead({ title, second, scope, query, count }: ListHeadProps) {
   const Heading = second ? 'h2' : 'h1';
   return (
     <div className={classes.head}>
       <Heading>{title}</Heading>
       <div className={classes.tools}>
         <SearchBox search={query.search} />
+        <ExportMenu scope={scope} search={query.search} count={count} />
       </div>
     </div>
   );

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStubLedger } from '../testing/visit.tsx';
+import type { Scope } from '../transfers/scope.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+const ledger = await startStubLedger();
+let saved: { name: string; file: Blob }[] = [];
+
+beforeEach(() => {
+  saved = [];
+  let last = new Blob();
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) last = file;
+    return 'blob:made-up';
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, file: last });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(ledger.close);
+
+function openMenu(scope: Scope, search = ''): void {
+  render(<ExportMenu scope={scope} search={search} count={12} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+}
+
+const today = new Date().toISOString().slice(0, 10);
+
+describe('the export of a list', () => {
+  it('asks for the list with its search, and saves what comes', async () => {
+    ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
+    openMenu({ of: 'checker', party: 'true-mark' }, 'ada');
+    expect(screen.getByText('Every transaction that matches “ada”, as a file.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
+    const name = `tallystick-consumer-true-mark-matching-ada-${today}.ndjson`;
+    await screen.findByText(`Saved as ${name}: 0 transactions, 0 kB.`);
+    expect(ledger.calls).toEqual([
+      {
+        path: 'transfers/export',
+        sent: {
+          data: {
+            list: 'consumer',
+            user: 'true-mark',
+            format: 'ndjson',
+            filters: { search: 'ada' },
+          },
+        },
+      },
+    ]);
+    expect(saved.map((file) => file.name)).toEqual([name]);
+    expect(await saved[0]?.file.text()).toBe('{"record":"transfer"}');
+  });
+
+  it('says why nothing was saved, and can be tried again', async () => {
+    ledger.answer({
+      'transfers/export': () => ({ status: 503, body: { code: 503, error: 'Too many exports.' } }),
+    });
+    openMenu({ of: 'everything' });
+    fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    await screen.findByText('Nothing was saved. Too many exports.');
+    expect(saved).toEqual([]);
+    expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('is left by Escape and by pressing elsewhere', () => {
+    openMenu({ of: 'form', form: 'asset' });
+    const button = screen.getByRole('button', { name: 'Export' });
+    fireEvent.keyDown(screen.getByRole('button', { name: 'CSV' }), { key: 'Escape' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    fireEvent.pointerDown(document.body);
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+});

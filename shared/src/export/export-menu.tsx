@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { exportFormats } from '../contracts/export.ts';
+import { locale } from '../format/locale.ts';
+import type { Scope } from '../transfers/scope.ts';
+import { Button } from '../ui/button.tsx';
+import classes from './export-menu.module.css';
+import { strings } from './strings.ts';
+import { type ExportState, exportOf, useExport } from './use-export.ts';
+
+interface ExportMenuProps {
+  readonly scope: Scope;
+  /** Empty: none. */
+  readonly search: string;
+  /** Transfers in the list; null or undefined until they are known. */
+  readonly count: number | null | undefined;
+}
+
+/** Saves a whole list, with its search, as a file: the ways to do so, and how far it is. */
+export function ExportMenu({ scope, search, count }: ExportMenuProps) {
+  const [open, setOpen] = useState(false);
+  const { state, start, cancel } = useExport();
+  const menu = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  useClosedOutside(menu, open, setOpen);
+  const running = state.name === 'running';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is in it
+    <div
+      ref={menu}
+      className={classes.menu}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        {strings.export}
+      </button>
+      <div id={panel} className={classes.panel} hidden={!open}>
+        <p>{strings.whole(search)}</p>
+        {exportFormats.map((format) => {
+          const query = exportOf(scope, search, format);
+          const { name, text } = strings.formats[format];
+          return (
+            <div key={format} className={classes.format}>
+              <Button disabled={running || query === null} onClick={() => query && start(query)}>
+                {name}
+              </Button>
+              <span>{text}</span>
+            </div>
+          );
+        })}
+        {running ? (
+          <div className={classes.running}>
+            <progress
+              className={classes.progress}
+              aria-label={strings.progress}
+              value={Math.min(state.rows, count ?? 0)}
+              max={Math.max(1, count ?? 0)}
+            />
+            <span>{wordsOf(state, count)}</span>
+            <Button onClick={cancel}>{strings.cancel}</Button>
+          </div>
+        ) : null}
+        <p role="status" className={running ? 'visually-hidden' : classes.outcome}>
+          {running ? strings.begun : wordsOf(state, count)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(state: ExportState, count: number | null | undefined): string {
+  const number = new Intl.NumberFormat(locale());
+  switch (state.name) {
+    case 'idle':
+      return '';
+    case 'running': {
+      const of = count === null || count === undefined ? null : number.format(count);
+      return strings.rows(number.format(state.rows), of, sizeOf(state.bytes));
+    }
+    case 'saved':
+      return strings.saved(state.file, number.format(state.rows), sizeOf(state.bytes));
+    case 'failed':
+      return strings.failed(state.error);
+  }
+}
+
+function sizeOf(bytes: number): string {
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** Closes an open menu when somebody presses outside of it. */
+function useClosedOutside(
+  menu: RefObject<HTMLElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('pointerdown', press);
+    return () => removeEventListener('pointerdown', press);
+  }, [menu, open, setOpen]);
+}

@@ -1,0 +1,22 @@
+/** What the export of a list says. */
+export const strings = {
+  export: 'Export',
+  whole: (search: string) =>
+    search
+      ? `Every transaction that matches “${search}”, as a file.`
+      : 'The whole list, as a file.',
+  formats: {
+    csv: { name: 'CSV', text: 'for a spreadsheet' },
+    ndjson: { name: 'NDJSON', text: 'for a program, or to import again' },
+  },
+  progress: 'Progress of the export',
+  rows: (rows: string, of: string | null, size: string) =>
+    of === null ? `${rows} transactions, ${size}` : `${rows} of ${of} transactions, ${size}`,
+  begun: 'The export has begun.',
+  saved: (name: string, rows: string, size: string) =>
+    `Saved as ${name}: ${rows} transactions, ${size}.`,
+  cancel: 'Cancel',
+  cancelled: 'The export was cancelled.',
+  failed: (why: string) => `Nothing was saved. ${why}`,
+  brokeOff: 'The connection broke off.',
+} as const;
