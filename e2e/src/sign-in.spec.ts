@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
 import { sharedHouse, test } from './house/test.ts';
+
+// These speak to the real service and read codes from its outbox; sign-in-branches.spec.ts goes
+// every other way.
 
 const outboxSchema = v.object({
   messages: v.array(v.object({ to: v.string(), text: v.string() })),
 });
 
-/** The newest code that was sent to an address, from the local outbox. */
 async function readCode(page: Page, email: string): Promise<string> {
   const response = await page.request.get(`${sharedHouse().ledgerUrl}/sandbox/outbox`, {
     headers: { accept: 'application/json' },
@@ -16,62 +19,119 @@ async function readCode(page: Page, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
 }
 
-async function askForCode(page: Page, email: string): Promise<string> {
-  await page.goto('/auth');
-  const getOtp = page.getByRole('button', { name: 'Get OTP' });
-  await expect(getOtp).toBeDisabled();
-  await page.getByLabel('E-mail').fill('nobody');
-  await expect(getOtp).toBeDisabled();
-  await page.getByLabel('E-mail').fill(email);
-  await getOtp.click();
-  await expect(
-    page.getByText('OTP sent to Your Email. Please check (SPAM also)', { exact: true }),
-  ).toBeVisible();
-  return await readCode(page, email);
-}
-
 test('somebody signs in by a code from the outbox, is known, and signs out', async ({ page }) => {
   const email = 'ada@example.org';
-  const code = await askForCode(page, email);
-  await expect(page.getByLabel('E-mail')).toHaveJSProperty('readOnly', true);
-  const proceed = page.getByRole('button', { name: 'Continue' });
+  const { getOtp, email: field, otp, proceed, said } = signInPage(page);
+  await page.goto('/auth');
+  await expect(field).toBeFocused();
+  await expect(getOtp).toBeDisabled();
+  await field.fill('nobody');
+  await expect(getOtp).toBeDisabled();
+  await expect(otp).toBeHidden();
+  await askForCode(page, email);
+  await expect(field).toHaveJSProperty('readOnly', true);
+  await expect(otp).toBeFocused();
   await expect(proceed).toBeDisabled();
-  await page.getByLabel('OTP').fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
-  await proceed.click();
-  await expect(page).toHaveURL('/auth/next');
+  const code = await readCode(page, email);
+  await enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you can do now' })).toBeVisible();
+  await expect(said(says.asking)).toBeHidden();
 
   await page.reload();
   await expect(page.getByText(email)).toBeVisible();
-  await page.goto('/auth/x');
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/auth/next');
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/x');
   await expect(page).toHaveURL('/');
   await page.goto('/auth/next');
   await expect(page).toHaveURL('/auth');
 });
 
-test('a wrong code says so, and the right one still works', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 4\d\d/);
-  const code = await askForCode(page, 'ben@example.org');
-  const wrong = code === '123456' ? '654321' : '123456';
-  await page.getByLabel('OTP').fill(wrong);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Failed. Please Check OTP...', { exact: true })).toBeVisible();
-  await page.getByLabel('OTP').fill(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
+test('a wrong code says so and costs a try, and the right one still works', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/);
+  const email = 'ben@example.org';
+  const { otp, proceed, said } = signInPage(page);
+  await askForCode(page, email, '/auth/mail');
+  await expect(page.getByText(/5 tries left/)).toBeVisible();
+  const code = await readCode(page, email);
+  await otp.fill(code === '123456' ? '654321' : '123456');
+  await proceed.click();
+  await expect(said(says.wrong)).toBeVisible();
+  await expect(page.getByText(/4 tries left/)).toBeVisible();
+  await expect(otp).toBeFocused();
+  await enterCode(page, code);
+});
+
+test('somebody signs in with the keyboard alone', async ({ page }) => {
+  const email = 'kim@example.org';
+  const { otp, said } = signInPage(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Account' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/mail');
+  await expect(signInPage(page).email).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(said(says.sent)).toBeVisible();
+  await expect(otp).toBeFocused();
+  await page.keyboard.type(await readCode(page, email));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/next');
+  await page.getByRole('link', { name: 'Sign out' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('somebody signs in, and nothing is wider than the screen', async ({ page }) => {
+    const email = 'pat@example.org';
+    await askForCode(page, email, '/auth/mail');
+    const wide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+    expect(await wide()).toBe(false);
+    await enterCode(page, await readCode(page, email));
+    expect(await wide()).toBe(false);
+    await expect(page.getByText(email)).toBeVisible();
+  });
+});
+
+test('nothing of a sign-in stands in the console or in an address', async ({ page }) => {
+  const email = 'quiet@example.org';
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  page.on('request', (request) => lines.push(request.url()));
+  page.on('framenavigated', (frame) => lines.push(frame.url()));
+  const tokens: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('accounts:signUp')) return;
+    const { idToken, refreshToken } = v.parse(
+      v.object({ idToken: v.string(), refreshToken: v.string() }),
+      await response.json(),
+    );
+    tokens.push(idToken, refreshToken);
+  });
+  await askForCode(page, email);
+  const code = await readCode(page, email);
+  await enterCode(page, code);
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(tokens).toHaveLength(2);
+  for (const secret of [email, 'quiet', code, ...tokens]) {
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  }
 });
 
 test('signing out without having signed in leads home', async ({ page }) => {
   await page.goto('/auth/x');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Latest Transactions' })).toBeVisible();
-});
-
-test('a visitor of public pages does not load the identity provider', async ({ page }) => {
-  const asked: string[] = [];
-  const { IDENTITY_PORT } = sharedHouse().environment;
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  expect(asked.filter((url) => url.includes(`:${IDENTITY_PORT}`))).toEqual([]);
 });
