@@ -7,25 +7,22 @@ const tables = [
   { table: 'transfer', order: 'crts, item' },
 ] as const;
 
-/** One `insert` with its rows, as one parameter. */
+/** One `insert … values` of many rows, with its values. */
 interface Insert {
   text: string;
-  rows: string;
+  values: unknown[];
 }
 
 /** The ledger's rows of a store, parties and transfers, as the inserts that would make them. */
 export async function prepareInserts(store: Store): Promise<Insert[]> {
   const inserts: Insert[] = [];
   for (const { table, order } of tables) {
-    const rows = await store.query(
-      { text: `select to_jsonb(t) as row from ${table} as t order by ${order}` },
+    const rows = await store.query<Record<string, unknown>>(
+      { text: `select * from ${table} order by ${order}` },
       [],
     );
     for (let at = 0; at < rows.length; at += rowsPerInsert) {
-      inserts.push({
-        text: `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
-        rows: JSON.stringify(rows.slice(at, at + rowsPerInsert).map(({ row }) => row)),
-      });
+      inserts.push(prepareInsert(table, rows.slice(at, at + rowsPerInsert)));
     }
   }
   return inserts;
@@ -33,5 +30,21 @@ export async function prepareInserts(store: Store): Promise<Insert[]> {
 
 /** Inserts them one after the other, each a transaction of its own. */
 export async function insertBare(store: Store, inserts: readonly Insert[]): Promise<void> {
-  for (const { text, rows } of inserts) await store.query({ text }, [rows]);
+  for (const { text, values } of inserts) await store.query({ text }, values);
+}
+
+function prepareInsert(table: string, rows: readonly Record<string, unknown>[]): Insert {
+  const columns = Object.keys(rows[0] ?? {});
+  const places = rows.map(
+    (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join()})`,
+  );
+  return {
+    text: `insert into ${table} (${columns.join()}) values ${places.join()}`,
+    values: rows.flatMap((row) =>
+      columns.map((column) => {
+        const value = row[column];
+        return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+      }),
+    ),
+  };
 }

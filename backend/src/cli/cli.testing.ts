@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cast } from '../sample/cast.ts';
@@ -20,12 +19,10 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** A folder of its own, as DATA_DIR, with an embedded store that is ready to be opened. */
-export async function dataFolder(pgliteTemplate: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-cli-'));
+/** Puts an embedded store that is ready to be opened into a data folder. */
+export async function putStore(folder: string, pgliteTemplate: string): Promise<void> {
   await mkdir(join(folder, 'ledger'));
   await cp(pgliteTemplate, join(folder, 'ledger'), { recursive: true });
-  return folder;
 }
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });

@@ -41,7 +41,7 @@ export async function importVerb(file: string, io: Io): Promise<number> {
 }
 
 /** `10,672 parties and 35,592 transfers read: 46,264 new, 0 changed, 0 as they were.` */
-export function summary({ parties, transfers }: ImportReport): string {
+function summary({ parties, transfers }: ImportReport): string {
   const read = `${counted(total(parties), 'party', 'parties')} and ${counted(total(transfers), 'transfer', 'transfers')} read`;
   const sum = (part: keyof Counts) => grouped(parties[part] + transfers[part]);
   return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;

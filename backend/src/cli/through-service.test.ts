@@ -1,11 +1,12 @@
-import { rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  dataFolder,
   ledgerFile,
   ledgerLines,
+  putStore,
   type Running,
   removeFolder,
   startLedger,
@@ -18,7 +19,8 @@ describe('npm run ledger while the service holds the store', () => {
   let folder = '';
   let service: Running & { origin: string };
   beforeAll(async () => {
-    folder = await dataFolder(inject('pgliteTemplate'));
+    folder = await mkdtemp(join(tmpdir(), 'tallystick-cli-'));
+    await putStore(folder, inject('pgliteTemplate'));
     service = await startService({ DATA_DIR: folder, LEDGER_TOKEN: 'public-local' });
   });
   afterAll(async () => {

@@ -13,9 +13,9 @@ const recorded = (inserted: number, bad: BadLine[] = []): LinesReport => ({
 });
 
 describe('an import', () => {
-  it('records in order, in batches of 1,000, and adds up what became of them', async () => {
+  it('records in order, in batches of 2,000, and adds up what became of them', async () => {
     const batches: [number, number][] = [];
-    const { report, problem } = await importLines(streamed(numbered(2_500)), {
+    const { report, problem } = await importLines(streamed(numbered(4_500)), {
       record: async (firstLine, lines) => {
         batches.push([firstLine, lines.length]);
         return recorded(lines.length);
@@ -23,11 +23,11 @@ describe('an import', () => {
     });
     expect(problem).toBeUndefined();
     expect(batches).toEqual([
-      [1, 1_000],
-      [1_001, 1_000],
-      [2_001, 500],
+      [1, 2_000],
+      [2_001, 2_000],
+      [4_001, 500],
     ]);
-    expect(report).toMatchObject({ lines: 2_500, bad: 0, transfers: { inserted: 2_500 } });
+    expect(report).toMatchObject({ lines: 4_500, bad: 0, transfers: { inserted: 4_500 } });
   });
 
   it('ends a batch early when its lines are long', async () => {
@@ -63,7 +63,7 @@ describe('an import', () => {
       },
     });
     expect(report.lines).toBe(10_000);
-    expect(Math.max(...aheads)).toBeLessThanOrEqual(2_000);
+    expect(Math.max(...aheads)).toBeLessThanOrEqual(4_000);
   });
 
   it('names skipped lines in order, unreadable and refused ones alike', async () => {
@@ -109,12 +109,12 @@ describe('an import', () => {
     const { report, problem } = await importLines(streamed(numbered(50_000)), {
       record: async (firstLine, lines) => {
         calls += 1;
-        if (firstLine === 2_001) throw new Error('The store is full.');
+        if (firstLine === 4_001) throw new Error('The store is full.');
         return recorded(lines.length);
       },
     });
     expect(problem).toBe('The store is full.');
-    expect(report.lines).toBe(2_000);
+    expect(report.lines).toBe(4_000);
     expect(calls).toBeLessThanOrEqual(5);
   });
 
@@ -126,8 +126,8 @@ describe('an import', () => {
       { signal: stopping.signal, onProgress: () => stopping.abort() },
     );
     expect(problem).toBe('Stopped.');
-    expect(report.lines % 1_000).toBe(0);
-    expect(report.lines).toBeLessThan(10_000);
+    expect(report.lines % 2_000).toBe(0);
+    expect(report.lines).toBeLessThan(20_000);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 import { type BadLine, emptyReport } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
 
-const linesPerBatch = 1_000;
+const linesPerBatch = 2_000;
 const charactersPerBatch = 1_048_576;
 /** One batch is being recorded, one waits for it; the next is read only when there is room. */
 const batchesUnderway = 2;

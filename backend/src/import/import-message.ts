@@ -1,10 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 
 /** Path of the import route of a running service. */
 export const importPath = '/ledger/import';
 
 /** Most lines of one message. */
-export const mostLines = 1_000;
+const mostLines = 2_000;
 
 /** Lines of ledger input, the first of which has the number `firstLine`. */
 export const importBodySchema = Type.Object(
@@ -29,7 +29,6 @@ export const importAnswerSchema = Type.Object({
     bad: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
   }),
 });
-export type ImportAnswer = Static<typeof importAnswerSchema>;
 
 /** Answer to a message that was refused. */
 export const importErrorSchema = Type.Object({ code: Type.Integer(), error: Type.String() });

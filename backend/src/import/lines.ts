@@ -1,5 +1,5 @@
 /** Longest line that is read, in bytes without its line end. */
-export const longestLine = 1_048_576;
+const longestLine = 1_048_576;
 
 /** One line of the input, counted from 1; `problem` instead of `text` if it cannot be read as text. */
 export type Line = { number: number; text: string } | { number: number; problem: string };

@@ -44,12 +44,18 @@ export interface Known {
   transfers: Map<string, StoredTransfer>;
 }
 
+/** A transfer as it is to be kept. */
+export type PlannedTransfer = StoredTransfer & { search: string };
+
 /** Everything that is to be written for a batch. */
 export interface Plan {
   parties: { kind: PartyKind; id: string; name: string }[];
   /** Those of `parties` that had another name, so that searches must find the new one. */
   renamed: { kind: PartyKind; id: string }[];
-  transfers: (StoredTransfer & { search: string })[];
+  /** Transfers that are new, as they are after the batch. */
+  inserts: PlannedTransfer[];
+  /** Those that the store has in another state. */
+  updates: PlannedTransfer[];
   tally: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
   span: { scope: string; span: number; form: TransferForm; n: number }[];
   events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
@@ -67,7 +73,8 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
   const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
   const parties = new Map<string, PartyRecord>();
   const renamed = new Map<string, PartyRecord>();
-  const items = new Set<string>();
+  /** Items to write, and whether the store has them already. */
+  const items = new Map<string, 'insert' | 'update'>();
   const events: Plan['events'] = [];
   const tally = new Map<string, Plan['tally'][number]>();
   const span = new Map<string, Plan['span'][number]>();
@@ -109,29 +116,30 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
     }
     if (before) count(before, -1);
     count(after, 1);
+    const operation = before ? 'update' : 'insert';
     result.transfers[before ? 'updated' : 'inserted'] += 1;
     known.transfers.set(record.item, after);
-    items.add(record.item);
-    events.push({
-      operation: before ? 'update' : 'insert',
-      item: record.item,
-      doc: transferRow(after),
-    });
+    if (!items.has(record.item)) items.set(record.item, operation);
+    events.push({ operation, item: record.item, doc: transferRow(after) });
   };
 
   for (const [position, record] of records.entries()) {
     if (record.record === 'party') recordParty(record);
     else recordTransfer(record, position);
   }
-  const transfers: Plan['transfers'] = [];
-  for (const item of items) {
+  const inserts: PlannedTransfer[] = [];
+  const updates: PlannedTransfer[] = [];
+  for (const [item, operation] of items) {
     const transfer = known.transfers.get(item);
-    if (transfer) transfers.push({ ...transfer, search: searchOf(transfer, known.parties) });
+    if (!transfer) continue;
+    const planned = { ...transfer, search: searchOf(transfer, known.parties) };
+    (operation === 'insert' ? inserts : updates).push(planned);
   }
   return {
     parties: [...parties.values()].map(({ kind, id, name }) => ({ kind, id, name })),
     renamed: [...renamed.values()].map(({ kind, id }) => ({ kind, id })),
-    transfers,
+    inserts,
+    updates,
     tally: [...tally.values()].filter(({ n }) => n !== 0),
     span: [...span.values()].filter(({ n }) => n !== 0),
     events,

@@ -1,4 +1,4 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { eventChannel } from '../store/database.ts';
 import type { Database, TransferTable } from '../store/schema.ts';
@@ -8,6 +8,7 @@ import {
   creditKinds,
   type Known,
   type Plan,
+  type PlannedTransfer,
   partyKey,
   planBatch,
   type RecordResult,
@@ -18,6 +19,14 @@ import {
 /** Writers take turns by this lock, so that events are numbered in the order of commit. */
 const writerLock = 7_208_401;
 const refreshedAtOnce = 1_000;
+
+const columns = sql.raw('item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search');
+
+const transferRows = (transfers: readonly PlannedTransfer[]) => sql`
+  json_to_recordset(${JSON.stringify(transfers)}) as t(
+    item text, trxn text, stat smallint, form text, sort text, crts bigint,
+    cred text, cred_kind text, debt text, vars jsonb, search text
+  )`;
 
 /**
  * Records parties and transfers, with tallies and events, in one transaction. A record that is
@@ -30,14 +39,13 @@ export async function recordBatch(
   records: readonly LedgerRecord[],
 ): Promise<RecordResult> {
   return store.db.transaction().execute(async (trx) => {
-    await sql`select set_config('statement_timeout', '120s', true)`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${writerLock})`.execute(trx);
+    await sql`
+      select set_config('statement_timeout', '120s', true), pg_advisory_xact_lock(${writerLock})
+    `.execute(trx);
     const plan = planBatch(records, await load(trx, records));
     await writeParties(trx, plan);
     await writeTransfers(trx, plan);
     await refreshSearch(trx, plan.renamed);
-    await writeCounts(trx, plan);
-    await writeEvents(trx, plan);
     return plan.result;
   });
 }
@@ -56,12 +64,20 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
     }
   }
   const known: Known = { parties: new Map(), transfers: new Map() };
-  const wanted = [...keys.values()];
+  const wanted = partyKinds.flatMap((kind) => {
+    const ids = [...keys.values()].filter((key) => key.kind === kind).map(({ id }) => id);
+    return ids.length > 0 ? [{ kind, ids }] : [];
+  });
+  if (wanted.length === 0) return known;
+  // Kind by kind: a search for pairs takes half as long again.
   const parties = await sql<{ kind: PartyKind; id: string; name: string }>`
-    select kind, id, name from party
-    where (kind, id) in (
-      select * from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ id }) => id)}::text[])
-    )`.execute(db);
+    ${sql.join(
+      wanted.map(
+        ({ kind, ids }) => sql`
+          select kind, id, name from party where kind = ${kind} and id = any(${ids}::text[])`,
+      ),
+      sql` union all `,
+    )}`.execute(db);
   for (const { kind, id, name } of parties.rows) known.parties.set(partyKey(kind, id), name);
   if (items.size > 0) {
     const transfers = await sql<StoredTransfer>`
@@ -81,51 +97,41 @@ async function writeParties(trx: Transaction<Database>, { parties }: Plan): Prom
     on conflict (kind, id) do update set name = excluded.name`.execute(trx);
 }
 
-async function writeTransfers(trx: Transaction<Database>, { transfers }: Plan): Promise<void> {
-  if (transfers.length === 0) return;
+/** Writes transfers with what follows from them: one statement, because each trip costs. */
+async function writeTransfers(
+  trx: Transaction<Database>,
+  { inserts, updates, tally, span, events }: Plan,
+): Promise<void> {
+  if (events.length === 0) return;
   await sql`
-    insert into transfer (item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search)
-    select item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search
-    from json_to_recordset(${JSON.stringify(transfers)}) as t(
-      item text, trxn text, stat smallint, form text, sort text, crts bigint,
-      cred text, cred_kind text, debt text, vars jsonb, search text
-    )
-    on conflict (item) do update set
-      trxn = excluded.trxn, stat = excluded.stat, form = excluded.form, sort = excluded.sort,
-      crts = excluded.crts, cred = excluded.cred, cred_kind = excluded.cred_kind,
-      debt = excluded.debt, vars = excluded.vars, search = excluded.search`.execute(trx);
-}
-
-async function writeCounts(trx: Transaction<Database>, { tally, span }: Plan): Promise<void> {
-  if (tally.length > 0) {
-    await sql`
+    with inserted as (
+      insert into transfer (${columns})
+      select ${columns} from ${transferRows(inserts)}
+    ), updated as (
+      update transfer set
+        trxn = t.trxn, stat = t.stat, form = t.form, sort = t.sort, crts = t.crts, cred = t.cred,
+        cred_kind = t.cred_kind, debt = t.debt, vars = t.vars, search = t.search
+      from ${transferRows(updates)} where transfer.item = t.item
+    ), tallied as (
       insert into tally (scope, day, form, stat, n)
       select scope, day, form, stat, n
       from json_to_recordset(${JSON.stringify(tally)}) as t(
         scope text, day integer, form text, stat smallint, n bigint
       )
-      on conflict (scope, day, form, stat) do update set n = tally.n + excluded.n`.execute(trx);
-  }
-  if (span.length > 0) {
-    await sql`
+      on conflict (scope, day, form, stat) do update set n = tally.n + excluded.n
+    ), spanned as (
       insert into span (scope, span, form, n)
       select scope, span, form, n
       from json_to_recordset(${JSON.stringify(span)}) as t(
         scope text, span integer, form text, n bigint
       )
-      on conflict (scope, span, form) do update set n = span.n + excluded.n`.execute(trx);
-  }
-}
-
-async function writeEvents(trx: Transaction<Database>, { events }: Plan): Promise<void> {
-  if (events.length === 0) return;
-  await sql`
-    insert into event (operation, item, doc)
-    select operation, item, doc
-    from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc jsonb)`.execute(
-    trx,
-  );
-  await sql`select pg_notify(${eventChannel}, '')`.execute(trx);
+      on conflict (scope, span, form) do update set n = span.n + excluded.n
+    ), told as (
+      insert into event (operation, item, doc)
+      select operation, item, doc
+      from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc json)
+    )
+    select pg_notify(${eventChannel}, '')`.execute(trx);
 }
 
 type Searched = Omit<StoredTransfer, 'vars'> & Pick<TransferTable, 'search'>;

@@ -56,6 +56,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       operation text not null,
       item text collate "C" not null,
       at timestamptz not null default now(),
-      doc jsonb not null
+      doc json not null
     )`.execute(db);
 }
