@@ -19,7 +19,10 @@ const minute = 60_000;
 /** Colours are for terminals. */
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
-/** The parts of `npm test`, in their order; each has a limit of its own, so none can hang. */
+/**
+ * The parts of `npm test`, in their order. Each has a limit of its own, so none can hang; a limit is
+ * several times what a small machine needs.
+ */
 export function testSteps(run: RunCommand, children: Children): readonly Step[] {
   return [
     {
@@ -49,7 +52,7 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
 async function unitTests(run: RunCommand): Promise<Count> {
   const report = freshReport('vitest.json');
   const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
-  return countTests(report, await run(command, 6 * minute, plain));
+  return countTests(report, await run(command, 12 * minute, plain));
 }
 
 async function buildAll(children: Children): Promise<Count> {
@@ -67,7 +70,7 @@ async function endToEnd(run: RunCommand): Promise<Count> {
     return countCheck(1);
   }
   const report = freshReport('playwright.json');
-  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 8 * minute, {
+  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 12 * minute, {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
