@@ -56,7 +56,7 @@ describe.each([
       ['Name', 'Trader 35 '],
       ['ID', 'otc-35 '],
       ['Kind', expect.stringMatching(`^${title} .* transfers$`)],
-      ['Also known as', others.join('')],
+      ['Also', others.join('')],
     ]);
     for (const other of others) {
       const link = screen.getByRole('link', { name: other });

@@ -10,7 +10,7 @@ export const strings = {
     consumer: 'calls for data, on the credit side of transfers',
     checker: 'verifies data, on the credit side of transfers',
   },
-  also: 'Also known as',
+  also: 'Also',
   partyId: 'party id',
   partyName: 'name',
   transfers: 'Transactions',

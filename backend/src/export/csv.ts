@@ -43,7 +43,7 @@ export function csvLine(transfer: ExportedTransfer): string {
     creditOf(transfer),
     debt,
     debit,
-    vars ? JSON.stringify(vars) : '',
+    vars ? JSON.stringify(vars.map(({ name, memo, data }) => ({ name, memo, data }))) : '',
   ]);
 }
 

@@ -34,11 +34,13 @@ function Half({ role, party, neighbours }: HalfProps) {
   return (
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
-      <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
-        <strong>{party.name}</strong>
-        <code>{party.item}</code>
-      </Link>
-      <CopyButton text={party.item} what={strings.copied.party(role)} />
+      <div className={classes.who}>
+        <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
+          <strong>{party.name}</strong>
+          <code>{party.item}</code>
+        </Link>
+        <CopyButton text={party.item} what={strings.copied.party(role)} />
+      </div>
       <Beside party={party.name} neighbours={neighbours} />
     </section>
   );

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { importLines, transfer } from './house/fixture-ledger.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+const asset = {
+  feat: { form: 'asset', sort: 'transfer' },
+  cred: 'details-college',
+  debt: 'details-dora',
+};
+const later = 200_000;
+
+test.beforeAll(async () => {
+  await importLines(sharedHouse(), [
+    { record: 'party', kind: 'creator', id: 'details-college', name: 'Details College' },
+    { record: 'party', kind: 'checker', id: 'details-college', name: 'Details College' },
+    { record: 'party', kind: 'user', id: 'details-dora', name: 'Dora Details' },
+    transfer('details-1', later, { ...asset, stat: 1 }),
+    transfer('details-2', later + 1, asset),
+  ]);
+});
+
+const main = (page: Page) => page.getByRole('main');
+
+test('ids are copied, and that is heard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/tx/tally-data-6');
+  for (const [what, text] of [
+    ['transaction id', 'tally-data-6'],
+    ['record id', 'data-6'],
+    ['id of the consumer', 'lantern-bank'],
+    ['id of the user', 'ben'],
+  ] as const) {
+    await page.getByRole('button', { name: `Copy ${what}` }).click();
+    await expect(page.getByRole('status').filter({ hasText: `Copied: ${what}` })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+});
+
+test('the raw record opens, holds what may be read, and is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/ax/data-6');
+  await page.getByText('Raw record').click();
+  await page.getByRole('button', { name: 'Copy raw record' }).click();
+  await expect(page.getByText('Copied: raw record')).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toEqual({
+    ...transfer('data-6', 36, {
+      feat: { form: 'data', sort: 'transfer' },
+      cred: 'lantern-bank',
+      debt: 'ben',
+    }),
+    vars: [
+      { name: 'Age', memo: 'In years', data: 34 },
+      { name: 'Town', memo: 'Where the person lives', data: 'Haarlem' },
+    ],
+  });
+  await page.goto('/ax/data-7');
+  await page.getByText('Raw record').click();
+  await expect(main(page).locator('pre')).toContainText('"stat": 7');
+  await expect(main(page).locator('pre')).not.toContainText('Haarlem');
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Kathmandu' });
+
+  test('the time is told in UTC, locally or relatively, as chosen before', async ({ page }) => {
+    await page.goto('/tx/tally-data-6');
+    const time = main(page).locator('time');
+    await expect(time).toHaveText('2024-01-01 00:36:00 UTC');
+    await page.getByRole('radio', { name: 'Local' }).check();
+    await expect(time).toHaveText(/1 Jan 2024, 06:21:00 GMT\+5:45/);
+    await page.reload();
+    await expect(time).toHaveText(/06:21:00/);
+    await page.getByRole('radio', { name: 'Relative' }).check();
+    await expect(time).toHaveText(/^\d+ (year|month)s? ago$/);
+    await expect(time).toHaveAttribute('datetime', '2024-01-01T00:36:00.000Z');
+    await page.evaluate(() => localStorage.setItem('time', 'sundial'));
+    await page.reload();
+    await expect(time).toHaveText('2024-01-01 00:36:00 UTC');
+  });
+});
+
+test('each status is explained in words', async ({ page }) => {
+  await page.goto('/tx/tally-data-7');
+  await expect(main(page).getByText('The user declined it.')).toBeVisible();
+  await page.goto('/tx/tally-data-6');
+  await expect(main(page).getByText(/its data was submitted and can be read/)).toBeVisible();
+});
+
+test('a way leads through each party’s transfers, one by one', async ({ page }) => {
+  await page.goto('/tx/tally-asset-2');
+  const ofCollege = page.getByRole('navigation', { name: 'Transactions of North College' });
+  await ofCollege.getByRole('link', { name: 'Earlier' }).click();
+  await expect(page).toHaveURL('/tx/asset-1');
+  await expect(ofCollege.getByText('The earliest')).toBeVisible();
+  await ofCollege.getByRole('link', { name: 'Later' }).click();
+  await expect(page).toHaveURL('/tx/asset-2');
+  const ofAda = page.getByRole('navigation', { name: 'Transactions of Ada Ash' });
+  await ofAda.getByRole('link', { name: 'Later' }).click();
+  await expect(page).toHaveURL('/tx/asset-3');
+});
+
+test('an open page follows its transfer and what comes beside it', async ({ page }) => {
+  await page.goto('/tx/details-2');
+  const ofDora = page.getByRole('navigation', { name: 'Transactions of Dora Details' });
+  await expect(ofDora.getByText('The latest')).toBeVisible();
+  await importLines(sharedHouse(), [transfer('details-3', later + 2, asset)]);
+  await expect(ofDora.getByRole('link', { name: 'Later' })).toHaveAttribute(
+    'href',
+    '/tx/details-3',
+  );
+  await page.goto('/tx/details-1');
+  await expect(main(page).getByText('It is being worked on.')).toBeVisible();
+  await expect(main(page).getByText('Not Available')).toBeVisible();
+  const vars = [{ name: 'Grade', memo: '', data: 'A' }];
+  await importLines(sharedHouse(), [transfer('details-1', later, { ...asset, stat: 6, vars })]);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Updated: Closed (Submitted)' }),
+  ).toBeVisible();
+  await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
+});
+
+test('a party known under several kinds leads from one to the other', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/creator/details-college');
+  await expect(main(page).getByText('issues credentials')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy party id' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('details-college');
+  await main(page).getByRole('link', { name: 'Checker' }).click();
+  await expect(page).toHaveURL('/checker/details-college');
+  await expect(main(page).getByText('verifies data')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Creator' })).toBeVisible();
+});
