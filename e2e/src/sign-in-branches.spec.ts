@@ -1,0 +1,312 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { askForCode, says, signInPage } from './house/sign-in-page.ts';
+import { codeRight, codeSent, refusal, stubCodes } from './house/stub-codes.ts';
+import { test } from './house/test.ts';
+
+// The code calls are answered by the tests, the identity provider is the real emulator.
+
+const email = 'ivy@example.org';
+const minute = 60_000;
+
+/** What axe objects to, in both themes. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) {
+      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    }
+  }
+  return found;
+}
+
+async function check(page: Page, code: string): Promise<void> {
+  const { otp, proceed } = signInPage(page);
+  await otp.fill(code);
+  await proceed.click();
+}
+
+test('while a code is asked for the address is locked, and may be changed', async ({ page }) => {
+  const codes = await stubCodes(page);
+  codes.create = ['no answer', codeSent];
+  const { email: field, getOtp, change, said, status } = signInPage(page);
+  await page.goto('/auth');
+  await field.fill(email);
+  await getOtp.click();
+  await expect(said(says.asking)).toBeVisible();
+  await expect(status).toHaveText(says.asking);
+  await expect(getOtp).toBeDisabled();
+  await expect(field).toHaveJSProperty('readOnly', true);
+  expect(await findings(page)).toEqual([]);
+  await change.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveJSProperty('readOnly', false);
+  await field.fill('eve@example.org');
+  await getOtp.click();
+  await expect(said(says.sent)).toBeVisible();
+  expect(codes.sent).toMatchObject([
+    { call: 'create', body: { data: { user: email } } },
+    { call: 'create', body: { data: { user: 'eve@example.org' } } },
+  ]);
+});
+
+test('a code that is not sent says why, and when to try again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 429|ERR_CONNECTION_REFUSED/);
+  const codes = await stubCodes(page);
+  codes.create = [
+    'no network',
+    refusal(429, 'A code was sent to this address a moment ago.', { retryAfter: 40 }),
+    codeSent,
+  ];
+  const { email: field, getOtp, alert, said } = signInPage(page);
+  await page.goto('/auth/mail');
+  await field.fill(email);
+  await getOtp.click();
+  await expect(said(says.notSent)).toBeVisible();
+  await expect(alert).toContainText('The ledger service cannot be reached.');
+  await expect(field).toBeFocused();
+  await getOtp.click();
+  await expect(alert).toContainText('A code was sent to this address a moment ago.');
+  await expect(page.getByText(/^You can try again in \d+ s\.$/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await getOtp.click();
+  await expect(said(says.sent)).toBeVisible();
+});
+
+test('Continue rests without a code and while it is checked', async ({ page }) => {
+  const codes = await stubCodes(page);
+  codes.check = ['no answer'];
+  const { otp, proceed, said } = signInPage(page);
+  await askForCode(page, email);
+  expect(await findings(page)).toEqual([]);
+  await expect(proceed).toBeDisabled();
+  await otp.fill(' - ');
+  await expect(proceed).toBeDisabled();
+  await check(page, '123456');
+  await expect(said(says.asking)).toBeVisible();
+  await expect(proceed).toBeDisabled();
+  await expect(otp).toHaveJSProperty('readOnly', true);
+  expect(await findings(page)).toEqual([]);
+});
+
+test('a code is pasted with spaces and dashes, over a wrong one', async ({
+  page,
+  expectComplaint,
+  context,
+}) => {
+  expectComplaint(/status of 403/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const codes = await stubCodes(page);
+  codes.check = [refusal(403, 'The code is wrong.', { triesLeft: 4 }), codeRight];
+  const { otp, alert, said } = signInPage(page);
+  await askForCode(page, email);
+  await check(page, '111111');
+  await expect(said(says.wrong)).toBeVisible();
+  await expect(alert).toContainText('The code is wrong.');
+  await expect(otp).toHaveAttribute('aria-invalid', 'true');
+  expect(await findings(page)).toEqual([]);
+  await expect(otp).toBeFocused();
+  await page.evaluate(() => navigator.clipboard.writeText(' 123–456 '));
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth/next');
+  expect(codes.sent.at(-1)).toMatchObject({
+    body: { data: { user: email, trxn: 'stub-trxn', code: '123456' } },
+  });
+});
+
+test('after the last try there is a new code to ask for, when its wait is over', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/);
+  const codes = await stubCodes(page);
+  codes.check = [refusal(403, 'The code is wrong.', { triesLeft: 0 }), codeRight];
+  const { otp, proceed, resend, said } = signInPage(page);
+  await page.clock.install();
+  await askForCode(page, email);
+  await check(page, '111111');
+  await expect(said(says.wrong)).toBeVisible();
+  await expect(page.getByText('Get a new OTP to go on.')).toBeVisible();
+  await expect(otp).toBeHidden();
+  await expect(proceed).toBeHidden();
+  await expect(resend).toBeFocused();
+  await expect(resend).toHaveText(/^Resend OTP in \d+ s$/);
+  expect(await findings(page)).toEqual([]);
+  await page.clock.fastForward(minute);
+  await expect(resend).toHaveText('Resend OTP');
+  await resend.click();
+  await expect(otp).toBeFocused();
+  await check(page, '123456');
+  await expect(page).toHaveURL('/auth/next');
+});
+
+test('a code that is over says so by itself, and after a reload', async ({ page }) => {
+  await stubCodes(page);
+  const { email: field, otp, resend, said } = signInPage(page);
+  await page.clock.install();
+  await askForCode(page, email);
+  await page.clock.fastForward(4 * minute);
+  await expect(page.getByText(/Valid for 1 more minute,/)).toBeVisible();
+  await page.clock.fastForward(minute);
+  await expect(said(says.expired)).toBeVisible();
+  await expect(otp).toBeHidden();
+  await expect(resend).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.reload();
+  await expect(said(says.expired)).toBeVisible();
+  await expect(field).toHaveValue(email);
+  await resend.click();
+  await expect(said(says.sent)).toBeVisible();
+});
+
+test('a code that expired while the page was away is over when one comes back', async ({
+  page,
+}) => {
+  await stubCodes(page);
+  await page.clock.install();
+  await askForCode(page, email);
+  await page.getByRole('link', { name: 'Tallystick home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.clock.fastForward(6 * minute);
+  await page.goBack();
+  await expect(page).toHaveURL('/auth');
+  await expect(signInPage(page).said(says.expired)).toBeVisible();
+});
+
+test('a reload while a code is asked for keeps the address', async ({ page }) => {
+  const codes = await stubCodes(page);
+  codes.create = ['no answer', codeSent];
+  const { email: field, getOtp, said } = signInPage(page);
+  await page.goto('/auth');
+  await field.fill(email);
+  await getOtp.click();
+  await expect(said(says.asking)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(email);
+  await expect(field).toHaveJSProperty('readOnly', false);
+  await getOtp.click();
+  await expect(said(says.sent)).toBeVisible();
+});
+
+for (const [state, answer] of [
+  ['a code was sent', null],
+  ['a code is checked', 'no answer'],
+] as const) {
+  test(`a reload after ${state} keeps address and request, never the code`, async ({ page }) => {
+    const codes = await stubCodes(page);
+    if (answer) codes.check = [answer, codeRight];
+    const { email: field, otp, said } = signInPage(page);
+    await askForCode(page, email);
+    await otp.fill('123456');
+    if (answer) await page.keyboard.press('Enter');
+    if (answer) await expect(said(says.asking)).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+    expect(stored).toContain(email);
+    expect(stored).not.toContain('123456');
+    await page.reload();
+    await expect(field).toHaveValue(email);
+    await expect(field).toHaveJSProperty('readOnly', true);
+    await expect(otp).toHaveValue('');
+    await expect(otp).toBeFocused();
+    await check(page, '123456');
+    await expect(page).toHaveURL('/auth/next');
+    expect(codes.sent.filter(({ call }) => call === 'create')).toHaveLength(1);
+  });
+}
+
+test('leaving the page and coming back, and both of its addresses, find it as it was', async ({
+  page,
+}) => {
+  await stubCodes(page);
+  const { email: field, otp } = signInPage(page);
+  await askForCode(page, email);
+  await page.getByRole('link', { name: 'Tallystick home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/auth/mail');
+  await expect(field).toHaveValue(email);
+  await expect(otp).toBeFocused();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/auth');
+  await expect(otp).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await check(page, '123456');
+  await expect(page).toHaveURL('/auth/next');
+});
+
+test('something else that was stored begins anew', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('tallystick:sign-in', '{"step":"code"}'));
+  await page.goto('/auth');
+  await expect(signInPage(page).email).toHaveValue('');
+  await expect(signInPage(page).getOtp).toBeDisabled();
+});
+
+test.describe('when the identity provider refuses', () => {
+  const signUp = '**/accounts:signUp**';
+
+  test('a right code is not asked for again, not even after a reload', async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 400/);
+    const codes = await stubCodes(page);
+    const message = 'TOO_MANY_ATTEMPTS_TRY_LATER';
+    await page.route(signUp, (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+    );
+    const { alert, otp, proceed, said } = signInPage(page);
+    await askForCode(page, email);
+    await check(page, '123456');
+    await expect(said(says.notSent)).toBeVisible();
+    await expect(alert).toContainText('Please wait a few minutes and try again.');
+    await expect(proceed).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await proceed.click();
+    await expect(alert).toContainText('Too many attempts.');
+    await page.reload();
+    await expect(said('Your OTP was right. Continue to sign in.')).toBeVisible();
+    await expect(otp).toBeHidden();
+    await expect(proceed).toBeFocused();
+    await page.unroute(signUp);
+    await proceed.click();
+    await expect(page).toHaveURL('/auth/next');
+    await expect(page.getByText(email)).toBeVisible();
+    expect(codes.sent.filter(({ call }) => call === 'check')).toHaveLength(1);
+  });
+
+  test('and cannot be reached, it says what to do', async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_CONNECTION_REFUSED/);
+    await stubCodes(page);
+    await page.route(signUp, (route) => route.abort('connectionrefused'));
+    const { alert, proceed } = signInPage(page);
+    await askForCode(page, email);
+    await check(page, '123456');
+    await expect(alert).toContainText('Check your connection and try again.');
+    await page.unroute(signUp);
+    await proceed.click();
+    await expect(page).toHaveURL('/auth/next');
+  });
+
+  test('while it is asked, success waits', async ({ page }) => {
+    await stubCodes(page);
+    await page.route(signUp, () => {});
+    const { change, proceed, said } = signInPage(page);
+    await askForCode(page, email);
+    await check(page, '123456');
+    await expect(said(says.success)).toBeVisible();
+    await expect(proceed).toBeDisabled();
+    await expect(change).toBeHidden();
+    expect(await findings(page)).toEqual([]);
+    await page.reload();
+    await expect(said('Your OTP was right. Continue to sign in.')).toBeVisible();
+  });
+});
