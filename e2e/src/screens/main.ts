@@ -1,0 +1,86 @@
+// `npm run screenshots`: a picture of every page in both themes, at phone and desktop width, for a
+// person to look at. With words, only of the screens whose names contain one of them.
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from '../house/house.ts';
+import { type Picture, writeGallery } from './gallery.ts';
+import { type Screen, screensOf } from './screens.ts';
+import { findSubjects } from './subjects.ts';
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const folder = join(root, 'screenshots');
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  { name: `${colorScheme} phone`, colorScheme, viewport: { width: 390, height: 844 } },
+  { name: `${colorScheme} desktop`, colorScheme, viewport: { width: 1280, height: 800 } },
+]);
+type Look = (typeof looks)[number];
+
+const words = process.argv.slice(2).filter((word) => word !== '--');
+const house = await prepareHouse();
+const running = await startHouse({
+  ...house,
+  environment: { ...house.environment, DEMO: 'on' },
+});
+try {
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--force-color-profile=srgb',
+    ],
+  });
+  const pictures = await takeAll(browser, house);
+  await browser.close();
+  console.log(`${pictures.length} pictures: ${await writeGallery(folder, pictures)}`);
+} finally {
+  await stopHouse(running);
+  await removeHouse(house);
+}
+
+async function takeAll(browser: Browser, from: House): Promise<Picture[]> {
+  const screens = screensOf(from, await findSubjects(from.ledgerUrl)).filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const pictures: Picture[] = [];
+  for (const screen of screens) {
+    for (const look of looks) {
+      const file = `${screen.name}, ${look.name}.png`.replaceAll(/[^a-z0-9.]+/g, '-');
+      await take(browser, from, screen, look, join(folder, file));
+      pictures.push({ screen: screen.name, look: look.name, file });
+    }
+    console.log(screen.name);
+  }
+  return pictures;
+}
+
+async function take(
+  browser: Browser,
+  { siteUrl }: House,
+  { path, before, after }: Screen,
+  { colorScheme, viewport }: Look,
+  file: string,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    colorScheme,
+    viewport,
+    deviceScaleFactor: viewport.width < 600 ? 2 : 1,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await before?.(page);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Charts and the live feed come after the page; pictures of them are what people want to see.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+  await after?.(page);
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  await context.close();
+}
