@@ -40,7 +40,8 @@ const transaction: Column = {
   cell: (transfer) => (
     <Link className={classes.open} to={transactionPath(transfer)} draggable={false}>
       <span className={classes.id}>{transfer.trxn ?? strings.missingTrxn}</span>
-      <span className={classes.parties}>
+      {/* Another transfer's parties are another text, not the same one moved. */}
+      <span key={transfer.item} className={classes.parties}>
         {transfer.cred} <span aria-hidden="true">→</span>
         <span className="visually-hidden">{strings.to}</span> {transfer.debt}
       </span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { rangeLabel } from '../format/range-label.ts';
+import { lastPage } from '../format/range-label.ts';
 import type { TransferPage } from './merge.ts';
 import type { Reading } from './reading.ts';
 import { strings } from './strings.ts';
@@ -57,8 +57,8 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
   );
 }
 
+/** Other words than those that are seen: whoever hears them hears both. */
 function wordsOf({ index, search, count, list }: TransferPage): string {
-  if (search && index === 1)
-    return count > 0 ? strings.found(count, search) : strings.noMatch(search);
-  return list.length > 0 ? rangeLabel(index, count) : strings.pastTheEnd;
+  if (search && index === 1) return strings.found(count, search);
+  return list.length > 0 ? strings.atPage(index, lastPage(count)) : strings.afterTheEnd(index);
 }

@@ -28,16 +28,18 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
         {paused ? strings.resume : strings.pause}{' '}
         <span className="visually-hidden">{strings.liveRows}</span>
       </Button>
-      {paused ? (
-        <LiveMark state="paused" words={strings.pausedList} />
-      ) : online ? (
-        <LiveMark
-          state={feed}
-          words={feed === 'live' && search ? strings.liveUnderSearch : strings.feed[feed]}
-        />
-      ) : (
-        <LiveMark state="waiting" words={strings.offlineFeed} />
-      )}
+      <div className={classes.state}>
+        {paused ? (
+          <LiveMark state="paused" words={strings.pausedList} />
+        ) : online ? (
+          <LiveMark
+            state={feed}
+            words={feed === 'live' && search ? strings.liveUnderSearch : strings.feed[feed]}
+          />
+        ) : (
+          <LiveMark state="waiting" words={strings.offlineFeed} />
+        )}
+      </div>
       <button
         ref={newRows}
         type="button"

@@ -29,6 +29,8 @@ export const strings = {
   last: 'Last',
   page: 'Page',
   ofPages: (count: number) => `of ${count}`,
+  atPage: (index: number, last: number) => `Page ${index} of ${last}`,
+  afterTheEnd: (index: number) => `Page ${index} is past the end`,
 
   search: 'Search transactions',
   searchHint: 'Search id or party…',

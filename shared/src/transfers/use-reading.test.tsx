@@ -42,16 +42,22 @@ function show(pages: readonly TransferPage[]) {
   return { feed, router };
 }
 
+/** The first page is there, and listens. */
+async function heard(feed: ReturnType<typeof openTestFeed>) {
+  await screen.findByText('a | 1 |');
+  await waitFor(() => expect(feed.since()).toEqual([41]));
+}
+
 describe('a list that is shown', () => {
   it('asks the feed for what happened since its page was read', async () => {
     const { feed } = show([page(41, [transfer('a', 1)])]);
     await screen.findByText('a | 1 |');
-    expect(feed.since()).toEqual([41]);
+    await waitFor(() => expect(feed.since()).toEqual([41]));
   });
 
   it('takes in what arrives, and knows what arrived', async () => {
     const { feed } = show([page(41, [transfer('a', 1)])]);
-    await screen.findByText('a | 1 |');
+    await heard(feed);
     feed.insert(transfer('c', 3), 42);
     feed.insert(transfer('b', 2), 43);
     await screen.findByText('c b a | 3 | c b');
@@ -59,17 +65,17 @@ describe('a list that is shown', () => {
 
   it('is loaded again when events were missed for good', async () => {
     const { feed } = show([page(41, [transfer('a', 1)]), page(90, [transfer('z', 9)])]);
-    await screen.findByText('a | 1 |');
+    await heard(feed);
     feed.insert(transfer('b', 2), 42);
     await screen.findByText('b a | 2 | b');
     feed.refetch();
     await screen.findByText('z | 1 | z');
-    expect(feed.since()).toEqual([90]);
+    await waitFor(() => expect(feed.since()).toEqual([90]));
   });
 
   it('goes on from the new page, not from the old one', async () => {
     const { feed, router } = show([page(41, [transfer('a', 1)]), page(42, [transfer('a', 1)], 2)]);
-    await screen.findByText('a | 1 |');
+    await heard(feed);
     feed.insert(transfer('b', 2), 42);
     await screen.findByText('b a | 2 | b');
     await act(() => router.navigate('/?page=2'));
