@@ -6,7 +6,12 @@ const fileName = 'service.key';
 const length = 32;
 
 /** What a key is for. Keys of different purposes tell nothing of each other. */
-export type KeyPurpose = 'live-session' | 'sandbox-code';
+export type KeyPurpose =
+  | 'live-session'
+  | 'sandbox-code'
+  | 'sandbox-mail'
+  | 'sandbox-visit'
+  | 'signed-in';
 
 /** Derives the key of one purpose: 32 bytes. */
 export type ServiceKey = (purpose: KeyPurpose) => Uint8Array<ArrayBuffer>;

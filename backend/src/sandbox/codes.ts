@@ -1,18 +1,13 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
-
-/** Limits of sign-in codes; times in milliseconds. */
-const codeLimits = {
-  valid: 5 * 60_000,
-  tries: 5,
-  resend: 60_000,
-  kept: 60 * 60_000,
-} as const;
+import { limits } from './limits.ts';
+import type { Seal } from './seal.ts';
 
 export type IssuedCode =
-  | { ok: true; trxn: string; code: string }
-  /** The address got a code a moment ago; `wait` is in milliseconds. */
+  /** `resendAfter`: milliseconds until the address can have another one. */
+  | { ok: true; trxn: string; resendAfter: number }
+  /** It is too early for another one; `wait` is in milliseconds. */
   | { ok: false; wait: number };
 
 export interface CodeGuess {
@@ -21,26 +16,35 @@ export interface CodeGuess {
   code: string;
 }
 
+/** `triesLeft` is 0 if the code can never pass any more, or if there never was one. */
+export type CheckedCode = { ok: true } | { ok: false; triesLeft: number };
+
 /** Sign-in codes: six digits, for one address and one request, the newest only, used once. */
 export interface Codes {
+  /** Makes a code and leaves it, sealed, where the mail is taken from; nobody else gets it. */
   issue(address: string): Promise<IssuedCode>;
   /** Whether the code is the right one. Each call costs a try, also those made at the same time. */
-  check(guess: CodeGuess): Promise<boolean>;
+  check(guess: CodeGuess): Promise<CheckedCode>;
+  /** Forgets addresses that have had no code for a day. */
+  prune(): Promise<void>;
 }
 
 export interface CodesOptions {
   db: Kysely<Database>;
   /** Without it, what is stored tells neither addresses nor codes. */
   key: Uint8Array;
+  seal: Seal;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-export function createCodes({ db, key, now }: CodesOptions): Codes {
+export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
   const keyed = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   const addressHash = (address: string) => keyed('address', address);
   const codeHash = ({ address, trxn, code }: CodeGuess) => keyed('code', address, trxn, code);
+  /** Compared with where there is nothing to compare with: the work is the same. */
+  const noHash = randomBytes(32);
 
   return {
     async issue(address) {
@@ -53,58 +57,75 @@ export function createCodes({ db, key, now }: CodesOptions): Codes {
         sent_at: time,
         tries: 0,
         used: false,
+        mail: seal.close(trxn, { to: address, code }),
+        mail_at: time,
+        mail_attempts: 0,
       };
-      await db
-        .deleteFrom('code')
-        .where('sent_at', '<', time - codeLimits.kept)
-        .execute();
+      const resend = sql<number>`case when code.used or code.unused < ${limits.unused}
+        then ${limits.resend}::bigint else ${limits.unusedResend}::bigint end`;
+      // One statement for an address that is new and for one that is not.
       const written = await db
         .insertInto('code')
-        .values({ address: addressHash(address), ...fresh })
+        .values({ address: addressHash(address), ...fresh, unused: 1 })
         .onConflict((conflict) =>
           conflict
             .column('address')
-            .doUpdateSet(fresh)
-            .where('code.sent_at', '<=', time - codeLimits.resend),
+            .doUpdateSet({
+              ...fresh,
+              unused: sql<number>`case when code.used then 1 else code.unused + 1 end`,
+            })
+            .where('code.sent_at', '<=', sql<number>`${time}::bigint - ${resend}`),
         )
-        .returning('trxn')
+        .returning('unused')
         .executeTakeFirst();
-      if (written) return { ok: true, trxn, code };
+      if (written) {
+        const { unused } = written;
+        return { ok: true, trxn, resendAfter: resendAfter({ used: false, unused }) };
+      }
       const earlier = await db
         .selectFrom('code')
-        .select('sent_at')
+        .select(['sent_at', 'used', 'unused'])
         .where('address', '=', addressHash(address))
         .executeTakeFirst();
-      const since = time - (earlier?.sent_at ?? time);
-      return { ok: false, wait: Math.max(1_000, codeLimits.resend - since) };
+      const wait = earlier ? earlier.sent_at + resendAfter(earlier) - time : 0;
+      return { ok: false, wait: Math.max(1_000, wait) };
     },
 
     async check(guess) {
-      const ofGuess = {
-        address: addressHash(guess.address),
-        trxn: guess.trxn,
-      };
-      const expected = await db
+      const address = addressHash(guess.address);
+      const counted = await db
         .updateTable('code')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .where('address', '=', ofGuess.address)
-        .where('trxn', '=', ofGuess.trxn)
+        .where('address', '=', address)
+        .where('trxn', '=', guess.trxn)
         .where('used', '=', false)
-        .where('tries', '<', codeLimits.tries)
-        .where('sent_at', '>', now() - codeLimits.valid)
-        .returning('hash')
+        .where('tries', '<', limits.tries)
+        .where('sent_at', '>', now() - limits.valid)
+        .returning(['hash', 'tries'])
         .executeTakeFirst();
-      const hash = codeHash(guess);
-      if (!expected || !timingSafeEqual(hash, expected.hash)) return false;
+      const right = timingSafeEqual(codeHash(guess), counted?.hash ?? noHash);
+      if (!counted) return { ok: false, triesLeft: 0 };
+      if (!right) return { ok: false, triesLeft: limits.tries - counted.tries };
       const won = await db
         .updateTable('code')
         .set({ used: true })
-        .where('address', '=', ofGuess.address)
-        .where('trxn', '=', ofGuess.trxn)
+        .where('address', '=', address)
+        .where('trxn', '=', guess.trxn)
         .where('used', '=', false)
         .returning('trxn')
         .executeTakeFirst();
-      return won !== undefined;
+      return won ? { ok: true } : { ok: false, triesLeft: 0 };
+    },
+
+    async prune() {
+      await db
+        .deleteFrom('code')
+        .where('sent_at', '<', now() - limits.kept)
+        .execute();
     },
   };
+}
+
+function resendAfter({ used, unused }: { used: boolean; unused: number }): number {
+  return used || unused < limits.unused ? limits.resend : limits.unusedResend;
 }

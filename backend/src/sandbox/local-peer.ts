@@ -5,6 +5,8 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+const ownNames = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
  * Whether a request comes from this machine itself, by this machine's own name. A proxy's request
  * (somebody else is behind it) and one by another name (a page elsewhere that makes the browser
@@ -12,11 +14,19 @@ loopback.addAddress('::1', 'ipv6');
  */
 export function isLocal({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   const peer = socket.remoteAddress ?? '';
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  const forwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => name in headers);
-  return (
-    !forwarded &&
-    loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') &&
-    ['localhost', '127.0.0.1', '[::1]'].includes(host)
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const passedOn = Object.keys(headers).some((name) =>
+    /^(forwarded$|via$|x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$)/.test(name),
   );
+  return (
+    !passedOn && loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') && ownNames.includes(host)
+  );
+}
+
+/**
+ * Whether browsers reach the service on this machine alone. A proxy may well hide that it is one,
+ * but a service behind one is reached by another name, and that is set.
+ */
+export function isLocalOrigin(url: string): boolean {
+  return ownNames.includes(new URL(url).hostname);
 }

@@ -1,25 +1,38 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { errorBody } from '../service/errors.ts';
+import { codeMail } from './code-mail.ts';
 import { isLocal } from './local-peer.ts';
-import { type Outbox, outboxPage } from './outbox.ts';
+import type { MailQueue } from './mail-queue.ts';
+import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
 
 export interface OutboxRouteOptions {
-  outbox: Outbox;
+  queue: MailQueue;
   productName: string;
 }
 
-/** The outbox for people (HTML) and for tests (JSON, unless HTML is asked for), on this machine only. */
+const shown = 50;
+
+/**
+ * The mails that wait, for people (HTML) and for tests (JSON, unless HTML is asked for), on this
+ * machine only. Nobody sends them, so they wait until their codes expire.
+ */
 export const outboxRoute: FastifyPluginAsync<OutboxRouteOptions> = async (
   app,
-  { outbox, productName },
+  { queue, productName },
 ) => {
   app.get('/sandbox/outbox', { schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) return reply.code(404).send(errorBody(404));
-    reply.header('cache-control', 'no-store');
-    if (!request.headers.accept?.includes('text/html')) return { messages: outbox.messages };
+    const mails = await queue.read(shown);
+    const messages: OutboxMessage[] = mails.map(({ at, ...letter }) => ({
+      ...codeMail(letter, productName),
+      at: new Date(at).toISOString(),
+    }));
+    reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-site');
+    if (!request.headers.accept?.includes('text/html')) return { messages };
     return reply
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .header('content-security-policy', outboxPolicy)
+      .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
-      .send(outboxPage(outbox.messages, productName));
+      .send(outboxPage(messages, productName));
   });
 };

@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerErrors } from '../service/errors.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { sandbox } from './sandbox.ts';
+import { startMailServer } from './mail-server.testing.ts';
+import { openTestSandbox, type TestSandbox, type TestSandboxOptions } from './sandbox.testing.ts';
 
 forEachEngine((openTestStore) => {
   describe('sandbox sign-in', () => {
     let store: Store;
-    let folder: string;
-    let app: FastifyInstance;
-    let log: string;
+    let sandbox: TestSandbox;
     let time: number;
     beforeAll(async () => {
       store = await openTestStore();
@@ -23,103 +15,139 @@ forEachEngine((openTestStore) => {
     afterAll(() => store.close());
     beforeEach(async () => {
       await store.db.deleteFrom('code').execute();
-      folder = await mkdtemp(join(tmpdir(), 'tallystick-sandbox-'));
-      log = '';
+      await store.db.deleteFrom('visit').execute();
       time = Date.UTC(2026, 10, 20, 12);
     });
-    afterEach(async () => {
-      await app.close();
-      await rm(folder, { recursive: true });
-    });
+    afterEach(() => sandbox.close());
 
-    async function start(smtp?: string) {
-      const stream = new Writable({
-        write(chunk, _encoding, done) {
-          log += chunk;
-          done();
-        },
-      });
-      app = fastify({ logger: { level: 'trace', stream } });
-      answerErrors(app);
-      await app.register(sandbox, {
-        store,
-        environment: {
-          DATA_DIR: folder,
-          LEDGER_TOKEN: 'the-token',
-          PRODUCT_NAME: 'Tally & Co',
-          SITE_URL: 'http://localhost:4000',
-          SMTP_URL: smtp,
-        },
-        now: () => time,
-      });
+    async function start(options: Omit<TestSandboxOptions, 'now'> = {}) {
+      sandbox = await openTestSandbox(store, { now: () => time, ...options });
     }
-    const call = async (path: string, data: unknown, authorization = 'the-token') => {
-      const answer = await app.inject({
-        headers: { authorization },
-        method: 'POST',
-        url: `/sandbox/${path}`,
-        payload: { data },
-      });
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
-    };
-    const outbox = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-      app.inject({
-        url: '/sandbox/outbox',
-        headers: { host: 'localhost:4100', ...headers },
-        remoteAddress,
-      });
-    const sentCode = (subject: string) => /^(\d{6}) is your/.exec(subject)?.[1] ?? '';
 
     it('sends a code and accepts it once', async () => {
       await start();
       const user = 'Ann@example.org';
-      const created = await call('code.create', { user, memo: 'Sandbox authentication' });
-      expect(created).toMatchObject({ status: 200, body: { data: { trxn: expect.any(String) } } });
-      const { messages } = (await outbox()).json();
-      expect(messages).toEqual([
-        {
-          to: 'ann@example.org',
-          subject: expect.stringMatching(/^\d{6} is your Tally & Co sign-in code$/),
-          text: expect.stringMatching(/valid for 5 minutes/),
-          at: '2026-11-20T12:00:00.000Z',
+      const created = await sandbox.call('code.create', { user, memo: 'Sandbox authentication' });
+      expect(created).toMatchObject({
+        status: 200,
+        body: {
+          data: { trxn: expect.any(String), validFor: 300, resendAfter: 60, triesLeft: 5 },
         },
-      ]);
-      const { trxn } = created.body.data;
-      const code = sentCode(messages[0].subject);
+      });
+      expect((await sandbox.outbox()).json()).toEqual({
+        messages: [
+          {
+            to: 'ann@example.org',
+            subject: expect.stringMatching(/^\d{6} is your Tally & Co sign-in code$/),
+            text: expect.stringMatching(/valid for 5 minutes/),
+            html: expect.stringMatching(/Tally &amp; Co/),
+            at: '2026-11-20T12:00:00.000Z',
+          },
+        ],
+      });
+      time += 60_000;
+      const { trxn, code } = await sandbox.codeFor('ann@example.org');
       const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
-      expect(await call('code.check', { user, trxn, code: typed })).toMatchObject({
+      expect(await sandbox.call('code.check', { user, trxn, code: typed })).toMatchObject({
         status: 200,
         body: { data: true },
       });
-      expect(await call('code.check', { user, trxn, code })).toMatchObject({
+      expect(await sandbox.call('code.check', { user, trxn, code })).toMatchObject({
         status: 403,
-        body: { code: 403, error: 'The code is wrong or no longer valid.', data: false },
+        body: {
+          code: 403,
+          error: 'The code is wrong or no longer valid.',
+          data: false,
+          triesLeft: 0,
+        },
       });
     });
 
     it('wants the credential for its calls', async () => {
       await start();
       for (const path of ['code.create', 'code.check']) {
-        expect(await call(path, { user: 'ann@example.org' }, 'another')).toMatchObject({
-          status: 401,
-          body: { code: 401, error: 'The credential is missing or wrong.', data: false },
+        const answer = await sandbox.app.inject({
+          method: 'POST',
+          url: `/sandbox/${path}`,
+          headers: { authorization: 'another' },
+          payload: { data: { user: 'ann@example.org' } },
+        });
+        expect(answer.statusCode).toBe(401);
+        expect(answer.json()).toEqual({
+          code: 401,
+          error: 'The credential is missing or wrong.',
+          data: false,
         });
       }
     });
 
     it('says when the next code can be had', async () => {
       await start();
-      await call('code.create', { user: 'ann@example.org' });
+      await sandbox.call('code.create', { user: 'ann@example.org' });
       time += 15_000;
-      expect(await call('code.create', { user: 'ann@example.org' })).toMatchObject({
+      expect(await sandbox.call('code.create', { user: 'ann@example.org' })).toMatchObject({
         status: 429,
         headers: { 'retry-after': '45' },
         body: {
           code: 429,
-          error: 'A code was sent a moment ago. Try again in 45 s.',
+          error: 'A code was sent to this address a moment ago.',
           data: false,
+          retryAfter: 45,
         },
       });
+    });
+
+    it('sends thirty codes to one client in five minutes', async () => {
+      await start();
+      for (let place = 0; place < 30; place++) {
+        const created = await sandbox.call('code.create', { user: `a${place}@example.org` });
+        expect(created.status).toBe(200);
+      }
+      time += 100_000;
+      expect(await sandbox.call('code.create', { user: 'b@example.org' })).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '200' },
+        body: { code: 429, error: expect.any(String), data: false, retryAfter: 200 },
+      });
+      const elsewhere = await sandbox.call('code.create', { user: 'b@example.org' }, '192.0.2.9');
+      expect(elsewhere.status).toBe(200);
+    });
+
+    it('checks thirty codes of one client in five minutes', async () => {
+      await start();
+      const { trxn, code } = await sandbox.codeFor('ann@example.org');
+      const guess = { user: 'bob@example.org', trxn, code };
+      for (let place = 0; place < 30; place++) {
+        expect(await sandbox.call('code.check', guess)).toMatchObject({
+          status: 403,
+          body: { triesLeft: 0 },
+        });
+      }
+      const right = { ...guess, user: 'ann@example.org' };
+      expect(await sandbox.call('code.check', right)).toMatchObject({
+        status: 429,
+        body: { code: 429, data: false, retryAfter: 300 },
+      });
+      expect((await sandbox.call('code.check', right, '192.0.2.9')).status).toBe(200);
+    });
+
+    it('knows clients behind a proxy only if the proxy is trusted', async () => {
+      const ask = (user: string, forwarded: string) =>
+        sandbox.app.inject({
+          method: 'POST',
+          url: '/sandbox/code.create',
+          headers: { authorization: 'the-token', 'x-forwarded-for': forwarded },
+          payload: { data: { user } },
+        });
+      await start();
+      for (let place = 0; place < 30; place++) {
+        await ask(`a${place}@example.org`, `192.0.2.${place}`);
+      }
+      expect((await ask('b@example.org', '192.0.2.99')).statusCode).toBe(429);
+      await sandbox.close();
+
+      await start({ trustProxy: ['127.0.0.0/8'] });
+      expect((await ask('b@example.org', '192.0.2.99')).statusCode).toBe(200);
     });
 
     it.each([
@@ -131,98 +159,110 @@ forEachEngine((openTestStore) => {
       ['code.check', { user: 'a@b', trxn: 'x\0', code: '123456' }],
       ['code.check', { user: 'a\ud800@b', trxn: 'x', code: '123456' }],
       ['code.check', { user: 'a@b' }],
-    ])('refuses %s %j', async (path, data) => {
+    ] as const)('refuses %s %j', async (path, data) => {
       await start();
-      expect(await call(path, data)).toMatchObject({
-        status: 400,
-        body: { code: 400, error: expect.any(String), data: false },
-      });
+      const answer = await sandbox.call(path, data);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ code: 400, error: expect.any(String), data: false });
     });
 
     it('shows its outbox as a page on which nothing runs', async () => {
       await start();
-      await call('code.create', { user: "o'neil&sons@example.org" });
-      const page = await outbox({ accept: 'text/html' });
+      await sandbox.call('code.create', { user: "o'neil&sons@example.org" });
+      const page = await sandbox.outbox({ accept: 'text/html' });
       expect(page.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
         'cache-control': 'no-store',
       });
       expect(page.body).toContain('<h1>Outbox of Tally &amp; Co</h1>');
       expect(page.body).toContain('To o&#39;neil&amp;sons@example.org');
+      expect(page.body).not.toContain('<script');
+    });
+
+    it('shows in its outbox what can still be used, also after a new start', async () => {
+      await start();
+      await sandbox.call('code.create', { user: 'ann@example.org' });
+      await sandbox.close();
+      await start();
+      // Another service key: what the old one sealed stays closed.
+      expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
+      await sandbox.call('code.create', { user: 'bob@example.org' });
+      time += 299_999;
+      expect((await sandbox.outbox()).json()).toMatchObject({
+        messages: [{ to: 'bob@example.org' }],
+      });
+      time += 1;
+      expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
     });
 
     it('shows its outbox on this machine only', async () => {
       await start();
       const answers = await Promise.all([
-        outbox({}, '192.0.2.7'),
-        outbox({ host: 'rebound.example:4100' }),
-        outbox({ 'x-forwarded-for': '192.0.2.7' }),
-        outbox({}, '::1'),
-        outbox({ host: '127.0.0.1:4100' }, '::ffff:127.0.0.1'),
+        sandbox.outbox({}, '192.0.2.7'),
+        sandbox.outbox({ host: 'rebound.example:4100' }),
+        sandbox.outbox({ 'x-forwarded-for': '192.0.2.7' }),
+        sandbox.outbox({ 'x-forwarded-proto': 'https' }),
+        sandbox.outbox({ 'x-real-ip': '192.0.2.7' }),
+        sandbox.outbox({}, '::1'),
+        sandbox.outbox({ host: '127.0.0.1:4100' }, '::ffff:127.0.0.1'),
       ]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200, 200]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+        404, 404, 404, 404, 404, 200, 200,
+      ]);
     });
 
     it('has no outbox when there is a mail server', async () => {
-      await start('smtp://127.0.0.1:9');
-      expect((await outbox()).statusCode).toBe(404);
+      await start({ smtp: 9 });
+      expect((await sandbox.outbox()).statusCode).toBe(404);
+    });
+
+    it('has no outbox when others reach the service, and then sends no codes', async () => {
+      await start({ ledgerUrl: 'https://ledger.example' });
+      expect((await sandbox.outbox()).statusCode).toBe(404);
+      expect(await sandbox.call('code.create', { user: 'ann@example.org' })).toMatchObject({
+        status: 503,
+        body: { code: 503, error: 'This site cannot send mail.', data: false },
+      });
+      expect(sandbox.log()).toContain('SMTP_URL is not set');
     });
 
     it('sends by SMTP, off the request', async () => {
       const server = await startMailServer();
-      await start(`smtp://127.0.0.1:${server.port}`);
-      const created = await call('code.create', { user: 'ann@example.org' });
-      await expect.poll(() => server.mails.length).toBe(1);
-      const [mail = ''] = server.mails;
-      expect(mail).toContain('RCPT TO:<ann@example.org>');
-      expect(mail).toContain('From: "Tally & Co" <no-reply@localhost>');
-      const code = /Subject: (\d{6}) is your/.exec(mail)?.[1];
-      const { trxn } = created.body.data;
-      expect((await call('code.check', { user: 'ann@example.org', trxn, code })).status).toBe(200);
-      await app.close();
-      server.close();
+      await start({ smtp: server.port });
+      const created = await sandbox.call('code.create', { user: 'ann@example.org' });
+      expect(created.status).toBe(200);
+      await expect.poll(() => server.mails).toHaveLength(1);
+      const [mail] = server.mails;
+      expect(mail?.to).toEqual(['ann@example.org']);
+      expect(mail?.from).toBe('no-reply@localhost');
+      expect(mail?.source).toContain('From: "Tally & Co" <no-reply@localhost>');
+      expect(mail?.source).toMatch(/Subject: \d{6} is your Tally & Co sign-in code/);
+      expect(mail?.source).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+      await server.close();
     });
 
-    it('answers at once when the mail server is away, and logs neither code nor address', async () => {
-      const closed = await startMailServer();
-      closed.close();
-      await start(`smtp://127.0.0.1:${closed.port}`);
-      const created = await call('code.create', { user: 'ann@example.org' });
-      expect(created.status).toBe(200);
-      const { trxn } = created.body.data;
-      await call('code.check', { user: 'ann@example.org', trxn, code: '918273' });
-      await expect.poll(() => log).toContain('a sign-in code could not be sent');
-      expect(log).toContain('code.check');
-      expect(log).not.toContain('ann@example.org');
-      expect(log).not.toContain('918273');
+    it('logs neither codes nor addresses, whatever fails', async () => {
+      const server = await startMailServer({
+        onRcptTo: ({ address }, _session, done) =>
+          done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),
+      });
+      await start({ smtp: server.port });
+      const user = 'ann@example.org';
+      await sandbox.call('code.create', { user, memo: 'ann asks' });
+      const trxn = 'any';
+      await sandbox.call('code.check', { user, trxn, code: '918273' });
+      await sandbox.call('code.check', { user: ['ann@example.org'], trxn, code: '918273' });
+      await sandbox.app.inject({
+        method: 'POST',
+        url: '/sandbox/code.check',
+        headers: { authorization: 'the-token', 'content-type': 'application/json' },
+        payload: '{"data": {"user": "ann@example.org", "code": "918273"',
+      });
+      await expect.poll(sandbox.log).toContain('the mail server refused a sign-in code');
+      expect(sandbox.log()).toContain('code.check');
+      expect(sandbox.log()).not.toMatch(/ann|918273|the-token/);
+      await server.close();
     });
   });
 });
-
-/** A mail server that takes everything; each mail is what was said from HELO to QUIT. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const server: Server = createServer((socket) => {
-    let said = '';
-    let inData = false;
-    socket.write('220 test\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      said += chunk;
-      if (inData) {
-        if (!said.endsWith('\r\n.\r\n')) return;
-        inData = false;
-        mails.push(said);
-        socket.write('250 taken\r\n');
-        return;
-      }
-      inData = /DATA\r\n$/.test(said);
-      socket.write(inData ? '354 go on\r\n' : '250 fine\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { port: address.port, mails, close: () => server.close() };
-}

@@ -1,53 +1,69 @@
 import { createTransport } from 'nodemailer';
-import type { Post } from './mail.ts';
+import * as v from 'valibot';
+import type { Mail } from './code-mail.ts';
 
-const mostPending = 1_000;
-const patience = 10_000;
+/**
+ * What became of a mail: `refused` for good, `later` (the server says so of this one), or `down`
+ * (nothing can be sent now). `kind` says why, never to whom or with what.
+ */
+export type Sending =
+  | { ok: true }
+  | { ok: false; verdict: 'refused' | 'later' | 'down'; kind: string };
+
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<Sending>;
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password if need be. */
   url: string;
   /** The sender's address. */
   from: { name: string; address: string };
-  /** Told what kind of failure it was, never to whom or with what. */
-  onFailure: (kind: string) => void;
+  /** Milliseconds that the server may be silent. */
+  patience?: number;
 }
 
-/** Sends by a mail server. A server that is slow or down keeps nobody waiting. */
-export function createSmtp({ url, from, onFailure }: SmtpOptions): Post {
+/** Sends by a mail server, each mail over a connection of its own, which ends with the signal. */
+export function createSmtp({ url, from, patience = 10_000 }: SmtpOptions): SendMail {
   const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
+    url: withoutLog(url),
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const pending = new Set<Promise<void>>();
-  return {
-    send({ to, subject, text }) {
-      if (pending.size >= mostPending) return false;
-      const sending = transport
-        .sendMail({ from, to: { name: '', address: to }, subject, text })
-        .then(
-          () => undefined,
-          (error: unknown) => onFailure(kindOf(error)),
-        )
-        .finally(() => pending.delete(sending));
-      pending.add(sending);
-      return true;
-    },
-    async close() {
-      await Promise.all(pending);
-      transport.close();
-    },
+  return async ({ to, ...mail }, signal) => {
+    const cancel = { signal };
+    try {
+      await transport.sendMail({ from, to: { name: '', address: to }, ...mail, ...cancel });
+      return { ok: true };
+    } catch (error) {
+      return failure(error);
+    }
   };
 }
 
-/** A failure's code, such as ECONNREFUSED; its message may hold the address. */
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error && 'code' in error)) return 'unknown';
-  return typeof error.code === 'string' ? error.code : 'unknown';
+/** The address may carry settings for the transport; what would print mails is left out. */
+function withoutLog(url: string): string {
+  const parsed = new URL(url);
+  for (const name of ['logger', 'debug', 'transactionLog']) parsed.searchParams.delete(name);
+  return parsed.href;
+}
+
+const errorSchema = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  responseCode: v.optional(v.number()),
+});
+
+function failure(error: unknown): Sending & { ok: false } {
+  const parsed = v.safeParse(errorSchema, error);
+  if (!parsed.success) return { ok: false, verdict: 'down', kind: 'unknown' };
+  const { code, command, responseCode } = parsed.output;
+  const kind = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
+  const ofMail = command === 'RCPT TO' || command === 'DATA' || command === 'API';
+  if (!ofMail || !(code === 'EENVELOPE' || code === 'EMESSAGE') || responseCode === 421) {
+    return { ok: false, verdict: 'down', kind };
+  }
+  const temporary = responseCode !== undefined && responseCode < 500;
+  return { ok: false, verdict: temporary ? 'later' : 'refused', kind };
 }

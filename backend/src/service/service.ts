@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
@@ -12,6 +12,7 @@ import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
 import { parties } from '../parties/parties.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
+import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   environment: Pick<
     Environment,
     | 'DATA_DIR'
+    | 'FIREBASE_API_KEY'
+    | 'FIREBASE_PROJECT_ID'
     | 'LEDGER_TOKEN'
     | 'LEDGER_URL'
     | 'PRODUCT_NAME'
@@ -36,10 +39,13 @@ export interface ServiceOptions {
     | 'REALM_APP_ID'
     | 'SITE_URL'
     | 'SMTP_URL'
+    | 'TRUSTED_PROXIES'
   >;
   /** Credential of the import route; without it there is none. */
   importKey?: string;
   liveFeed?: LiveFeedOptions['settings'];
+  /** Where the identity provider's keys are; absent: at the provider. */
+  identityKeys?: URL;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -53,7 +59,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const { store, environment, importKey, now } = options;
   const app = Fastify({
     bodyLimit,
-    logger: { level: 'error' },
+    logger: { level: 'error', redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: environment.TRUSTED_PROXIES ?? false,
     ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
     schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
     frameworkErrors: sendError,
@@ -64,11 +71,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   answerErrors(app);
   stopPromptly(app);
   await app.register(cors, {
-    origin: environment.SITE_URL,
-    methods: ['GET', 'POST', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type'],
-    maxAge: corsMaxAge,
-    strictPreflight: false,
+    delegator: async ({ url }: FastifyRequest) => ({
+      origin: environment.SITE_URL,
+      methods: ['GET', 'POST', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type'],
+      credentials: url.split('?', 1)[0] === sessionPath,
+      maxAge: corsMaxAge,
+      strictPreflight: false,
+    }),
   });
   await app.register(swagger, openapi);
   app.get(
@@ -102,6 +112,12 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     ...(now && { now }),
   });
   await app.register(sandbox, { store, environment, ...(now && { now }) });
+  await app.register(session, {
+    store,
+    environment,
+    ...(options.identityKeys && { keys: options.identityKeys }),
+    ...(now && { now }),
+  });
   if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
   return app;
 }

@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as ledger from './migrations/0001_ledger.ts';
 import * as signIn from './migrations/0002_sign_in.ts';
+import * as signInLimits from './migrations/0003_sign_in_limits.ts';
 
 /** Every migration, by name; they run in the order of their names, each once. */
 const migrations: Record<string, Migration> = {
   '0001_ledger': ledger,
   '0002_sign_in': signIn,
+  '0003_sign_in_limits': signInLimits,
 };
 
 /**

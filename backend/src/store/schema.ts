@@ -69,9 +69,37 @@ export interface CodeTable {
   trxn: string;
   /** Keyed hash of address, trxn and code. */
   hash: Uint8Array;
+  /** When it was asked for. */
   sent_at: number;
   tries: Generated<number>;
   used: Generated<boolean>;
+  /** How many codes in a row the address has not used, this one included. */
+  unused: Generated<number>;
+  /** Address and code, sealed, until the mail is sent. */
+  mail: Uint8Array | null;
+  /** When it is to be sent, at the earliest. */
+  mail_at: Generated<number>;
+  mail_attempts: Generated<number>;
+}
+
+/** When a client made a call, within the time that its limit looks back. */
+export interface VisitTable {
+  /** Keyed hash of the client's network address. */
+  peer: Uint8Array;
+  call: string;
+  /** Milliseconds since 1970. */
+  times: ColumnType<never, never, never>;
+  newest: number;
+}
+
+/** Somebody who told, by the identity provider's token, that they are signed in. */
+export interface SignedInTable {
+  /** Keyed hash of the cookie's value. */
+  cookie: Uint8Array;
+  /** Keyed hash of the provider's id. */
+  person: Uint8Array;
+  /** Milliseconds since 1970. */
+  until: number;
 }
 
 /** A session of the live feed that was logged out, until its last token expires anyway. */
@@ -89,4 +117,6 @@ export interface Database {
   event: EventTable;
   code: CodeTable;
   revoked_session: RevokedSessionTable;
+  visit: VisitTable;
+  signed_in: SignedInTable;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
@@ -21,6 +22,20 @@ const safeAddress = v.pipe(
   v.regex(
     /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
     'must be https, or on this machine: tokens are sent there',
+  ),
+);
+const network = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (rest.length > 0 || longest < 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+};
+const networks = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((text) => text.trim())),
+  v.check(
+    (list) => list.every(network),
+    'is not a list of addresses such as 127.0.0.1, 10.0.0.0/8',
   ),
 );
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
@@ -51,6 +66,8 @@ const schema = v.object({
   SITE_MODE: oneOf(['main', 'sandbox'], 'main'),
   /** Mail server for sign-in codes; absent: a local outbox. */
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
+  /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
+  TRUSTED_PROXIES: v.optional(networks),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
   SITE_URL: v.optional(origin),
   /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */

@@ -1,0 +1,152 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyError, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { requireCredential } from '../service/credential.ts';
+import { errorBody } from '../service/errors.ts';
+import { text } from '../service/text.ts';
+import { parseAddress, parseCode } from './address.ts';
+import type { Codes } from './codes.ts';
+import { limits } from './limits.ts';
+import type { Visits } from './visits.ts';
+
+const seconds = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
+const failed = Type.Object(
+  {
+    code: Type.Integer(),
+    error: Type.String(),
+    data: Type.Literal(false),
+    retryAfter: seconds('Seconds until it makes sense to ask again; also as retry-after.'),
+    triesLeft: Type.Optional(
+      Type.Integer({ minimum: 0, description: '0 if the code can never pass any more.' }),
+    ),
+  },
+  { description: 'Not done: `code` is the HTTP status, `error` a sentence for people.' },
+);
+const failures = { '4xx': failed, '5xx': failed };
+
+const createBody = Type.Object({
+  data: Type.Object({
+    user: text(320, { description: 'E-mail address.' }),
+    memo: Type.Optional(text(500, { description: 'What the code is for; not sent to anybody.' })),
+  }),
+  srvc: Type.Optional(text(50)),
+});
+const createAnswer = Type.Object({
+  data: Type.Object({
+    trxn: Type.String({ description: 'Names the code at code.check.' }),
+    validFor: Type.Integer({ description: 'Seconds that the code can be used.' }),
+    resendAfter: Type.Integer({ description: 'Seconds until another one can be asked for.' }),
+    triesLeft: Type.Integer(),
+  }),
+});
+
+const checkBody = Type.Object({
+  data: Type.Object({
+    user: text(320, { description: 'The address that the code was sent to.' }),
+    trxn: text(100, { description: 'What code.create answered.' }),
+    code: text(50, { description: 'Six digits; spaces and dashes do not matter.' }),
+  }),
+  srvc: Type.Optional(text(50)),
+});
+const checkAnswer = Type.Object({ data: Type.Literal(true) });
+
+export interface CodeCallsOptions {
+  codes: Codes;
+  visits: Visits;
+  /** Told of each new mail; undefined if there is no way to send one. */
+  onMail: (() => void) | undefined;
+  credential: string;
+}
+
+/** The two calls of the sign-in. On failure `data` is false. */
+export const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
+  calls,
+  { codes, visits, onMail, credential },
+) => {
+  requireCredential(calls, credential);
+  // What an error of the store or of a parser says may hold what was sent: it is not logged.
+  calls.setErrorHandler<FastifyError>((error) => {
+    throw (error.statusCode ?? 500) < 500 ? error : withoutWords(error);
+  });
+  calls.addHook<unknown>('preSerialization', async (_request, reply, payload) =>
+    reply.statusCode >= 400 && isObject(payload) ? { ...payload, data: false } : payload,
+  );
+
+  calls.post(
+    '/sandbox/code.create',
+    {
+      schema: {
+        summary: 'Sends a sign-in code to an e-mail address.',
+        body: createBody,
+        response: { 200: createAnswer, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const address = parseAddress(request.body.data.user);
+      if (!address) return fail(reply, 400, 'This is not an e-mail address.');
+      if (!onMail) return fail(reply, 503, 'This site cannot send mail.');
+      const visit = await visits.take('send', request.ip);
+      if (!visit.ok) return tooMany(reply, 'Too many codes were asked for from here.', visit.wait);
+      const issued = await codes.issue(address);
+      if (!issued.ok) {
+        return tooMany(reply, 'A code was sent to this address a moment ago.', issued.wait);
+      }
+      onMail();
+      return {
+        data: {
+          trxn: issued.trxn,
+          validFor: limits.valid / 1_000,
+          resendAfter: issued.resendAfter / 1_000,
+          triesLeft: limits.tries,
+        },
+      };
+    },
+  );
+
+  calls.post(
+    '/sandbox/code.check',
+    {
+      schema: {
+        summary: 'Checks a sign-in code. Each call costs one of its five tries.',
+        body: checkBody,
+        response: { 200: checkAnswer, ...failures },
+      },
+    },
+    async (request, reply) => {
+      const { user, trxn, code: typed } = request.body.data;
+      const address = parseAddress(user);
+      const code = parseCode(typed);
+      if (!address) return fail(reply, 400, 'This is not an e-mail address.');
+      if (!code) return fail(reply, 400, 'A code has six digits.');
+      const visit = await visits.take('check', request.ip);
+      if (!visit.ok) return tooMany(reply, 'Too many codes were tried from here.', visit.wait);
+      const checked = await codes.check({ address, trxn, code });
+      if (checked.ok) return { data: true as const };
+      const { triesLeft } = checked;
+      return fail(reply, 403, 'The code is wrong or no longer valid.', { triesLeft });
+    },
+  );
+};
+
+function fail(reply: FastifyReply, status: number, error: string, more: object = {}): FastifyReply {
+  return reply.code(status).send({ ...errorBody(status, error), ...more });
+}
+
+/** `wait` in milliseconds. */
+function tooMany(reply: FastifyReply, error: string, wait: number): FastifyReply {
+  const retryAfter = Math.ceil(wait / 1_000);
+  reply.header('retry-after', String(retryAfter));
+  return fail(reply, 429, error, { retryAfter });
+}
+
+/** The error without its message, for the service's handler: of what kind it is, and where. */
+function withoutWords({ code, name, stack = '' }: FastifyError): Error {
+  const bare = new Error(`A sign-in call failed (${code ?? name}).`);
+  const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  bare.stack = [bare.message, ...places].join('\n');
+  return Object.assign(bare, { code });
+}
+
+function isObject(payload: unknown): payload is object {
+  return typeof payload === 'object' && payload !== null;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { type Delivery, startDelivery } from './delivery.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
+import { startMailServer } from './mail-server.testing.ts';
+import { createSeal } from './seal.ts';
+import { createSmtp } from './smtp.ts';
+
+const seal = createSeal(new Uint8Array(32).fill(7));
+
+forEachEngine((openTestStore) => {
+  describe('delivery', () => {
+    let store: Store;
+    let codes: Codes;
+    let queue: MailQueue;
+    let time: number;
+    let told: string[];
+    const now = () => time;
+    beforeAll(async () => {
+      store = await openTestStore();
+    });
+    afterAll(() => store.close());
+    beforeEach(async () => {
+      await store.db.deleteFrom('code').execute();
+      time = Date.UTC(2026, 10, 20);
+      told = [];
+      codes = createCodes({ db: store.db, key: new Uint8Array(32), seal, now });
+      queue = createMailQueue({ db: store.db, seal, now });
+    });
+    const start = (port: number, settings: object = {}): Delivery =>
+      startDelivery({
+        queue,
+        send: createSmtp({
+          url: `smtp://127.0.0.1:${port}?logger=true`,
+          from: { name: 'Tallystick', address: 'no-reply@localhost' },
+          patience: 2_000,
+        }),
+        productName: 'Tallystick',
+        onFailure: (what) => told.push(what),
+        settings: { firstPause: 20, longestPause: 50, look: 50, grace: 100, ...settings },
+      });
+    const issue = async (...names: string[]) => {
+      for (const name of names) await codes.issue(`${name}@example.org`);
+    };
+    const waiting = async () => (await queue.read(99)).map(({ to }) => to).toSorted();
+
+    it('sends what waited before it started, and what it is woken for', async () => {
+      await issue('ann');
+      const server = await startMailServer();
+      const delivery = start(server.port, { look: 3_600_000 });
+      await expect.poll(() => server.mails).toHaveLength(1);
+      await issue('bob', 'cem');
+      delivery.wake();
+      await expect.poll(() => server.mails).toHaveLength(3);
+      await expect.poll(waiting).toEqual([]);
+      await delivery.close();
+      await server.close();
+    });
+
+    it('sends when the server is back, and says once that it was away', async () => {
+      const away = await startMailServer();
+      await away.close();
+      await issue('ann', 'bob', 'cem');
+      const delivery = start(away.port);
+      await expect.poll(() => told).toEqual(['down']);
+      expect(await waiting()).toHaveLength(3);
+      const back = await startMailServer({ port: away.port });
+      await expect.poll(() => back.mails).toHaveLength(3);
+      await expect.poll(waiting).toEqual([]);
+      expect(told).toEqual(['down']);
+      await delivery.close();
+      await back.close();
+    });
+
+    it('never sends after the code has expired', async () => {
+      const away = await startMailServer();
+      await away.close();
+      await issue('ann');
+      const delivery = start(away.port);
+      await expect.poll(() => told).toEqual(['down']);
+      time += 5 * 60_000;
+      await issue('bob');
+      const back = await startMailServer({ port: away.port });
+      await expect.poll(() => back.mails).toHaveLength(1);
+      expect(back.mails[0]?.to).toEqual(['bob@example.org']);
+      await delivery.close();
+      await back.close();
+    });
+
+    it('puts back what a slow server has not taken when it stops', async () => {
+      const slow = await startMailServer({ onConnect: () => {} });
+      await issue('ann', 'bob');
+      const delivery = start(slow.port);
+      await expect
+        .poll(async () =>
+          (await store.db.selectFrom('code').select('mail_attempts').execute()).map(
+            (row) => row.mail_attempts,
+          ),
+        )
+        .toEqual([1, 1]);
+      await delivery.close();
+      expect(await waiting()).toEqual(['ann@example.org', 'bob@example.org']);
+      // At once, without waiting for a lease to end.
+      expect(await queue.take(9)).toHaveLength(2);
+      await slow.close();
+    });
+
+    it('gives a refused mail up, keeps one that is to come later, and goes on with others', async () => {
+      const server = await startMailServer({
+        onRcptTo: ({ address }, _session, done) => {
+          const responseCode = { 'bad@example.org': 550, 'grey@example.org': 450 }[address];
+          if (responseCode === undefined) return done();
+          return done(Object.assign(new Error('no'), { responseCode }));
+        },
+      });
+      await issue('bad', 'grey', 'ann');
+      const delivery = start(server.port);
+      await expect.poll(() => server.mails).toHaveLength(1);
+      await expect.poll(waiting).toEqual(['grey@example.org']);
+      expect(server.mails[0]?.to).toEqual(['ann@example.org']);
+      expect(told).toEqual(['refused']);
+      await delivery.close();
+      await server.close();
+    });
+  });
+});

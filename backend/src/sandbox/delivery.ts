@@ -1,0 +1,151 @@
+import { codeMail } from './code-mail.ts';
+import type { MailQueue, QueuedMail } from './mail-queue.ts';
+import type { SendMail } from './smtp.ts';
+
+/** Times in milliseconds. */
+export interface DeliverySettings {
+  /** Mails that are on their way at once. */
+  atOnce: number;
+  /** After a failure of the server, doubled with each further one up to `longestPause`. */
+  firstPause: number;
+  longestPause: number;
+  /** After the server asked to try one mail later; doubled likewise, without a limit. */
+  later: number;
+  /** How often it looks without being woken: for mails that other processes left behind. */
+  look: number;
+  /** How long one mail may take. Shorter than the queue's lease. */
+  longest: number;
+  /** How long mails under way may take once it is closed. */
+  grace: number;
+}
+
+const usual: DeliverySettings = {
+  atOnce: 4,
+  firstPause: 1_000,
+  longestPause: 15_000,
+  later: 5_000,
+  look: 5_000,
+  longest: 20_000,
+  grace: 3_000,
+};
+
+export interface DeliveryOptions {
+  queue: MailQueue;
+  send: SendMail;
+  productName: string;
+  /** Told when the server stops taking mail, and of each mail that it refuses. */
+  onFailure: (what: 'down' | 'refused' | 'store', kind: string) => void;
+  settings?: Partial<DeliverySettings>;
+}
+
+/** Sends what is in the queue, off any request. */
+export interface Delivery {
+  /** There is something new in the queue. */
+  wake(): void;
+  /** Lets what is under way arrive, or puts it back; resolves when nothing runs any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sends a few mails at once. While the server is down it asks with one mail at a time, after ever
+ * longer pauses; when it is back all others follow at once.
+ */
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { queue, send, productName, onFailure } = options;
+  const settings = { ...usual, ...options.settings };
+  const ending = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let closed = false;
+  let failures = 0;
+  let paused = false;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const wakeIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (closed) return;
+    timer = setTimeout(() => {
+      paused = false;
+      wake();
+    }, milliseconds);
+    timer.unref();
+  };
+
+  const pause = (kind: string) => {
+    if (failures === 0) onFailure('down', kind);
+    paused = true;
+    wakeIn(Math.min(settings.firstPause * 2 ** failures, settings.longestPause));
+    failures += 1;
+  };
+
+  const wake = () => {
+    if (closed || paused) return;
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = look().finally(() => {
+      looking = undefined;
+      if (lookAgain) {
+        lookAgain = false;
+        wake();
+      }
+    });
+  };
+
+  const look = async () => {
+    const free = (failures > 0 ? 1 : settings.atOnce) - underWay.size;
+    if (free > 0) {
+      const mails = await queue.take(free).catch(() => {
+        onFailure('store', 'take');
+        return [];
+      });
+      for (const mail of mails) {
+        const carried = carry(mail)
+          // It comes back by itself when its lease is over.
+          .catch(() => onFailure('store', 'settle'))
+          .finally(() => {
+            underWay.delete(carried);
+            wake();
+          });
+        underWay.add(carried);
+      }
+    }
+    if (!paused) wakeIn(settings.look);
+  };
+
+  const carry = async (mail: QueuedMail) => {
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(settings.longest)]);
+    const sent = await send(codeMail(mail, productName), signal);
+    if (sent.ok) {
+      failures = 0;
+      paused = false;
+      return await queue.settle(mail);
+    }
+    if (ending.signal.aborted) return await queue.putBack(mail, 0);
+    if (sent.verdict === 'down') {
+      // Those that were under way with it say no more than the first.
+      if (!paused) pause(sent.kind);
+      return await queue.putBack(mail, 0);
+    }
+    if (sent.verdict === 'later') {
+      return await queue.putBack(mail, settings.later * 2 ** (mail.attempts - 1));
+    }
+    onFailure('refused', sent.kind);
+    await queue.settle(mail);
+  };
+
+  wake();
+  return {
+    wake,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await looking;
+      const enough = setTimeout(() => ending.abort(), settings.grace);
+      await Promise.all(underWay);
+      clearTimeout(enough);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Limits of the sign-in codes; times in milliseconds. */
+export const limits = {
+  /** How long a code can be used. */
+  valid: 5 * 60_000,
+  /** How often a code can be tried. */
+  tries: 5,
+  /** From one code of an address to the next. */
+  resend: 60_000,
+  /** So many codes in a row that nobody used, and the next one takes longer. */
+  unused: 10,
+  unusedResend: 60 * 60_000,
+  /** How long the hashes of an address's last code are kept. */
+  kept: 24 * 60 * 60_000,
+  /** Calls of one client within `window`. */
+  sends: 30,
+  checks: 30,
+  window: 5 * 60_000,
+} as const;

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../store/schema.ts';
+import { limits } from './limits.ts';
+import type { Letter, Seal } from './seal.ts';
+
+/** A mail that was taken out of the queue to be sent. */
+export interface QueuedMail extends Letter {
+  /** Where it stands: the keyed hash of the address, and the request that the code answers. */
+  address: Uint8Array;
+  trxn: string;
+  /** How often it was taken out, this time included. */
+  attempts: number;
+}
+
+export interface ReadMail extends Letter {
+  /** When its code was asked for, milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
+ * the process. A code has one at most; one that can no longer be used has none to be sent.
+ */
+export interface MailQueue {
+  /** Takes out at most so many, the oldest first. They come back if they are not settled in time. */
+  take(most: number): Promise<QueuedMail[]>;
+  /** It was sent, or never will be: it is forgotten. */
+  settle(mail: QueuedMail): Promise<void>;
+  /** It can be taken again in so many milliseconds. */
+  putBack(mail: QueuedMail, wait: number): Promise<void>;
+  /** Those of codes that can still be used, the newest first, left where they are. */
+  read(most: number): Promise<ReadMail[]>;
+  /** Forgets those of codes that have expired. */
+  prune(): Promise<void>;
+}
+
+export interface MailQueueOptions {
+  db: Kysely<Database>;
+  seal: Seal;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Milliseconds after which another process may take what one has taken: that one has died. */
+const lease = 30_000;
+
+export function createMailQueue({ db, seal, now }: MailQueueOptions): MailQueue {
+  const update = (
+    { address, trxn }: Pick<QueuedMail, 'address' | 'trxn'>,
+    values: { mail: null } | { mail_at: number },
+  ) =>
+    db
+      .updateTable('code')
+      .set(values)
+      .where('address', '=', address)
+      .where('trxn', '=', trxn)
+      .execute();
+
+  return {
+    async take(most) {
+      const time = now();
+      const { rows } = await sql<Omit<QueuedMail, keyof Letter> & { mail: Uint8Array }>`
+        update code set mail_at = ${time + lease}, mail_attempts = mail_attempts + 1
+        where address = any (array(
+          select address from code
+          where mail is not null and mail_at <= ${time} and sent_at > ${time - limits.valid}
+            and not used and tries < ${limits.tries}
+          order by sent_at limit ${most} for update skip locked))
+        returning address, trxn, mail, mail_attempts as attempts`.execute(db);
+      const mails: QueuedMail[] = [];
+      for (const { mail, ...place } of rows) {
+        const letter = seal.open(place.trxn, mail);
+        if (letter) mails.push({ ...letter, ...place });
+        else await update(place, { mail: null });
+      }
+      return mails;
+    },
+    async settle(mail) {
+      await update(mail, { mail: null });
+    },
+    async putBack(mail, wait) {
+      await update(mail, { mail_at: now() + wait });
+    },
+    async read(most) {
+      const rows = await db
+        .selectFrom('code')
+        .select(['trxn', 'mail', 'sent_at'])
+        .where('mail', 'is not', null)
+        .where('sent_at', '>', now() - limits.valid)
+        .orderBy('sent_at', 'desc')
+        .limit(most)
+        .execute();
+      return rows.flatMap(({ trxn, mail, sent_at }) => {
+        const letter = mail && seal.open(trxn, mail);
+        return letter ? [{ ...letter, at: sent_at }] : [];
+      });
+    },
+    async prune() {
+      await db
+        .updateTable('code')
+        .set({ mail: null })
+        .where('mail', 'is not', null)
+        .where('sent_at', '<=', now() - limits.valid)
+        .execute();
+    },
+  };
+}

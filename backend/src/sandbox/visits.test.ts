@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { createVisits, type Visits } from './visits.ts';
+
+const minute = 60_000;
+
+forEachEngine((openTestStore) => {
+  describe('visits', () => {
+    let store: Store;
+    let visits: Visits;
+    let time: number;
+    beforeAll(async () => {
+      store = await openTestStore();
+    });
+    afterAll(() => store.close());
+    beforeEach(async () => {
+      await store.db.deleteFrom('visit').execute();
+      time = Date.UTC(2026, 10, 20);
+      visits = open();
+    });
+    const open = () =>
+      createVisits({ db: store.db, key: new Uint8Array(32).fill(3), now: () => time });
+    const take = (count: number, ip: string) =>
+      Promise.all(Array.from({ length: count }, () => visits.take('send', ip)));
+
+    it('are thirty in five minutes, in any five minutes', async () => {
+      await take(10, '192.0.2.1');
+      time += 4 * minute;
+      await take(20, '192.0.2.1');
+      expect(await visits.take('send', '192.0.2.1')).toEqual({ ok: false, wait: minute });
+      time += minute;
+      const later = await take(12, '192.0.2.1');
+      expect(later.filter(({ ok }) => ok)).toHaveLength(10);
+      expect(later).toContainEqual({ ok: false, wait: 4 * minute });
+    });
+
+    it('are counted together in all processes, also at the same time', async () => {
+      const other = open();
+      const taken = await Promise.all(
+        Array.from({ length: 25 }, () => [
+          visits.take('check', '192.0.2.1'),
+          other.take('check', '192.0.2.1'),
+        ]).flat(),
+      );
+      expect(taken.filter(({ ok }) => ok)).toHaveLength(30);
+    });
+
+    it('are counted for each client and each call apart', async () => {
+      await take(30, '2001:db8:1:2::1');
+      expect(await visits.take('check', '2001:db8:1:2::1')).toEqual({ ok: true });
+      expect(await visits.take('send', '192.0.2.1')).toEqual({ ok: true });
+      expect(await visits.take('send', '2001:db8:1:3::1')).toEqual({ ok: true });
+      expect(await visits.take('send', '2001:db8:1:2:ffff::9')).toMatchObject({ ok: false });
+    });
+
+    it('do not tell who came, and are forgotten', async () => {
+      await take(1, '192.0.2.1');
+      const { rows } = await sql<{ row: string }>`
+        select visit::text || encode(peer, 'escape') as row from visit`.execute(store.db);
+      expect(rows[0]?.row).not.toContain('192.0.2');
+      time += 5 * minute + 1;
+      await visits.prune();
+      expect(await store.db.selectFrom('visit').select('call').execute()).toEqual([]);
+    });
+  });
+});

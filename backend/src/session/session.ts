@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Environment } from '@tallystick/shared/environment';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { openServiceKey } from '../keys/service-key.ts';
+import { errorBody } from '../service/errors.ts';
+import { startPruning } from '../service/pruning.ts';
+import type { Store } from '../store/store.ts';
+import { createSignedIn } from './signed-in.ts';
+import { createVerifier, googleKeys, type VerifyTokenOptions } from './verify-token.ts';
+
+/** Where pages tell who is signed in, if TOKEN_SYNC_URL says so. */
+export const sessionPath = '/session';
+
+export interface SessionOptions {
+  store: Pick<Store, 'db'>;
+  environment: Pick<
+    Environment,
+    'DATA_DIR' | 'FIREBASE_API_KEY' | 'FIREBASE_PROJECT_ID' | 'LEDGER_URL'
+  >;
+  /** Where the identity provider's keys are; absent: at the provider. */
+  keys?: URL;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** Project of the local identity emulator, as the pages are told by the site server. */
+const demoProject = 'demo-tallystick';
+const cookieName = 'session';
+const error = Type.Ref('Error');
+
+/**
+ * The token sync: a page POSTs the identity provider's new token as a bearer, and DELETEs when its
+ * person has signed out. The emulator's tokens, which nobody signs, count only where no real project
+ * is set (FIREBASE_API_KEY). A real one needs FIREBASE_PROJECT_ID, or there is no such call.
+ */
+export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, options) => {
+  const { store, environment, now = Date.now } = options;
+  const trust = trusted(environment, options.keys);
+  if (!trust) return;
+  const verify = createVerifier({ ...trust, now });
+  const key = await openServiceKey(environment.DATA_DIR);
+  const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
+  const pruning = startPruning(signedIn);
+  app.addHook('onClose', () => pruning.close());
+  // Site and service may be different sites; over HTTP, on one machine, they are not.
+  const reach = environment.LEDGER_URL.startsWith('https:')
+    ? 'Secure; SameSite=None'
+    : 'SameSite=Lax';
+  const cookie = (value: string, seconds: number) =>
+    `${cookieName}=${value}; Path=${sessionPath}; Max-Age=${seconds}; HttpOnly; ${reach}`;
+
+  app.post(
+    sessionPath,
+    {
+      schema: {
+        summary: 'Takes note of who is signed in, by a new ID token of the identity provider.',
+        description: 'Authorization: Bearer <token>, at most 300 seconds old. May be repeated.',
+        response: { 204: Type.Null(), 401: error, 503: error },
+      },
+    },
+    async (request, reply) => {
+      const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+      const verified = await verify(token);
+      if (!verified.ok && verified.problem === 'unavailable') {
+        const sentence = 'The keys of the identity provider cannot be had now.';
+        return reply.code(503).header('retry-after', '30').send(errorBody(503, sentence));
+      }
+      if (!verified.ok) {
+        const sentence = 'The token is missing, too old, or not of the identity provider.';
+        reply.header('www-authenticate', 'Bearer');
+        return reply.code(401).send(errorBody(401, sentence));
+      }
+      const { person, expires } = verified;
+      const value = await signedIn.note(person, expires, cookieOf(request));
+      const seconds = Math.max(1, Math.floor((expires - now()) / 1_000));
+      return reply.code(204).header('set-cookie', cookie(value, seconds)).send(null);
+    },
+  );
+
+  app.delete(
+    sessionPath,
+    {
+      schema: {
+        summary: 'Forgets who was signed in here.',
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const value = cookieOf(request);
+      if (value === undefined) return reply.code(204).send(null);
+      await signedIn.forget(value);
+      return reply.code(204).header('set-cookie', cookie('', 0)).send(null);
+    },
+  );
+};
+
+function trusted(
+  { FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: project }: SessionOptions['environment'],
+  keys: URL = googleKeys,
+): Pick<VerifyTokenOptions, 'project' | 'keys'> | undefined {
+  if (apiKey === undefined) return { project: demoProject, keys: null };
+  return project === undefined ? undefined : { project, keys };
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+}
