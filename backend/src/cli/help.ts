@@ -26,7 +26,8 @@ Records the parties and transfers of FILE, one JSON object a line, gzip or not; 
 
 A party comes before the transfers that name it. A party is known by kind and id, a transfer by
 item: what is there as it is stays, what differs is changed. So an import that was interrupted is
-simply run again. A line that cannot be recorded is named on stderr and skipped.
+simply run again. A transfer without vars keeps those that it has: an exported file leaves them out
+where they may not be read. A line that cannot be recorded is named on stderr and skipped.
 
 Exit code: 0 all recorded, 2 some lines were skipped, 1 it could not run to the end, 130 Ctrl-C.
 

@@ -10,7 +10,7 @@ forEachEngine((openTestStore) => {
   it('gives an empty store the sample and then events, until it is stopped', async () => {
     const store = await openTestStore();
     const demo = await startDemo(store, { pauses: [1, 2] });
-    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(420), 20_000);
+    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(412), 50_000);
     await demo.stop();
     const told = await events(store);
     expect(told.slice(0, 400).every(({ operation }) => operation === 'insert')).toBe(true);
@@ -26,7 +26,7 @@ forEachEngine((openTestStore) => {
     const first = await startDemo(store);
     await first.stop();
     const second = await startDemo(store, { pauses: [1, 2] });
-    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(405), 20_000);
+    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(405), 50_000);
     await second.stop();
     const told = await events(store);
     const made = told.filter(({ item }) => /^demo-\d{6}$/.test(item));
