@@ -1,0 +1,276 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './house/test.ts';
+
+const rows = (page: Page) => page.getByRole('table').getByRole('link');
+const range = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible();
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search transactions' });
+const turn = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+/** What the list tells those who do not see it. */
+const status = (page: Page) => page.getByRole('main').getByRole('status').last();
+const pageField = (page: Page) => page.getByRole('textbox', { name: 'Page' });
+
+test('the first load shows blank rows of the same table', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/transfers/list/data', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/transfers');
+  const table = page.getByRole('table', { name: 'Transactions' });
+  await expect(table.getByRole('row')).toHaveCount(11);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Kind',
+    'Transaction',
+    'Status',
+    'Date',
+  ]);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(status(page)).toHaveText('Please wait...');
+  answer();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('a party page says Please wait... until its party and list are there', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/teams/details', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/creator/north-college');
+  await expect(page.getByText('Please wait...')).toBeVisible();
+  answer();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('first, previous, next, last and the number lead through the pages, and keep the focus', async ({
+  page,
+}) => {
+  await page.goto('/creator/north-college');
+  await range(page, '1 - 10 of 23');
+  for (const name of ['First', 'Previous']) {
+    await expect(turn(page, name)).toHaveAttribute('aria-disabled', 'true');
+  }
+  await turn(page, 'Last').focus();
+  await page.keyboard.press('Enter');
+  await range(page, '21 - 23 of 23');
+  await expect(turn(page, 'Last')).toBeFocused();
+  for (const name of ['Next', 'Last']) {
+    await expect(turn(page, name)).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.keyboard.press('Enter');
+  await range(page, '21 - 23 of 23');
+  await turn(page, 'First').click();
+  await range(page, '1 - 10 of 23');
+  await expect(page).toHaveURL('/creator/north-college');
+
+  await pageField(page).fill('2');
+  await page.keyboard.press('Enter');
+  await range(page, '11 - 20 of 23');
+  await expect(page).toHaveURL('/creator/north-college?page=2');
+  await expect(pageField(page)).toBeFocused();
+  await expect(page.getByText('of 3', { exact: true })).toBeVisible();
+  await pageField(page).fill('99');
+  await page.keyboard.press('Enter');
+  await range(page, '21 - 23 of 23');
+  await pageField(page).fill('x');
+  await page.keyboard.press('Enter');
+  await expect(pageField(page)).toHaveValue('3');
+  await range(page, '21 - 23 of 23');
+});
+
+test('where the page turned to is told', async ({ page }) => {
+  await page.goto('/creator/north-college');
+  await range(page, '1 - 10 of 23');
+  await turn(page, 'Next').click();
+  await expect(status(page)).toHaveText('Page 2 of 3');
+});
+
+test('turning keeps the old rows, dimmed, until the new ones are there', async ({ page }) => {
+  await page.goto('/creator/north-college');
+  await expect(rows(page)).toHaveCount(10);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/transfers/list/creator', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await turn(page, 'Next').click();
+  await expect(page).toHaveURL('/creator/north-college?page=2');
+  await expect(rows(page).first()).toContainText('tally-asset-23');
+  await expect(page.locator('[data-stale]')).toHaveCSS('opacity', '0.5');
+  await expect(page.getByRole('group', { name: 'Rows' })).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(rows(page).first()).toContainText('tally-asset-13');
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+});
+
+test('the URL is the only state: reload, a sent link, back and forward show the same', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/user/ada');
+  await range(page, '1 - 10 of 23');
+  await box(page).fill('tally-asset-1');
+  await range(page, '1 - 10 of 11');
+  await turn(page, 'Next').click();
+  await range(page, '11 - 11 of 11');
+  await expect(page).toHaveURL('/user/ada?page=2&q=tally-asset-1');
+  await page.reload();
+  await range(page, '11 - 11 of 11');
+  await expect(box(page)).toHaveValue('tally-asset-1');
+  const sent = await context.newPage();
+  await sent.goto(page.url());
+  await range(sent, '11 - 11 of 11');
+  await expect(box(sent)).toHaveValue('tally-asset-1');
+  await page.goBack();
+  await range(page, '1 - 10 of 11');
+  await page.goBack();
+  await range(page, '1 - 10 of 23');
+  await expect(box(page)).toHaveValue('');
+  await page.goForward();
+  await range(page, '1 - 10 of 11');
+  await expect(box(page)).toHaveValue('tally-asset-1');
+});
+
+test('the search: / leads in, typing is one step back, Escape empties and leaves', async ({
+  page,
+}) => {
+  await page.goto('/user/ada');
+  await range(page, '1 - 10 of 23');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transfers/list/user')) asked.push(request.postData() ?? '');
+  });
+  await page.keyboard.press('/');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('');
+  await page.keyboard.type('tally-asset-2', { delay: 20 });
+  await range(page, '1 - 5 of 5');
+  expect(asked.length).toBeLessThanOrEqual(2);
+  await expect(status(page)).toHaveText('5 transactions match “tally-asset-2”.');
+  await page.keyboard.type('3');
+  await range(page, '1 - 1 of 1');
+  await expect(page).toHaveURL('/user/ada?q=tally-asset-23');
+  await page.keyboard.type('/');
+  await expect(box(page)).toHaveValue('tally-asset-23/');
+  await expect(page.getByText('Nothing matches “tally-asset-23/”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await range(page, '1 - 10 of 23');
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box(page)).not.toBeFocused();
+});
+
+test('all that is typed at once is one step in the history', async ({ page }) => {
+  await page.goto('/user/ada?page=2');
+  await range(page, '11 - 20 of 23');
+  await box(page).fill('tally-asset-2');
+  await range(page, '1 - 5 of 5');
+  await box(page).press('End');
+  await page.keyboard.type('3');
+  await range(page, '1 - 1 of 1');
+  await page.goBack();
+  await expect(page).toHaveURL('/user/ada?page=2');
+  await range(page, '11 - 20 of 23');
+  await expect(box(page)).toHaveValue('');
+});
+
+test('an answer that comes late is dropped', async ({ page }) => {
+  await page.goto('/user/ada');
+  await range(page, '1 - 10 of 23');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/transfers/list/user', async (route) => {
+    if (route.request().postData()?.includes('"tally-asset-2"')) await asked;
+    // The call may have been given up meanwhile.
+    await route.continue().catch(() => {});
+  });
+  await box(page).fill('tally-asset-2');
+  await expect(page).toHaveURL('/user/ada?q=tally-asset-2');
+  await box(page).fill('tally-asset-23');
+  await range(page, '1 - 1 of 1');
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await range(page, '1 - 1 of 1');
+  await expect(rows(page)).toHaveText([/tally-asset-23/]);
+});
+
+test('a page that cannot be loaded says so over the old rows, and is there at the next try', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/);
+  await page.goto('/transfers');
+  await expect(rows(page)).toHaveCount(10);
+  await page.route('**/transfers/list/data', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 503, error: 'The ledger rests.' },
+    }),
+  );
+  await turn(page, 'Next').click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('The list could not be loaded');
+  await expect(notice).toContainText('The ledger rests.');
+  await expect(rows(page)).toHaveCount(10);
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByText(/^11 - 20 of \d+$/)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  // Whoever pressed the button is not thrown back to the top of the page.
+  await expect(page.getByRole('group', { name: 'Rows' })).toBeFocused();
+});
+
+test('without a network the list says so in its own words, and comes by itself', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.goto('/transfers');
+  await expect(rows(page)).toHaveCount(10);
+  await context.setOffline(true);
+  await turn(page, 'Next').click();
+  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await expect(rows(page)).toHaveCount(10);
+  await context.setOffline(false);
+  await expect(page.getByText(/^11 - 20 of \d+$/)).toBeVisible();
+});
+
+test('an empty list, a search without a match and a page past the end each have their words', async ({
+  page,
+}) => {
+  await page.goto('/creator/north-college?q=nobody');
+  await expect(page.getByText('Nothing matches “nobody”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all transactions' }).click();
+  await range(page, '1 - 10 of 23');
+  await page.goto('/creator/north-college?page=9');
+  await expect(page.getByText('This page is past the end of the list.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the last page' }).press('Enter');
+  await range(page, '21 - 23 of 23');
+  await expect(page.getByRole('group', { name: 'Rows' })).toBeFocused();
+});
+
+test('a click anywhere in a row opens its transaction', async ({ page }) => {
+  for (const [list, cell] of [
+    ['/creator/north-college', 3],
+    ['/assets', 2],
+  ] as const) {
+    await page.goto(list);
+    await page.getByRole('table').getByRole('row').nth(1).locator('td, th').nth(cell).click();
+    await expect(page).toHaveURL(/\/tx\//);
+  }
+});
