@@ -70,7 +70,8 @@ const call = (path: string, data: object) =>
     body: JSON.stringify({ data }),
   });
 
-describe('the ledger service as a process', () => {
+// Each starts several processes.
+describe('the ledger service as a process', { timeout: 240_000 }, () => {
   it('says when it is ready, what is in its way, and stops', async () => {
     const { child, ready, end } = run();
     expect(await ready).toBe(
