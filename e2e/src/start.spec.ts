@@ -6,7 +6,7 @@ import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from './
 import { openPorts, processesOf } from './house/processes.ts';
 
 // `npm start` itself, with a house of its own: each test leaves it as it finds it.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let house: House;
 let running: Running;
