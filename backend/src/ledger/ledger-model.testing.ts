@@ -38,9 +38,11 @@ export function createModel(): LedgerModel {
           result.rejected.push(position);
         } else {
           const { item } = record;
-          const changed = change(transfers.get(item), record);
+          const before = transfers.get(item);
+          const after = { ...record, vars: record.vars ?? before?.vars ?? [] };
+          const changed = change(before, after);
           result.transfers[changed] += 1;
-          transfers.set(item, record);
+          transfers.set(item, after);
           const operation = changed === 'inserted' ? 'insert' : 'update';
           if (changed !== 'unchanged') events.push({ operation, item, doc: row(record) });
         }
@@ -116,7 +118,8 @@ export const transferRecord = (items: number): fc.Arbitrary<LedgerRecord> =>
       .map(([days, rest]) => days * day + rest),
     cred: fc.constantFrom(...ids),
     debt: fc.constantFrom(...ids),
-    vars: fc.constantFrom<DataVariable[][]>(
+    vars: fc.constantFrom<(DataVariable[] | undefined)[]>(
+      undefined,
       [],
       [{ name: 'rating', memo: '', data: 0.1 }],
       [{ name: 'rating', memo: '"\\', data: null }],

@@ -24,7 +24,7 @@ describe('parseLedgerRecord', () => {
     const { trxn, stat, vars, ...rest } = transfer;
     expect(parseLedgerRecord({ ...rest, crts: '12' })).toEqual({
       ok: true,
-      record: { ...rest, crts: 12, trxn: null, stat: 0, vars: [] },
+      record: { ...rest, crts: 12, trxn: null, stat: 0 },
     });
   });
 

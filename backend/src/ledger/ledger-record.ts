@@ -51,7 +51,7 @@ const transferRecordSchema = v.object({
   ),
   cred: id,
   debt: id,
-  vars: v.optional(v.pipe(v.array(variableSchema), v.maxLength(100, 'has more than 100')), []),
+  vars: v.optional(v.pipe(v.array(variableSchema), v.maxLength(100, 'has more than 100'))),
 });
 
 const neither = 'The record is neither a party nor a transfer';
@@ -59,7 +59,11 @@ const ledgerRecordSchema = v.variant('record', [partyRecordSchema, transferRecor
 
 /** A party under one of its kinds; `(kind, id)` is its key. */
 export type PartyRecord = v.InferOutput<typeof partyRecordSchema>;
-/** A transfer; `item` is its key. `cred` and `debt` are ids of parties recorded before it. */
+/**
+ * A transfer; `item` is its key. `cred` and `debt` are ids of parties recorded before it. Without `vars`
+ * it says nothing of them: a transfer that is there keeps its own, as an export leaves them out where
+ * they may not be read.
+ */
 export type TransferRecord = v.InferOutput<typeof transferRecordSchema>;
 /** One line of ledger input. */
 export type LedgerRecord = PartyRecord | TransferRecord;

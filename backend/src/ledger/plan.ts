@@ -109,7 +109,7 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
       return;
     }
     const before = known.transfers.get(record.item);
-    const after = stored(record, creditKind);
+    const after = stored(record, creditKind, before?.vars ?? []);
     if (before && isSame(before, after)) {
       result.transfers.unchanged += 1;
       return;
@@ -180,11 +180,14 @@ function add<T extends { n: number }>(counts: Map<string, T>, key: string, chang
   else counts.set(key, change);
 }
 
+/** `kept` are the variables of a record that says nothing of them. */
 function stored(
   { item, trxn, stat, feat, crts, cred, debt, vars }: TransferRecord,
   cred_kind: TransferTable['cred_kind'],
+  kept: StoredTransfer['vars'],
 ): StoredTransfer {
-  return { item, trxn, stat, form: feat.form, sort: feat.sort, crts, cred, cred_kind, debt, vars };
+  const { form, sort } = feat;
+  return { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars: vars ?? kept };
 }
 
 function transferRow({

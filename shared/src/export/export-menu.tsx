@@ -52,7 +52,12 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
           const { name, text } = strings.formats[format];
           return (
             <div key={format} className={classes.format}>
-              <Button disabled={running || query === null} onClick={() => query && start(query)}>
+              <Button
+                aria-disabled={running || undefined}
+                onClick={() => {
+                  if (query && !running) start(query);
+                }}
+              >
                 {name}
               </Button>
               <span>{text}</span>
@@ -68,7 +73,15 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
               max={Math.max(1, count ?? 0)}
             />
             <span>{wordsOf(state, count)}</span>
-            <Button onClick={cancel}>{strings.cancel}</Button>
+            <Button
+              onClick={() => {
+                // Before this button goes, and the focus with it.
+                button.current?.focus();
+                cancel();
+              }}
+            >
+              {strings.cancel}
+            </Button>
           </div>
         ) : null}
         <p role="status" className={running ? 'visually-hidden' : classes.outcome}>
