@@ -1,23 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import { readCode } from './house/outbox.ts';
 import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // These speak to the real service and read codes from its outbox; sign-in-branches.spec.ts goes
 // every other way.
-
-const outboxSchema = v.object({
-  messages: v.array(v.object({ to: v.string(), text: v.string() })),
-});
-
-async function readCode(page: Page, email: string): Promise<string> {
-  const response = await page.request.get(`${sharedHouse().ledgerUrl}/sandbox/outbox`, {
-    headers: { accept: 'application/json' },
-  });
-  const { messages } = v.parse(outboxSchema, await response.json());
-  const message = messages.find(({ to }) => to === email);
-  return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
-}
 
 test('somebody signs in by a code from the outbox, is known, and signs out', async ({ page }) => {
   const email = 'ada@example.org';
@@ -32,7 +20,7 @@ test('somebody signs in by a code from the outbox, is known, and signs out', asy
   await expect(field).toHaveJSProperty('readOnly', true);
   await expect(otp).toBeFocused();
   await expect(proceed).toBeDisabled();
-  const code = await readCode(page, email);
+  const code = await readCode(sharedHouse(), email);
   await enterCode(page, ` ${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you can do now' })).toBeVisible();
@@ -58,7 +46,7 @@ test('a wrong code says so and costs a try, and the right one still works', asyn
   const { otp, proceed, said } = signInPage(page);
   await askForCode(page, email, '/auth/mail');
   await expect(page.getByText(/5 tries left/)).toBeVisible();
-  const code = await readCode(page, email);
+  const code = await readCode(sharedHouse(), email);
   await otp.fill(code === '123456' ? '654321' : '123456');
   await proceed.click();
   await expect(said(says.wrong)).toBeVisible();
@@ -79,7 +67,7 @@ test('somebody signs in with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(said(says.sent)).toBeVisible();
   await expect(otp).toBeFocused();
-  await page.keyboard.type(await readCode(page, email));
+  await page.keyboard.type(await readCode(sharedHouse(), email));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/next');
   await page.getByRole('link', { name: 'Sign out' }).focus();
@@ -98,7 +86,7 @@ test.describe('on a phone', () => {
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
     expect(await wide()).toBe(false);
-    await enterCode(page, await readCode(page, email));
+    await enterCode(page, await readCode(sharedHouse(), email));
     expect(await wide()).toBe(false);
     await expect(page.getByText(email)).toBeVisible();
   });
@@ -120,7 +108,7 @@ test('nothing of a sign-in stands in the console or in an address', async ({ pag
     tokens.push(idToken, refreshToken);
   });
   await askForCode(page, email);
-  const code = await readCode(page, email);
+  const code = await readCode(sharedHouse(), email);
   await enterCode(page, code);
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');

@@ -40,7 +40,7 @@ export const toRefused: readonly SignInInput[] = [
   { type: 'refused', reason: 'Too many.' },
 ];
 export const toExpired: readonly SignInInput[] = [...toChecking, { ...wrongCode, triesLeft: 0 }];
-export const toDone: readonly SignInInput[] = [...toSigningIn, { type: 'signed-in' }];
+const toDone: readonly SignInInput[] = [...toSigningIn, { type: 'signed-in' }];
 
 /** Inputs that lead to each state. */
 export const wayTo = {
