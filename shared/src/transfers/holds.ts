@@ -91,14 +91,10 @@ function watchSelection(rows: HTMLElement, tell: (on: boolean) => void): () => v
 
 function watchScroll(top: HTMLElement, tell: (on: boolean) => void): () => void {
   if (!('IntersectionObserver' in globalThis)) return () => {};
+  // Watched from there down without an end: also a jump from below to above is told.
   const observer = new IntersectionObserver(
-    (entries) => {
-      const entry = entries.at(-1);
-      if (!entry) return;
-      const above = entry.boundingClientRect.top < (entry.rootBounds?.top ?? 0);
-      tell(above && !entry.isIntersecting);
-    },
-    { rootMargin: `-${Math.round(coveredHeight(top))}px 0px 0px` },
+    (entries) => tell(entries.at(-1)?.isIntersecting === false),
+    { rootMargin: `-${Math.round(coveredHeight(top))}px 0px 1000000px` },
   );
   observer.observe(top);
   return () => observer.disconnect();
