@@ -81,6 +81,13 @@ async function take(
   // Charts and the live feed come after the page; pictures of them are what people want to see.
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
   await after?.(page);
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  // What sticks to the screen belongs to its edges: so the screen is as high as the page.
+  const height = await page.evaluate(() => {
+    const main = document.querySelector<HTMLElement>('main:not([hidden])');
+    if (main !== null) main.style.minBlockSize = '0';
+    return document.documentElement.scrollHeight;
+  });
+  await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
+  await page.screenshot({ path: file, animations: 'disabled' });
   await context.close();
 }
