@@ -15,7 +15,7 @@ import { minute, noon } from './states.testing.ts';
 const secret = '424242';
 /** Something that may happen: which is chosen by the state it meets, or at random. */
 const happening = fc.record({
-  lead: fc.integer({ min: -1, max: 5 }),
+  lead: fc.integer({ min: 0, max: 5 }),
   type: fc.constantFrom<SignInInput['type'][]>(
     ...(['email-typed', 'code-typed', 'ask', 'proceed', 'change', 'tick', 'open'] as const),
     ...([
@@ -30,11 +30,11 @@ const happening = fc.record({
   email: fc.constantFrom('a@b', ' a@b', 'c@d', 'a', ''),
   code: fc.constantFrom(secret, secret, ` ${secret} `, '-'),
   trxn: fc.constantFrom('t1', 't2', 't3'),
-  validFor: fc.integer({ min: 0, max: 300 }),
+  validFor: fc.constantFrom(0, 1, 60, 300, 300, 300),
   resendAfter: fc.integer({ min: 0, max: 60 }),
   tries: fc.option(fc.integer({ min: 0, max: 4 })),
   retryAfter: fc.option(fc.integer({ min: 1, max: 300 })),
-  pause: fc.constantFrom(0, 0, 0, 1, 1_000, minute, 5 * minute),
+  pause: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1_000, minute, 5 * minute),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -61,14 +61,14 @@ function inputOf(type: SignInInput['type'], from: Happening): SignInInput {
 
 /** What leads on from each state, so that histories get far. */
 const leads: Record<SignInState['name'], readonly SignInInput['type'][]> = {
-  entering: ['email-typed', 'ask', 'ask'],
-  requesting: ['code-sent', 'code-sent', 'code-not-sent', 'change'],
-  sent: ['code-typed', 'proceed', 'proceed', 'ask', 'change'],
-  checking: ['code-right', 'code-wrong', 'code-wrong', 'change'],
-  'signing-in': ['refused', 'refused', 'signed-in'],
-  refused: ['proceed', 'tick', 'change'],
+  entering: ['email-typed', 'email-typed', 'ask', 'ask', 'ask'],
+  requesting: ['code-sent', 'code-sent', 'code-sent', 'code-sent', 'code-not-sent'],
+  sent: ['code-typed', 'code-typed', 'proceed', 'proceed', 'ask'],
+  checking: ['code-right', 'code-right', 'code-right', 'code-wrong', 'code-wrong'],
+  'signing-in': ['refused', 'refused', 'refused', 'refused', 'signed-in'],
+  refused: ['proceed', 'proceed', 'tick', 'change'],
   expired: ['ask', 'ask', 'change'],
-  done: ['open'],
+  done: ['open', 'open', 'open'],
 };
 
 const history = fc.array(happening, { minLength: 10, maxLength: 50, size: 'max' });
@@ -94,12 +94,12 @@ function* moments(happenings: readonly Happening[]): Generator<Moment> {
   }
 }
 
-function holds(law: (moment: Moment) => void) {
+function holds(law: (moment: Moment) => void, seed?: number) {
   fc.assert(
     fc.property(history, (happenings) => {
       for (const moment of moments(happenings)) law(moment);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, ...(seed === undefined ? {} : { seed }) },
   );
 }
 
@@ -167,8 +167,9 @@ describe('over random histories', () => {
 
   it('every state is met many times', () => {
     const met = new Map<string, number>();
-    holds(({ state }) => met.set(state.name, (met.get(state.name) ?? 0) + 1));
-    for (const name of Object.keys(leads)) expect(met.get(name)).toBeGreaterThan(50);
+    // The same histories each time: this is about the test itself.
+    holds(({ state }) => met.set(state.name, (met.get(state.name) ?? 0) + 1), 2026);
+    for (const name of Object.keys(leads)) expect(met.get(name)).toBeGreaterThan(300);
   });
 
   it('there is always a way on', () => {
