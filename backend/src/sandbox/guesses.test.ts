@@ -9,8 +9,10 @@ import { openTestSandbox, sandboxToken } from './sandbox.testing.ts';
 
 const minute = 60_000;
 
-forEachEngine((openTestStore) => {
+forEachEngine((openTestStore, engine) => {
   describe('guessing', () => {
+    // PGlite takes one statement at a time: there, more of them show nothing more.
+    const guesses = engine === 'postgres' ? 10_000 : 2_000;
     let store: Store;
     let time: number;
     const now = () => time;
@@ -24,7 +26,7 @@ forEachEngine((openTestStore) => {
       time = Date.UTC(2026, 10, 20, 12);
     });
 
-    it('never passes: 10,000 guesses of 10 clients over 50 connections', async () => {
+    it(`never passes: ${guesses} guesses of 10 clients over 50 connections`, async () => {
       const sandbox = await openTestSandbox(store, {
         now,
         trustProxy: ['127.0.0.1'],
@@ -47,7 +49,7 @@ forEachEngine((openTestStore) => {
       };
       let next = 0;
       const guesser = async () => {
-        while (next < 10_000) await guess(next++);
+        while (next < guesses) await guess(next++);
       };
       await Promise.all(Array.from({ length: 50 }, guesser));
       agent.destroy();
@@ -57,7 +59,7 @@ forEachEngine((openTestStore) => {
         '403 2': 1,
         '403 1': 1,
         '403 0': 296,
-        '429 -': 9_700,
+        '429 -': guesses - 300,
       });
       await sandbox.close();
     }, 240_000);

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openConnections } from '../store/database.ts';
+import { startMailServer } from './mail-server.testing.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const user = 'ann@example.org';
+const createdSchema = v.object({ data: v.object({ trxn: v.string() }) });
+
+describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed', (engine) => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, maxRetries: 3 });
+  });
+
+  async function database(): Promise<Record<string, string>> {
+    if (engine === 'PGlite') {
+      await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+      return {};
+    }
+    const url = inject('postgresUrl');
+    const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
+    await sql`create database mail_after_kill template template`.execute(db);
+    await db.destroy();
+    return { DATABASE_URL: `${url}mail_after_kill` };
+  }
+
+  /** Starts the service; answers how to call it, once it is ready. */
+  async function start(port: number, environment: Record<string, string>) {
+    const child = spawn(process.execPath, [main], {
+      env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    let log = '';
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (part: string) => {
+          log += part;
+          if (log.includes('is ready')) resolve();
+        });
+      }
+      child.once('exit', () => reject(new Error(log)));
+    });
+    return {
+      log: () => log,
+      call: async (path: string, data: object) => {
+        const answer = await fetch(`http://127.0.0.1:${port}/sandbox/${path}`, {
+          method: 'POST',
+          headers: { authorization: 'public-local', 'content-type': 'application/json' },
+          body: JSON.stringify({ data }),
+        });
+        return { status: answer.status, body: await answer.json() };
+      },
+      kill: async (signal: NodeJS.Signals) => {
+        const exit = once(child, 'exit');
+        child.kill(signal);
+        await exit;
+      },
+    };
+  }
+
+  it('between code and mail sends the mail after its next start, and the code passes', async () => {
+    const away = await startMailServer();
+    await away.close();
+    // The port that is free now: nothing else of this file listens.
+    const probe = await startMailServer();
+    await probe.close();
+    const settings = { ...(await database()), SMTP_URL: `smtp://127.0.0.1:${away.port}` };
+
+    const first = await start(probe.port, settings);
+    const created = await first.call('code.create', { user });
+    const { trxn } = v.parse(createdSchema, created.body).data;
+    await first.kill('SIGKILL');
+
+    const back = await startMailServer({ port: away.port });
+    const second = await start(probe.port, settings);
+    // Taken out when it was killed, it comes back when its lease is over.
+    await expect.poll(() => back.mails, { timeout: 45_000 }).toHaveLength(1);
+    const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
+    const checked = await second.call('code.check', { user, trxn, code });
+    expect(checked).toEqual({ status: 200, body: { data: true } });
+    await second.kill('SIGTERM');
+    for (const log of [first.log(), second.log()]) {
+      expect(log).not.toMatch(new RegExp(`${user}|${code}`));
+    }
+    await back.close();
+  });
+});

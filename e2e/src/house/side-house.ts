@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
+import type { House } from './house.ts';
+
+/** A ledger service with an empty store, and a site server for it, beside a house. */
+export interface SideHouse {
+  siteUrl: string;
+  ledgerUrl: string;
+  /** Moves the ledger service's clock forward, by milliseconds. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const preload = (path: string) => ['--import', join(root, path)];
+const endWithParent = preload('tools/src/process/end-with-parent.ts');
+const movedClock = preload('e2e/src/house/moved-clock.ts');
+
+/**
+ * Starts both within seconds: artifacts and identity emulator are the house's, and their logs lie
+ * with the house's. `settings` are variables for both.
+ */
+export async function startSideHouse(
+  house: House,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SideHouse> {
+  const [site = 0, backend = 0] = await freePorts(2);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-side-'));
+  const siteUrl = `http://localhost:${site}`;
+  const ledgerUrl = `http://localhost:${backend}`;
+  const environment = {
+    ...process.env,
+    ...house.environment,
+    SITE_PORT: String(site),
+    BACKEND_PORT: String(backend),
+    TOKEN_SYNC_URL: `${ledgerUrl}/session`,
+    ...settings,
+  };
+  const start = (parameters: string[], log: string, more: Record<string, string>) => {
+    const output = openSync(join(house.dataDir, 'logs', log), 'a');
+    const child = spawn(process.execPath, [...endWithParent, ...parameters], {
+      cwd: root,
+      env: { ...environment, ...more },
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+    closeSync(output);
+    return child;
+  };
+  const ledger = start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log', {
+    DATA_DIR: dataDir,
+  });
+  const server = start(['releases/site/src/main.ts'], 'side-site.log', {});
+  await Promise.all([answers(ledger, ledgerUrl), answers(server, siteUrl)]);
+  return {
+    siteUrl,
+    ledgerUrl,
+    advance: (milliseconds) => ledger.send(milliseconds),
+    close: async () => {
+      await Promise.all([end(ledger), end(server)]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves when the server answers; rejects if it ends before. */
+async function answers(child: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} ended too early`);
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
