@@ -6,7 +6,7 @@ import type {
 } from '@tallystick/shared/contracts/transfer';
 import type { TransferTable } from '../store/schema.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
-import { dayOf, scopesOf, spanOf } from './scope.ts';
+import { dayOf, everything, scopesOf, spanOf } from './scope.ts';
 import { searchText } from './search.ts';
 
 /** How many records of a sort were new, changed, or already there as they are. */
@@ -83,8 +83,8 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
     const day = dayOf(crts);
     for (const scope of scopesOf({ form, ...parts })) {
       add(tally, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
-      add(span, `${scope} ${spanOf(day)} ${form}`, { scope, span: spanOf(day), form, n });
     }
+    add(span, `${spanOf(day)} ${form}`, { scope: everything, span: spanOf(day), form, n });
   };
 
   const recordParty = (party: PartyRecord) => {

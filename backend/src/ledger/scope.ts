@@ -10,11 +10,14 @@ export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 /** The span of the tally that a day belongs to. */
 export const spanOf = (day: number): number => Math.floor(day / daysPerSpan);
 
+/** The scope of every transfer. */
+export const everything = '';
+
 /**
  * The scopes that count a transfer: everything, its user, and its creator (assets) or its
  * consumer (data; also for one whose credit party is a checker, whom the same list serves).
  */
 export function scopesOf(transfer: { form: TransferForm; cred: string; debt: string }): string[] {
   const credit = transfer.form === 'asset' ? 'creator' : 'consumer';
-  return ['', `${credit}/${transfer.cred}`, `user/${transfer.debt}`];
+  return [everything, `${credit}/${transfer.cred}`, `user/${transfer.debt}`];
 }

@@ -44,7 +44,10 @@ export interface TallyTable {
   n: number;
 }
 
-/** The tally's days summed up in spans of 64, so that totals and far pages need few rows. */
+/**
+ * The tally's days of everything (scope '') summed up in spans of 64, so that its total and far
+ * pages need few rows. A party's days are few: they are summed up when they are read.
+ */
 export interface SpanTable {
   scope: string;
   span: number;

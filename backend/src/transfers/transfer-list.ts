@@ -28,7 +28,14 @@ const nearRows = 500;
 const columns = 'item, trxn, stat, form, sort, crts, cred, debt';
 const newestFirst = 'order by crts desc, item desc';
 
+/**
+ * What spans are summed up from: those of everything are kept, a party's are few enough to be made
+ * from its days.
+ */
+const partySpans = `(select scope, day / ${daysPerSpan} as span, form, n from tally) as span`;
+
 interface ListDefinition {
+  spans: string;
   /** Of the tally's rows of its scope. */
   counts: string;
   /** Of the transfers; `$3` is the party. */
@@ -36,19 +43,21 @@ interface ListDefinition {
   scope: (party: string) => string;
 }
 const definitions: Record<ListName, ListDefinition> = {
-  all: { counts: 'true', rows: 'true', scope: () => '' },
-  assets: { counts: `form = 'asset'`, rows: `form = 'asset'`, scope: () => '' },
+  all: { spans: 'span', counts: 'true', rows: 'true', scope: () => '' },
+  assets: { spans: 'span', counts: `form = 'asset'`, rows: `form = 'asset'`, scope: () => '' },
   creator: {
+    spans: partySpans,
     counts: 'true',
     rows: `cred = $3 and form = 'asset'`,
     scope: (party) => `creator/${party}`,
   },
   consumer: {
+    spans: partySpans,
     counts: 'true',
     rows: `cred = $3 and form = 'data'`,
     scope: (party) => `consumer/${party}`,
   },
-  user: { counts: 'true', rows: 'debt = $3', scope: (party) => `user/${party}` },
+  user: { spans: partySpans, counts: 'true', rows: 'debt = $3', scope: (party) => `user/${party}` },
 };
 
 /**
@@ -56,12 +65,12 @@ const definitions: Record<ListName, ListDefinition> = {
  * The limits are written out so that the planner finds a plan that it can keep.
  */
 function nearPage(list: ListName, items: number): Statement {
-  const { counts, rows } = definitions[list];
+  const { spans, counts, rows } = definitions[list];
   return {
     ...named(`${list} near`, items),
     text: `
       select page.*,
-        (select coalesce(sum(n), 0)::bigint from span where scope = $1 and ${counts}) as count,
+        (select coalesce(sum(n), 0)::bigint from ${spans} where scope = $1 and ${counts}) as count,
         (select coalesce(max(id), 0) from event) as sequence
       from (select 1) as one left join (
         select * from (
@@ -78,12 +87,12 @@ function nearPage(list: ListName, items: number): Statement {
  * by summing up the tally from the newest on, then steps over that day's rows only.
  */
 function farPage(list: ListName, items: number): Statement {
-  const { counts, rows } = definitions[list];
+  const { spans, counts, rows } = definitions[list];
   return {
     ...named(`${list} far`, items),
     text: `
       with spans as materialized (
-        select span, sum(n)::bigint as n from span where scope = $1 and ${counts} group by span
+        select span, sum(n)::bigint as n from ${spans} where scope = $1 and ${counts} group by span
       ), first_span as (
         select span, upto - n as before
         from (select span, n, sum(n) over (order by span desc)::bigint as upto from spans) as s
