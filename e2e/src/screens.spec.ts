@@ -32,7 +32,7 @@ test('/tx, /ux and /ax are the same page', async ({ page }) => {
   for (const kind of ['tx', 'ux', 'ax']) {
     await page.goto(`/${kind}/tally-data-6`);
     const main = page.getByRole('main');
-    await expect(main.getByText('Where the person lives')).toBeVisible();
+    await expect(main.getByRole('cell', { name: 'Where the person lives' })).toBeVisible();
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
     texts.push(await main.getByRole('heading').allTextContents().then(String));
   }
