@@ -90,6 +90,8 @@ function Chart({ activity, grouping }: ChartProps) {
     return parts.length === 0 ? text : `${text} (${parts.join(', ')})`;
   };
   const total = sum(counts);
+  const from = barPeriod(counted, 0);
+  const to = barPeriod(counted, bars.length - 1);
   const readout =
     activity === null
       ? strings.loading
@@ -115,8 +117,9 @@ function Chart({ activity, grouping }: ChartProps) {
               number={number}
             />
             <p className={classes.ends} aria-hidden="true">
-              <span>{barPeriod(counted, 0)}</span>
-              <span>{barPeriod(counted, bars.length - 1)}</span>
+              {/* Another text is another element, not the same one moved. */}
+              <span key={`from ${from}`}>{from}</span>
+              <span key={`to ${to}`}>{to}</span>
             </p>
           </>
         )}
@@ -159,7 +162,7 @@ function LegendEntry({ part, textures, count }: LegendEntryProps) {
           stroke={`var(--${part.colour})`}
         />
       </svg>
-      <span className={classes.label}>{part.label}</span> <span>{count}</span>
+      <span className={classes.label}>{part.label}</span> <span key={count}>{count}</span>
     </li>
   );
 }

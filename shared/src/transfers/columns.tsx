@@ -38,7 +38,7 @@ const transaction: Column = {
   className: classes.transaction,
   names: true,
   cell: (transfer) => (
-    <Link className={classes.open} to={transactionPath(transfer)} draggable={false}>
+    <Link className={classes.open} to={transactionPath(transfer)}>
       <span className={classes.id}>{transfer.trxn ?? strings.missingTrxn}</span>
       {/* Another transfer's parties are another text, not the same one moved. */}
       <span key={transfer.item} className={classes.parties}>
