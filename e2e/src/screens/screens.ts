@@ -79,7 +79,7 @@ export function screensOf(house: House, { asset, closed, open, checked }: Subjec
 }
 
 async function askForCode(page: Page): Promise<string> {
-  const email = `${crypto.randomUUID()}@example.org`;
+  const email = `amara.${crypto.randomUUID().slice(0, 6)}@example.org`;
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Get OTP' }).click();
   await page.getByText('OTP sent to Your Email').waitFor();
