@@ -62,7 +62,8 @@ test('a code that has expired does not pass, the next one does', async ({
   post,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 403/);
+  // To a service whose clock is ahead, the identity provider's token is too old as well: 401.
+  expectComplaint(/status of 40[13]/);
   const email = 'noa@example.org';
   const { otp, proceed, resend, said } = signInPage(page);
   await page.clock.install();

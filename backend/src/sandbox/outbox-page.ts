@@ -47,5 +47,5 @@ ${articles.join('\n') || '<article><p class="soft">Nothing here now.</p></articl
 
 function article({ to, subject, text, at }: OutboxMessage): string {
   const code = /^\d{6}/.exec(subject)?.[0] ?? '';
-  return `<article><h2>${escapeHtml(subject)}</h2><p class="soft">To ${escapeHtml(to)}, <time datetime="${at}">${at.slice(11, 19)} UTC</time></p><p class="code">${code}</p><p class="text">${escapeHtml(text)}</p></article>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><p class="soft">To ${escapeHtml(to)}, <time datetime="${at}">${at.slice(11, 19)} UTC</time></p><p class="code">${code}</p><p class="text">${escapeHtml(text.replaceAll('\n\n', '\n'))}</p></article>`;
 }
