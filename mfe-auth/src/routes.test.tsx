@@ -26,7 +26,9 @@ describe('a visitor', () => {
     const router = visit(routes, '/auth/mail');
     const email = await screen.findByLabelText('E-mail');
     fireEvent.change(email, { target: { value: 'ada@example.org' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Get OTP' }));
+    const ask = screen.getByRole('button', { name: 'Get OTP' });
+    await waitFor(() => expect(ask).toHaveProperty('disabled', false));
+    fireEvent.click(ask);
     await screen.findByLabelText('OTP');
     fireEvent.change(screen.getByLabelText('OTP'), { target: { value: '123' } });
     await act(() => router.navigate('/'));

@@ -81,12 +81,14 @@ forEachEngine((openTestStore, engine) => {
     it('tells of commits with events, and of those alone', async () => {
       const listener = vi.fn();
       const end = store.onEvent(listener);
-      await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)));
+      await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
+        timeout: 20_000,
+      });
       listener.mockClear();
       await recordBatch(store, [ada, bank]);
       expect(listener).not.toHaveBeenCalled();
       await recordBatch(store, [transfer]);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
       end();
       listener.mockClear();
       await recordBatch(store, [{ ...transfer, stat: 1 }]);
@@ -195,17 +197,17 @@ describe('openStore', () => {
     it('listens again after its connections were lost', async () => {
       const store = await open({ DATA_DIR: folder, DATABASE_URL: url });
       await recordBatch(store, [ada, bank]);
-      await vi.waitUntil(() => listening(store));
+      await vi.waitUntil(() => listening(store), { timeout: 20_000 });
       const listener = vi.fn();
       store.onEvent(listener);
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
       await store.query({ text }, []);
       await vi.waitUntil(() => listening(store), { timeout: 10_000 });
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
       listener.mockClear();
       await recordBatch(store, [transfer]);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
       await store.close();
     });
 

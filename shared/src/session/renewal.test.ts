@@ -63,7 +63,9 @@ describe('a token', () => {
     browser.service.refuse('TOKEN_EXPIRED');
     await pass(55 * minute);
     await browser.asked('token');
-    await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }));
+    await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }), {
+      timeout: 20_000,
+    });
     expect(localStorage.getItem(storedUserKey)).toBeNull();
   });
 });

@@ -50,7 +50,8 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
     answer: (next: number[]) => {
       statuses = next;
     },
-    calls: (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count)),
+    calls: (count: number) =>
+      vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 20_000 }),
   };
 }
 
@@ -171,6 +172,6 @@ describe('a call that fails', () => {
       },
     });
     tell(tokenOf('ann'));
-    await vi.waitFor(() => expect(waits).toHaveLength(4));
+    await vi.waitFor(() => expect(waits).toHaveLength(4), { timeout: 20_000 });
   });
 });

@@ -3,9 +3,12 @@ import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remo
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { Remotes } from '../federation/remotes.ts';
 import { siteRoutes } from './routes.tsx';
+
+// What a test waits for comes at once, on a machine that has nothing else to do.
+configure({ asyncUtilTimeout: 20_000 });
 
 export interface TestSite {
   /** Where it is opened. */
