@@ -1,0 +1,91 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
+
+/** Why something is done, in a person's words: it stands in history for good. */
+export const reasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500));
+
+/** A share of browsers; 100 is not a canary any more. */
+export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
+
+/** A build that a share of browsers gets in place of the live one. */
+export const canarySchema = v.object({ build: buildIdSchema, percent: percentSchema });
+export type Canary = v.InferOutput<typeof canarySchema>;
+
+export const changeKinds = ['promote', 'canary', 'rollback', 'recall', 'remove'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What one revision did to one app; `null`: the app was, or is, not in the channel. */
+export const moveSchema = v.object({
+  app: appNameSchema,
+  from: v.nullable(buildIdSchema),
+  to: v.nullable(buildIdSchema),
+  /** Of the canary before and after, if there was one. */
+  canaryFrom: v.nullable(canarySchema),
+  canaryTo: v.nullable(canarySchema),
+});
+export type Move = v.InferOutput<typeof moveSchema>;
+
+export const recalledSchema = v.object({ app: appNameSchema, build: buildIdSchema });
+
+/** One numbered, immutable state of a channel: which build of each app, who, why, when. */
+export const revisionSchema = v.object({
+  channel: channelNameSchema,
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  kind: v.picklist(changeKinds),
+  /** The live build of each app, by its name. */
+  builds: v.record(appNameSchema, buildIdSchema),
+  canaries: v.record(appNameSchema, canarySchema),
+  /** Builds that were recalled and not promoted again since: open tabs leave them at once. */
+  recalled: v.array(recalledSchema),
+  moves: v.array(moveSchema),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Name of the token that did it. */
+  by: v.string(),
+  reason: v.string(),
+});
+export type Revision = v.InferOutput<typeof revisionSchema>;
+
+const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(100));
+
+/**
+ * What is asked of a channel; all apps named in one change move as one revision (a release set).
+ * - `promote`: the builds become live; a canary of the same app ends.
+ * - `canary`: the builds go to `percent` of browsers. Of the same build again: the share changes.
+ * - `rollback`: each app goes back to `to`, or to the build that was live before the live one and
+ *   was not recalled; an app with a canary loses it and keeps its live build. With `recall`, the
+ *   builds that are left are recalled.
+ * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
+ *   refused (`moved`) for an app that has moved since.
+ * - `remove`: the apps leave the channel (never the shell).
+ */
+export const changeSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('promote'),
+    builds: v.record(appNameSchema, buildIdSchema),
+    reason: reasonSchema,
+  }),
+  v.object({
+    kind: v.literal('canary'),
+    builds: v.record(appNameSchema, buildIdSchema),
+    percent: percentSchema,
+    reason: reasonSchema,
+  }),
+  v.object({
+    kind: v.literal('rollback'),
+    apps: appsSchema,
+    /** Goal of each app that has one; the others go to the build before. */
+    to: v.optional(v.record(appNameSchema, buildIdSchema), {}),
+    recall: v.optional(v.boolean(), false),
+    reason: reasonSchema,
+  }),
+  v.object({
+    kind: v.literal('undo'),
+    revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    recall: v.optional(v.boolean(), false),
+    reason: reasonSchema,
+  }),
+  v.object({ kind: v.literal('remove'), apps: appsSchema, reason: reasonSchema }),
+]);
+export type Change = v.InferOutput<typeof changeSchema>;

@@ -1,0 +1,84 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { channelNameSchema, revisionSchema } from './channel.ts';
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** One published build, as lists show it. */
+export const buildSummarySchema = v.object({
+  app: appNameSchema,
+  build: buildIdSchema,
+  kind: v.picklist(['shell', 'remote']),
+  /** Of all files, in bytes. */
+  size: v.number(),
+  files: v.number(),
+  publishedAt: time,
+  publishedBy: v.string(),
+});
+export type BuildSummary = v.InferOutput<typeof buildSummarySchema>;
+
+export const lockSchema = v.object({
+  channel: channelNameSchema,
+  app: appNameSchema,
+  reason: v.string(),
+  by: v.string(),
+  at: time,
+});
+export type AppLock = v.InferOutput<typeof lockSchema>;
+
+export const auditActions = [
+  'publish',
+  'change',
+  'lock',
+  'unlock',
+  'token-create',
+  'token-revoke',
+  'gc',
+] as const;
+
+/** One link of the audit chain; `hash` covers all its fields and `previousHash`. */
+export const auditEntrySchema = v.object({
+  sequence: v.number(),
+  at: time,
+  by: v.string(),
+  action: v.picklist(auditActions),
+  detail: v.record(v.string(), v.unknown()),
+  previousHash: v.string(),
+  hash: v.string(),
+});
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
+
+/** What `verify` found: the whole chain read, each revision held against its link. */
+export const verificationSchema = v.object({
+  ok: v.boolean(),
+  entries: v.number(),
+  revisions: v.number(),
+  /** Hash of the last link: keep it elsewhere, and a chain cut short is found too. */
+  head: v.string(),
+  /** One line each, the first link first. */
+  problems: v.array(v.string()),
+});
+export type Verification = v.InferOutput<typeof verificationSchema>;
+
+/** Revisions, newest first; `before` of the next page, or null at the end. */
+export const historyPageSchema = v.object({
+  revisions: v.array(revisionSchema),
+  next: v.nullable(v.number()),
+});
+export type HistoryPage = v.InferOutput<typeof historyPageSchema>;
+
+/** What `gc` would delete, or has deleted, and what it kept and why. */
+export const collectionSchema = v.object({
+  dryRun: v.boolean(),
+  deleted: v.array(buildSummarySchema),
+  kept: v.array(
+    v.object({
+      app: appNameSchema,
+      build: buildIdSchema,
+      why: v.picklist(['live', 'canary', 'rollback-window', 'recent-tab', 'newly-published']),
+    }),
+  ),
+  /** Bytes given back. */
+  freed: v.number(),
+});
+export type Collection = v.InferOutput<typeof collectionSchema>;

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+/** Codes of what can be wrong with a request to the registry, and their HTTP status. */
+export const problemStatus = {
+  /** The request is not well formed; `problem` says where. */
+  invalid: 400,
+  /** No token, or one that is unknown, revoked or expired. */
+  unauthorized: 401,
+  /** The token is good, but not for this. */
+  forbidden: 403,
+  /** No such app, build, channel, revision or token. */
+  unknown: 404,
+  /** The build id is taken by another content. */
+  taken: 409,
+  /** The channel has moved on since `expected`. */
+  moved: 412,
+  /** The build does not fit what is live: a route of another app, a singleton of another version, files missing. */
+  unfit: 422,
+  /** The app is locked; `problem` holds the reason. */
+  locked: 423,
+  /** The registry cannot answer now. */
+  unavailable: 503,
+} as const;
+export type ProblemCode = keyof typeof problemStatus;
+
+/** A refusal: `problem` is one line for a person. */
+export interface Refusal {
+  ok: false;
+  code: ProblemCode;
+  problem: string;
+}
+
+/** Body of every refusal of the admin API. */
+export const refusalBodySchema = v.object({
+  code: v.picklist(Object.keys(problemStatus)),
+  error: v.string(),
+});

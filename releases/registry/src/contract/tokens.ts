@@ -1,0 +1,39 @@
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** A manager may do everything; a publisher may publish and move the builds of one app. */
+export const scopeSchema = v.variant('kind', [
+  v.object({ kind: v.literal('manager') }),
+  v.object({ kind: v.literal('publisher'), app: appNameSchema }),
+]);
+export type Scope = v.InferOutput<typeof scopeSchema>;
+
+/** A token as it may be shown: never its secret. */
+export const tokenSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  scope: scopeSchema,
+  createdAt: time,
+  createdBy: v.string(),
+  expiresAt: v.nullable(time),
+  revokedAt: v.nullable(time),
+  lastUsedAt: v.nullable(time),
+});
+export type Token = v.InferOutput<typeof tokenSchema>;
+
+/** `days`: how long it is good, at most a year; absent: 90. `name` is who acts, as history has it. */
+export const newTokenSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  scope: scopeSchema,
+  days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 90),
+});
+export type NewToken = v.InferOutput<typeof newTokenSchema>;
+
+/** Answer to a new token: the only time that the secret is seen. */
+export const madeTokenSchema = v.object({ token: tokenSchema, secret: v.string() });
+
+/** Who is asking. */
+export const actorSchema = v.object({ tokenId: v.string(), name: v.string(), scope: scopeSchema });
+export type Actor = v.InferOutput<typeof actorSchema>;

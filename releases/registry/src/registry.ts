@@ -1,0 +1,102 @@
+import type { Artifact } from '@tallystick/shared/contracts/release';
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { BuildRecord } from './build-record.ts';
+import type { Board } from './contract/board.ts';
+import type { Change, Revision } from './contract/channel.ts';
+import type {
+  AppLock,
+  AuditEntry,
+  BuildSummary,
+  Collection,
+  HistoryPage,
+  Verification,
+} from './contract/history.ts';
+import type { Refusal } from './contract/problem.ts';
+import type { Actor, NewToken, Token } from './contract/tokens.ts';
+
+/** Success with its value, or a refusal that the caller can act on. */
+export type Result<T> = { ok: true; value: T } | Refusal;
+
+/** The bytes of artifacts: on disk or in an S3-compatible store. Paths are relative, with `/`. */
+export interface ArtifactFiles {
+  /** Resolves when the bytes are kept for good; the same path again is overwritten. */
+  write(app: string, build: string, path: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null if there are none. */
+  read(app: string, build: string, path: string): Promise<Uint8Array | null>;
+  list(app: string, build: string): Promise<string[]>;
+  /** Removes a whole build; no error if there is none. */
+  remove(app: string, build: string): Promise<void>;
+}
+
+/** What runs where, what ran before, and who may change it. Every write is one transaction. */
+export interface Registry {
+  readonly files: ArtifactFiles;
+
+  /** Puts one file of a draft; it can be fetched by nobody until `publish` has taken the draft. */
+  putFile(
+    actor: Actor,
+    app: string,
+    build: string,
+    path: string,
+    bytes: Uint8Array,
+  ): Promise<Result<null>>;
+  /**
+   * Turns the draft into an artifact: every file that `artifact.json` states is there and hashed
+   * before the artifact exists. The same content again is no second artifact (`published: false`);
+   * another content under a taken build id is refused (`taken`), files missing or other: `unfit`.
+   */
+  publish(
+    actor: Actor,
+    app: string,
+    build: string,
+  ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
+  /** The record of a published build, or null. */
+  build(app: string, build: string): Promise<BuildRecord | null>;
+  /** Published builds, newest first; of one app or of all. */
+  builds(app?: string): Promise<BuildSummary[]>;
+
+  /** Names of all channels that have a revision. */
+  channels(): Promise<string[]>;
+  /** The newest revision, or null before the first. One indexed read. */
+  current(channel: string): Promise<Revision | null>;
+  at(channel: string, revision: number): Promise<Revision | null>;
+  history(
+    channel: string,
+    page: { before?: number; limit: number; app?: string },
+  ): Promise<HistoryPage>;
+  /**
+   * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
+   * Refused too: `locked`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
+   * A change that changes nothing is `invalid`.
+   */
+  change(
+    actor: Actor,
+    channel: string,
+    expected: number,
+    change: Change,
+  ): Promise<Result<Revision>>;
+  /** What `change` would append, without appending it. */
+  preview(actor: Actor, channel: string, change: Change): Promise<Result<Revision>>;
+
+  locks(channel: string): Promise<AppLock[]>;
+  lock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<AppLock>>;
+  unlock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<null>>;
+
+  tokens(actor: Actor): Promise<Result<Token[]>>;
+  createToken(actor: Actor, token: NewToken): Promise<Result<{ token: Token; secret: string }>>;
+  revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
+  /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
+  authenticate(secret: string): Promise<Actor | null>;
+
+  /** Takes in what an open tab says; cheap, kept in memory and flushed every second. */
+  report(report: TabReport): void;
+  board(channel: string): Promise<Board>;
+
+  audit(page: { before?: number; limit: number }): Promise<AuditEntry[]>;
+  verify(): Promise<Verification>;
+  gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
+
+  /** Calls the listener after each change of a channel, a lock or a token, by whichever process. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { appNameSchema, buildIdSchema } from './release.ts';
+
+/**
+ * What `GET /releases/events` (SSE, event `release`) says, at once and after each new revision: the
+ * state, not the step, so that a tab that missed some has lost nothing.
+ */
+export const releaseNewsSchema = v.object({
+  channel: v.string(),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Builds to leave at once. */
+  recalled: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
+});
+export type ReleaseNews = v.InferOutput<typeof releaseNewsSchema>;
+
+export const failureKinds = ['unavailable', 'incomplete', 'render', 'chunk'] as const;
+
+/**
+ * What an open tab says of itself, whole each time (`POST /releases/reports`, by beacon): when a
+ * part has come to run or has failed, every 30 s while it is open, and as it goes.
+ */
+export const tabReportSchema = v.object({
+  tab: v.pipe(v.string(), v.uuid()),
+  /** Counts up within the tab; an older report that arrives late is dropped. */
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  channel: v.string(),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** The build that the running code itself carries, of the shell and of each remote loaded. */
+  running: v.record(appNameSchema, buildIdSchema),
+  /** Since the last report. */
+  loads: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
+  failures: v.array(
+    v.object({ app: appNameSchema, build: buildIdSchema, kind: v.picklist(failureKinds) }),
+  ),
+  leaving: v.boolean(),
+});
+export type TabReport = v.InferOutput<typeof tabReportSchema>;
