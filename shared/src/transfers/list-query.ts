@@ -9,16 +9,30 @@ export interface TransferQuery {
 /** Characters that the ledger service takes. */
 export const longestSearch = 200;
 
+/** The page that a text names: a whole number from 1, of at most nine digits, as it is written; else null. */
+export function pageNamed(text: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** What is searched for a text: trimmed, cut to what the service takes, and no half of a character. */
+export function searchText(text: string): string {
+  return text
+    .trim()
+    .slice(0, longestSearch)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .trimEnd();
+}
+
 /**
- * Reads `?page=` and `?q=`, the only state of a list. A page that is no whole number from 1
- * (`0`, `-1`, `abc`, `1e9`) reads as the first; search text is trimmed and cut to what the service takes.
+ * Reads `?page=` and `?q=`, the only state of a list. What names no page (`0`, `-1`, `abc`, `1e9`)
+ * reads as the first.
  */
 export function listQueryOf(url: string): TransferQuery {
   const parameters = new URL(url).searchParams;
-  const page = parameters.get('page') ?? '';
   return {
-    index: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
-    search: (parameters.get('q') ?? '').trim().slice(0, longestSearch),
+    index: pageNamed(parameters.get('page') ?? '') ?? 1,
+    search: searchText(parameters.get('q') ?? ''),
   };
 }
 

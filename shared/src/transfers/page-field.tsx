@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { searchOf, type TransferQuery } from './list-query.ts';
 import classes from './pager.module.css';
 import { strings } from './strings.ts';
+import { pageWritten } from './turns.ts';
 
 interface PageFieldProps {
   readonly query: TransferQuery;
@@ -17,7 +18,7 @@ export function PageField({ query: { index, search }, last }: PageFieldProps) {
   const [text, setText] = useState<string | null>(null);
 
   const go = () => {
-    const page = pageOf(text ?? '', last);
+    const page = pageWritten(text ?? '', last);
     setText(null);
     if (page === null || page === index) return;
     navigate({ search: searchOf({ search, index: page }) }, { preventScrollReset: true });
@@ -49,11 +50,4 @@ export function PageField({ query: { index, search }, last }: PageFieldProps) {
       <span className={classes.of}>{last === null ? null : strings.ofPages(last)}</span>
     </form>
   );
-}
-
-/** The page that a text names, at most the last one; null if it names none. */
-function pageOf(text: string, last: number | null): number | null {
-  const digits = text.trim();
-  if (!/^[1-9]\d{0,8}$/.test(digits)) return null;
-  return Math.min(Number(digits), last ?? Number(digits));
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tallystick/shared/router';
 import type { ReactNode } from 'react';
-import { pageSize } from '../contracts/calls.ts';
-import { lastPage, rangeLabel } from '../format/range-label.ts';
+import { rangeLabel } from '../format/range-label.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 import { PageField } from './page-field.tsx';
 import classes from './pager.module.css';
 import { strings } from './strings.ts';
+import { type Turn, turnsOf } from './turns.ts';
 
 interface PagerProps {
   /** The page that is asked for. */
@@ -17,33 +17,26 @@ interface PagerProps {
   readonly label?: string | undefined;
 }
 
-/**
- * First, previous, next and last page, which rows of how many are shown, and a field to go to a page.
- * Next rests on a page with fewer rows than a full one.
- */
+/** First, previous, next and last page, which rows of how many are shown, and a field to go to a page. */
 export function Pager({ query, shown, label }: PagerProps) {
-  const { index, search } = query;
-  const known = shown?.search === search ? shown : null;
-  const last = known ? lastPage(known.count) : null;
-  const isShort = known?.index === index && known.list.length < pageSize;
-  const atEnd = last === null || index >= last || isShort;
-  const to = (page: number, rests: boolean) => searchOf({ search, index: rests ? index : page });
+  const { first, previous, next, last, end } = turnsOf(query, shown);
+  const { search } = query;
   return (
     <nav className={classes.pager} aria-label={strings.pages}>
-      <Turn to={to(1, index === 1)} rests={index === 1}>
+      <TurnLink search={search} turn={first}>
         {strings.first}
-      </Turn>
-      <Turn to={to(Math.min(index - 1, last ?? index), index === 1)} rests={index === 1} rel="prev">
+      </TurnLink>
+      <TurnLink search={search} turn={previous} rel="prev">
         {strings.previous}
-      </Turn>
-      <Turn to={to(index + 1, atEnd)} rests={atEnd} rel="next">
+      </TurnLink>
+      <TurnLink search={search} turn={next} rel="next">
         {strings.next}
-      </Turn>
-      <Turn to={to(last ?? index, atEnd)} rests={atEnd}>
+      </TurnLink>
+      <TurnLink search={search} turn={last}>
         {strings.last}
-      </Turn>
+      </TurnLink>
       <span className={classes.range}>{shown ? rangeText(shown, label) : null}</span>
-      <PageField query={query} last={last} />
+      <PageField query={query} last={end} />
     </nav>
   );
 }
@@ -54,19 +47,19 @@ function rangeText({ index, count }: TransferPage, label: string | undefined): s
   return label ? `${label}: ${range}` : range;
 }
 
-interface TurnProps {
-  readonly to: string;
-  readonly rests: boolean;
+interface TurnLinkProps {
+  readonly turn: Turn;
+  readonly search: string;
   readonly rel?: 'prev' | 'next';
   readonly children: ReactNode;
 }
 
 /** At rest it stays a link where it is, so that keyboard focus is not lost at the end of the list. */
-function Turn({ to, rests, rel, children }: TurnProps) {
+function TurnLink({ turn: { index, rests }, search, rel, children }: TurnLinkProps) {
   return (
     <Link
       className={classes.turn}
-      to={{ search: to }}
+      to={{ search: searchOf({ index, search }) }}
       rel={rel}
       preventScrollReset
       aria-disabled={rests || undefined}

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tallystick/shared/router';
 import { useEffect, useRef, useState } from 'react';
-import { longestSearch, searchOf } from './list-query.ts';
+import { searchOf, searchText } from './list-query.ts';
 
 /** Milliseconds without a key until what was typed is searched. */
 const pause = 250;
@@ -44,7 +44,7 @@ export function useSearch(search: string): Search {
 
   const go = (typed: string) => {
     clearTimeout(timer.current);
-    const next = typed.trim().slice(0, longestSearch);
+    const next = searchText(typed);
     if (next === asked.current.at(-1)) return;
     asked.current.push(next);
     navigate(

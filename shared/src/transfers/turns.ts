@@ -1,0 +1,50 @@
+import { pageSize } from '../contracts/calls.ts';
+import { lastPage } from '../format/range-label.ts';
+import { pageNamed, type TransferQuery } from './list-query.ts';
+import type { TransferPage } from './merge.ts';
+
+/** A way to another page of a list. */
+export interface Turn {
+  /** Where it leads; where it rests, the page that is asked for. */
+  readonly index: number;
+  /** There is no way on in this direction. */
+  readonly rests: boolean;
+}
+
+export interface Turns {
+  readonly first: Turn;
+  readonly previous: Turn;
+  readonly next: Turn;
+  readonly last: Turn;
+  /** Number of the last page; null while the length of the list is not known. */
+  readonly end: number | null;
+}
+
+/**
+ * The ways from the page that is asked for to others, by what is known of the list from the page that
+ * is shown. Next rests on a page with fewer rows than a full one.
+ */
+export function turnsOf(
+  { index, search }: TransferQuery,
+  shown: Pick<TransferPage, 'index' | 'search' | 'count' | 'list'> | null,
+): Turns {
+  const known = shown?.search === search ? shown : null;
+  const end = known ? lastPage(known.count) : null;
+  const isShort = known?.index === index && known.list.length < pageSize;
+  const atEnd = end === null || index >= end || isShort;
+  const to = (page: number, rests: boolean): Turn => ({ index: rests ? index : page, rests });
+  return {
+    first: to(1, index === 1),
+    // From past the end it leads back to the last page.
+    previous: to(Math.min(index - 1, end ?? index), index === 1),
+    next: to(index + 1, atEnd),
+    last: to(end ?? index, atEnd),
+    end,
+  };
+}
+
+/** The page that somebody wrote, at most the last one; null if they wrote none. */
+export function pageWritten(text: string, end: number | null): number | null {
+  const page = pageNamed(text.trim());
+  return page && Math.min(page, end ?? page);
+}
