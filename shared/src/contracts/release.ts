@@ -34,14 +34,33 @@ export const remoteReleaseSchema = v.object({
   files: v.record(v.string(), integritySchema),
   /** The build's federation manifest, so that the page need not fetch it. */
   manifest: v.record(v.string(), v.unknown()),
+  /** This browser is among those that get this build before the others. */
+  canary: v.optional(v.boolean()),
 });
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
+
+/** What a manager looks at in place of what everybody gets; the page says so in a banner. */
+export const previewSchema = v.object({
+  /** The revision looked at; absent: the channel's newest one with `builds` in it. */
+  revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** Builds in place of the revision's own, by their app. */
+  builds: v.record(appNameSchema, buildIdSchema),
+  /** Path of a link that ends the preview and shows the page as everybody gets it. */
+  leave: v.string(),
+});
+export type Preview = v.InferOutput<typeof previewSchema>;
 
 /** What a browser gets of a revision. Inlined as `<script type="application/json" id="release">`. */
 export const releaseDocumentSchema = v.object({
   channel: v.string(),
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  shell: v.object({ name: appNameSchema, build: buildIdSchema }),
+  shell: v.object({
+    name: appNameSchema,
+    build: buildIdSchema,
+    canary: v.optional(v.boolean()),
+  }),
   remotes: v.array(remoteReleaseSchema),
+  /** Absent, but in a preview: such a page does not follow the channel and reports nothing. */
+  preview: v.optional(previewSchema),
 });
 export type ReleaseDocument = v.InferOutput<typeof releaseDocumentSchema>;
