@@ -45,6 +45,13 @@ const checkBody = Type.Object({
     user: text(320, { description: 'The address that the code was sent to.' }),
     trxn: text(100, { description: 'What code.create answered.' }),
     code: text(50, { description: 'Six digits; spaces and dashes do not matter.' }),
+    attempt: Type.Optional(
+      text(100, {
+        minLength: 20,
+        description:
+          'At random, by whoever asks. A call that is made again with it, because the answer was lost, is answered as before.',
+      }),
+    ),
   }),
   srvc: Type.Optional(text(50)),
 });
@@ -113,14 +120,14 @@ export const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
       },
     },
     async (request, reply) => {
-      const { user, trxn, code: typed } = request.body.data;
+      const { user, trxn, code: typed, attempt } = request.body.data;
       const address = parseAddress(user);
       const code = parseCode(typed);
       if (!address) return fail(reply, 400, 'This is not an e-mail address.');
       if (!code) return fail(reply, 400, 'A code has six digits.');
       const visit = await visits.take('check', request.ip);
       if (!visit.ok) return tooMany(reply, 'Too many codes were tried from here.', visit.wait);
-      const checked = await codes.check({ address, trxn, code });
+      const checked = await codes.check({ address, trxn, code, attempt });
       if (checked.ok) return { data: true as const };
       const { triesLeft } = checked;
       return fail(reply, 403, 'The code is wrong or no longer valid.', { triesLeft });

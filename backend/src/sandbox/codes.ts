@@ -14,6 +14,8 @@ export interface CodeGuess {
   address: string;
   trxn: string;
   code: string;
+  /** Names the attempt, and is not to be guessed; undefined if whoever tries names none. */
+  attempt?: string | undefined;
 }
 
 /** `triesLeft` is 0 if the code can never pass any more, or if there never was one. */
@@ -23,7 +25,10 @@ export type CheckedCode = { ok: true } | { ok: false; triesLeft: number };
 export interface Codes {
   /** Makes a code and leaves it, sealed, where the mail is taken from; nobody else gets it. */
   issue(address: string): Promise<IssuedCode>;
-  /** Whether the code is the right one. Each call costs a try, also those made at the same time. */
+  /**
+   * Whether the code is the right one. Each call costs a try, also those made at the same time. Once
+   * it passed, it passes again for the same attempt alone: the answer may have been lost on its way.
+   */
   check(guess: CodeGuess): Promise<CheckedCode>;
   /** Forgets addresses that have had no code for a day. */
   prune(): Promise<void>;
@@ -43,6 +48,9 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   const addressHash = (address: string) => keyed('address', address);
   const codeHash = ({ address, trxn, code }: CodeGuess) => keyed('code', address, trxn, code);
+  /** Takes the place of a code's hash once it passed. Without a named attempt it fits no other call. */
+  const passedHash = ({ address, trxn, code, attempt }: CodeGuess) =>
+    attempt === undefined ? randomBytes(32) : keyed('passed', address, trxn, code, attempt);
   /** Compared with where there is nothing to compare with: the work is the same. */
   const noHash = randomBytes(32);
 
@@ -93,25 +101,27 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
 
     async check(guess) {
       const address = addressHash(guess.address);
+      const passed = passedHash(guess);
       const counted = await db
         .updateTable('code')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
         .where('address', '=', address)
         .where('trxn', '=', guess.trxn)
-        .where('used', '=', false)
         .where('tries', '<', limits.tries)
         .where('sent_at', '>', now() - limits.valid)
-        .returning(['hash', 'tries'])
+        .returning(['hash', 'tries', 'used'])
         .executeTakeFirst();
-      const right = timingSafeEqual(codeHash(guess), counted?.hash ?? noHash);
+      const [known, mine] = [counted?.hash ?? noHash, codeHash(guess)];
+      const right = timingSafeEqual(counted?.used ? passed : mine, known);
       if (!counted) return { ok: false, triesLeft: 0 };
+      if (counted.used) return right ? { ok: true } : { ok: false, triesLeft: 0 };
       if (!right) return { ok: false, triesLeft: limits.tries - counted.tries };
       const won = await db
         .updateTable('code')
-        .set({ used: true })
+        .set({ used: true, hash: passed })
         .where('address', '=', address)
         .where('trxn', '=', guess.trxn)
-        .where('used', '=', false)
+        .where(({ eb, or }) => or([eb('used', '=', false), eb('hash', '=', passed)]))
         .returning('trxn')
         .executeTakeFirst();
       return won ? { ok: true } : { ok: false, triesLeft: 0 };

@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { Store } from '../store/store.ts';
-import { type Codes, createCodes } from './codes.ts';
 import { type Delivery, startDelivery } from './delivery.ts';
-import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { startMailServer } from './mail-server.testing.ts';
-import { createSeal } from './seal.ts';
 import { createSmtp } from './smtp.ts';
-
-const seal = createSeal(new Uint8Array(32).fill(7));
+import { openStored } from './stored.testing.ts';
 
 forEachEngine((openTestStore) => {
   describe('delivery', () => {
-    let store: Store;
-    let codes: Codes;
-    let queue: MailQueue;
-    let time: number;
+    const stored = openStored(openTestStore);
     let told: string[];
-    const now = () => time;
-    beforeAll(async () => {
-      store = await openTestStore();
-    });
-    afterAll(() => store.close());
-    beforeEach(async () => {
-      await store.db.deleteFrom('code').execute();
-      time = Date.UTC(2026, 10, 20);
+    beforeEach(() => {
       told = [];
-      codes = createCodes({ db: store.db, key: new Uint8Array(32), seal, now });
-      queue = createMailQueue({ db: store.db, seal, now });
     });
     const start = (port: number, settings: object = {}): Delivery =>
       startDelivery({
-        queue,
+        queue: stored.queue,
         send: createSmtp({
           url: `smtp://127.0.0.1:${port}?logger=true`,
           from: { name: 'Tallystick', address: 'no-reply@localhost' },
@@ -42,9 +25,9 @@ forEachEngine((openTestStore) => {
         settings: { firstPause: 20, longestPause: 50, look: 50, grace: 100, ...settings },
       });
     const issue = async (...names: string[]) => {
-      for (const name of names) await codes.issue(`${name}@example.org`);
+      for (const name of names) await stored.issue(`${name}@example.org`);
     };
-    const waiting = async () => (await queue.read(99)).map(({ to }) => to).toSorted();
+    const waiting = async () => (await stored.queue.read(99)).map(({ to }) => to).toSorted();
 
     it('sends what waited before it started, and what it is woken for', async () => {
       await issue('ann');
@@ -80,7 +63,7 @@ forEachEngine((openTestStore) => {
       await issue('ann');
       const delivery = start(away.port);
       await expect.poll(() => told).toEqual(['down']);
-      time += 5 * 60_000;
+      stored.pass(5 * 60_000);
       await issue('bob');
       const back = await startMailServer({ port: away.port });
       await expect.poll(() => back.mails).toHaveLength(1);
@@ -95,7 +78,7 @@ forEachEngine((openTestStore) => {
       const delivery = start(slow.port);
       await expect
         .poll(async () =>
-          (await store.db.selectFrom('code').select('mail_attempts').execute()).map(
+          (await stored.db.selectFrom('code').select('mail_attempts').execute()).map(
             (row) => row.mail_attempts,
           ),
         )
@@ -103,7 +86,7 @@ forEachEngine((openTestStore) => {
       await delivery.close();
       expect(await waiting()).toEqual(['ann@example.org', 'bob@example.org']);
       // At once, without waiting for a lease to end.
-      expect(await queue.take(9)).toHaveLength(2);
+      expect(await stored.queue.take(9)).toHaveLength(2);
       await slow.close();
     });
 

@@ -1,34 +1,22 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Kysely, type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Database } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
 import { openTestSandbox, sandboxToken } from './sandbox.testing.ts';
+import { openStored } from './stored.testing.ts';
 
 const minute = 60_000;
 
-forEachEngine((openTestStore, engine) => {
+forEachEngine((openTestStore) => {
   describe('guessing', () => {
-    // PGlite takes one statement at a time: there, more of them show nothing more.
-    const guesses = engine === 'postgres' ? 10_000 : 2_000;
-    let store: Store;
-    let time: number;
-    const now = () => time;
-    beforeAll(async () => {
-      store = await openTestStore();
-    });
-    afterAll(() => store.close());
-    beforeEach(async () => {
-      await store.db.deleteFrom('code').execute();
-      await store.db.deleteFrom('visit').execute();
-      time = Date.UTC(2026, 10, 20, 12);
-    });
+    const guesses = 10_000;
+    const stored = openStored(openTestStore);
 
     it(`never passes: ${guesses} guesses of 10 clients over 50 connections`, async () => {
-      const sandbox = await openTestSandbox(store, {
-        now,
+      const sandbox = await openTestSandbox(stored, {
+        now: stored.now,
         trustProxy: ['127.0.0.1'],
         logLevel: 'error',
       });
@@ -44,6 +32,7 @@ forEachEngine((openTestStore, engine) => {
           user: 'ann@example.org',
           trxn,
           code: right ? code : wrong,
+          attempt: `the attempt of guess ${place % 7}`,
         });
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
       };
@@ -66,8 +55,8 @@ forEachEngine((openTestStore, engine) => {
 
     it('does the same work for known and unknown addresses, and answers alike', async () => {
       const statements: string[] = [];
-      const db = withListener(store.db, (statement) => statements.push(statement));
-      const sandbox = await openTestSandbox({ db }, { now });
+      const db = withListener(stored.db, (statement) => statements.push(statement));
+      const sandbox = await openTestSandbox({ db }, { now: stored.now });
       const trace = async (...call: Parameters<typeof sandbox.call>) => {
         statements.length = 0;
         const { status, headers, body } = await sandbox.call(...call);
@@ -82,7 +71,7 @@ forEachEngine((openTestStore, engine) => {
       const known = 'known@example.org';
       const first = await sandbox.codeFor(known);
       expect((await sandbox.call('code.check', { user: known, ...first })).status).toBe(200);
-      time += minute;
+      stored.pass(minute);
 
       const createdKnown = await trace('code.create', { user: known });
       const createdUnknown = await trace('code.create', { user: 'other@example.org' });

@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { Store } from '../store/store.ts';
 import { startMailServer } from './mail-server.testing.ts';
 import { openTestSandbox, type TestSandbox, type TestSandboxOptions } from './sandbox.testing.ts';
+import { openStored } from './stored.testing.ts';
 
 forEachEngine((openTestStore) => {
   describe('sandbox sign-in', () => {
-    let store: Store;
+    const stored = openStored(openTestStore);
     let sandbox: TestSandbox;
-    let time: number;
-    beforeAll(async () => {
-      store = await openTestStore();
-    });
-    afterAll(() => store.close());
-    beforeEach(async () => {
-      await store.db.deleteFrom('code').execute();
-      await store.db.deleteFrom('visit').execute();
-      time = Date.UTC(2026, 10, 20, 12);
-    });
     afterEach(() => sandbox.close());
 
     async function start(options: Omit<TestSandboxOptions, 'now'> = {}) {
-      sandbox = await openTestSandbox(store, { now: () => time, ...options });
+      sandbox = await openTestSandbox(stored, { now: stored.now, ...options });
     }
 
     it('sends a code and accepts it once', async () => {
@@ -45,7 +35,7 @@ forEachEngine((openTestStore) => {
           },
         ],
       });
-      time += 60_000;
+      stored.pass(60_000);
       const { trxn, code } = await sandbox.codeFor('ann@example.org');
       const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
       expect(await sandbox.call('code.check', { user, trxn, code: typed })).toMatchObject({
@@ -84,7 +74,7 @@ forEachEngine((openTestStore) => {
     it('says when the next code can be had', async () => {
       await start();
       await sandbox.call('code.create', { user: 'ann@example.org' });
-      time += 15_000;
+      stored.pass(15_000);
       expect(await sandbox.call('code.create', { user: 'ann@example.org' })).toMatchObject({
         status: 429,
         headers: { 'retry-after': '45' },
@@ -103,7 +93,7 @@ forEachEngine((openTestStore) => {
         const created = await sandbox.call('code.create', { user: `a${place}@example.org` });
         expect(created.status).toBe(200);
       }
-      time += 100_000;
+      stored.pass(100_000);
       expect(await sandbox.call('code.create', { user: 'b@example.org' })).toMatchObject({
         status: 429,
         headers: { 'retry-after': '200' },
@@ -159,6 +149,7 @@ forEachEngine((openTestStore) => {
       ['code.check', { user: 'a@b', trxn: 'x\0', code: '123456' }],
       ['code.check', { user: 'a\ud800@b', trxn: 'x', code: '123456' }],
       ['code.check', { user: 'a@b' }],
+      ['code.check', { user: 'a@b', trxn: 'x', code: '123456', attempt: 'short' }],
     ] as const)('refuses %s %j', async (path, data) => {
       await start();
       const answer = await sandbox.call(path, data);
@@ -188,11 +179,11 @@ forEachEngine((openTestStore) => {
       // Another service key: what the old one sealed stays closed.
       expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
       await sandbox.call('code.create', { user: 'bob@example.org' });
-      time += 299_999;
+      stored.pass(299_999);
       expect((await sandbox.outbox()).json()).toMatchObject({
         messages: [{ to: 'bob@example.org' }],
       });
-      time += 1;
+      stored.pass(1);
       expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
     });
 

@@ -1,36 +1,29 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { Store } from '../store/store.ts';
+import { openStored } from './stored.testing.ts';
 import { createVisits, type Visits } from './visits.ts';
 
 const minute = 60_000;
 
 forEachEngine((openTestStore) => {
   describe('visits', () => {
-    let store: Store;
+    const stored = openStored(openTestStore);
     let visits: Visits;
-    let time: number;
-    beforeAll(async () => {
-      store = await openTestStore();
-    });
-    afterAll(() => store.close());
-    beforeEach(async () => {
-      await store.db.deleteFrom('visit').execute();
-      time = Date.UTC(2026, 10, 20);
+    beforeEach(() => {
       visits = open();
     });
     const open = () =>
-      createVisits({ db: store.db, key: new Uint8Array(32).fill(3), now: () => time });
+      createVisits({ db: stored.db, key: new Uint8Array(32).fill(3), now: stored.now });
     const take = (count: number, ip: string) =>
       Promise.all(Array.from({ length: count }, () => visits.take('send', ip)));
 
     it('are thirty in five minutes, in any five minutes', async () => {
       await take(10, '192.0.2.1');
-      time += 4 * minute;
+      stored.pass(4 * minute);
       await take(20, '192.0.2.1');
       expect(await visits.take('send', '192.0.2.1')).toEqual({ ok: false, wait: minute });
-      time += minute;
+      stored.pass(minute);
       const later = await take(12, '192.0.2.1');
       expect(later.filter(({ ok }) => ok)).toHaveLength(10);
       expect(later).toContainEqual({ ok: false, wait: 4 * minute });
@@ -58,11 +51,11 @@ forEachEngine((openTestStore) => {
     it('do not tell who came, and are forgotten', async () => {
       await take(1, '192.0.2.1');
       const { rows } = await sql<{ row: string }>`
-        select visit::text || encode(peer, 'escape') as row from visit`.execute(store.db);
+        select visit::text || encode(peer, 'escape') as row from visit`.execute(stored.db);
       expect(rows[0]?.row).not.toContain('192.0.2');
-      time += 5 * minute + 1;
+      stored.pass(5 * minute + 1);
       await visits.prune();
-      expect(await store.db.selectFrom('visit').select('call').execute()).toEqual([]);
+      expect(await stored.db.selectFrom('visit').select('call').execute()).toEqual([]);
     });
   });
 });

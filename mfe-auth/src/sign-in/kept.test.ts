@@ -9,7 +9,7 @@ afterEach(() => sessionStorage.clear());
 
 const email = address;
 const times = { expiresAt: noon + 5 * minute, resendAt: noon + minute };
-const code = { step: 'code', email, trxn: 't1', ...times, triesLeft: 5 };
+const code = { step: 'code', email, trxn: 't1', attempt: 'a1', ...times, triesLeft: 5 };
 
 describe('what is kept', () => {
   it.each([
@@ -62,8 +62,9 @@ describe('a reload', () => {
     '{',
     '[]',
     '{"step":"code","email":"ada@example.org"}',
-    '{"step":"code","email":"ada@example.org","trxn":"","expiresAt":1,"resendAt":1,"triesLeft":1}',
-    '{"step":"code","email":"a@b","trxn":"t","expiresAt":"1","resendAt":1,"triesLeft":1}',
+    '{"step":"code","email":"a@b","trxn":"","attempt":"a","expiresAt":1,"resendAt":1,"triesLeft":1}',
+    '{"step":"code","email":"a@b","trxn":"t","attempt":"","expiresAt":1,"resendAt":1,"triesLeft":1}',
+    '{"step":"code","email":"a@b","trxn":"t","attempt":"a","expiresAt":"1","resendAt":1,"triesLeft":1}',
     '{"step":"done","email":"ada@example.org"}',
   ])('begins anew if %j is stored', (text) => {
     if (text !== null) sessionStorage.setItem(key, text);

@@ -11,6 +11,7 @@ const keptSchema = v.variant('step', [
     step: v.literal('code'),
     email,
     trxn: v.pipe(v.string(), v.minLength(1)),
+    attempt: v.pipe(v.string(), v.minLength(1)),
     expiresAt: time,
     resendAt: time,
     triesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -49,8 +50,8 @@ export function stateOf(kept: Kept | null): SignInState {
     case 'mail':
       return entering(kept.email);
     case 'code': {
-      const { trxn, expiresAt, resendAt, triesLeft } = kept;
-      const sent = { trxn, expiresAt, resendAt, triesLeft };
+      const { trxn, attempt, expiresAt, resendAt, triesLeft } = kept;
+      const sent = { trxn, attempt, expiresAt, resendAt, triesLeft };
       return { name: 'sent', email: kept.email, code: '', sent, failure: null };
     }
     case 'checked': {

@@ -47,7 +47,7 @@ function inputOf(type: SignInInput['type'], from: Happening): SignInInput {
     case 'code-typed':
       return { type, code };
     case 'code-sent':
-      return { type, trxn, validFor, resendAfter, triesLeft: 5 };
+      return { type, trxn, attempt: `for ${trxn}`, validFor, resendAfter, triesLeft: 5 };
     case 'code-not-sent':
       return { type, reason, retryAfter };
     case 'code-wrong':
@@ -128,10 +128,10 @@ describe('over random histories', () => {
   });
 
   it('a code is checked for the address and the trxn it was sent for', () => {
-    let request = { email: '', trxn: '' };
+    let request = { email: '', trxn: '', attempt: '' };
     holds(({ before, input, effects }) => {
       if (before.name === 'requesting' && input.type === 'code-sent') {
-        request = { email: before.email, trxn: input.trxn };
+        request = { email: before.email, trxn: input.trxn, attempt: input.attempt };
       }
       for (const effect of effects) {
         if (effect.type !== 'check') continue;

@@ -30,6 +30,7 @@ import {
 
 const sent = {
   trxn: 't1',
+  attempt: 'a1',
   expiresAt: noon + 5 * minute,
   resendAt: noon + minute,
   triesLeft: 5,
@@ -116,7 +117,7 @@ describe('sent', () => {
   it('checks the plain code for the address and the trxn it was sent for', () => {
     expect(step(after(...toTyped), { type: 'proceed' })).toEqual({
       state: { name: 'checking', email, code: '123 456', sent },
-      effects: [{ type: 'check', email, trxn: 't1', code: '123456' }],
+      effects: [{ type: 'check', email, trxn: 't1', code: '123456', attempt: 'a1' }],
     });
   });
 
@@ -132,10 +133,10 @@ describe('sent', () => {
   it('counts the newest code alone', () => {
     const state = transition(
       step(after(...toTyped), { type: 'ask' }, minute).state,
-      { ...codeSent, trxn: 't2', triesLeft: 3 },
+      { ...codeSent, trxn: 't2', attempt: 'a2', triesLeft: 3 },
       noon + minute,
     ).state;
-    const next = { ...sent, trxn: 't2', triesLeft: 3 };
+    const next = { ...sent, trxn: 't2', attempt: 'a2', triesLeft: 3 };
     expect(state).toEqual({
       name: 'sent',
       email,

@@ -4,6 +4,8 @@ import { isOver, waitUntil } from './waits.ts';
 /** A code that was sent. Times are the page's clock, in milliseconds since 1970. */
 export interface SentCode {
   readonly trxn: string;
+  /** At random: a check that is made again because its answer was lost names the same. */
+  readonly attempt: string;
   readonly expiresAt: number;
   readonly resendAt: number;
   readonly triesLeft: number;
@@ -86,6 +88,7 @@ export type SignInInput =
   | {
       readonly type: 'code-sent';
       readonly trxn: string;
+      readonly attempt: string;
       readonly validFor: number;
       readonly resendAfter: number;
       readonly triesLeft: number;
@@ -105,7 +108,13 @@ export type SignInInput =
 /** What is to be done; each request but `sign-in` ends with `abort`. */
 export type SignInEffect =
   | { readonly type: 'request'; readonly email: string }
-  | { readonly type: 'check'; readonly email: string; readonly trxn: string; readonly code: string }
+  | {
+      readonly type: 'check';
+      readonly email: string;
+      readonly trxn: string;
+      readonly code: string;
+      readonly attempt: string;
+    }
   | { readonly type: 'sign-in'; readonly email: string }
   | { readonly type: 'abort' };
 
@@ -208,7 +217,9 @@ function proceed(state: SignInState): Step {
   const { email, code, sent } = state;
   return {
     state: { name: 'checking', email, code, sent },
-    effects: [{ type: 'check', email, trxn: sent.trxn, code: plainCode(code) }],
+    effects: [
+      { type: 'check', email, trxn: sent.trxn, code: plainCode(code), attempt: sent.attempt },
+    ],
   };
 }
 
@@ -231,10 +242,10 @@ function sentTo(
   answer: Extract<SignInInput, { type: 'code-sent' }>,
   now: number,
 ): Sent {
-  const { trxn, validFor, resendAfter, triesLeft } = answer;
+  const { trxn, attempt, validFor, resendAfter, triesLeft } = answer;
   const expiresAt = now + validFor * 1_000;
   const resendAt = now + resendAfter * 1_000;
-  const sent = { trxn, expiresAt, resendAt, triesLeft };
+  const sent = { trxn, attempt, expiresAt, resendAt, triesLeft };
   return { name: 'sent', email, code: '', sent, failure: null };
 }
 

@@ -105,7 +105,7 @@ describe('the code', () => {
     await reachCode();
     await check('123 456');
     await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
-    expect(heard.checks).toEqual([{ email: 'ada@example.org', trxn: 't1', code: '123456' }]);
+    expect(heard.checks).toMatchObject([{ email: 'ada@example.org', trxn: 't1', code: '123456' }]);
     await say('Success. Please Wait...');
   });
 

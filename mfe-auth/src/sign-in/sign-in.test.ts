@@ -29,7 +29,9 @@ describe('a sign-in', () => {
     await reached(signIn, 'done');
     expect(heard).toMatchObject({
       created: [email],
-      checks: [{ email, trxn: 't1', code: '123456' }],
+      checks: [
+        { email, trxn: 't1', code: '123456', attempt: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ],
       signIns: [email],
     });
     expect(sessionStorage.getItem(key)).toBeNull();
@@ -116,6 +118,38 @@ describe('changing the address', () => {
     signIn.send({ type: 'change' });
     await new Promise((resolve) => setTimeout(resolve));
     expect(signIn.snapshot().state).toMatchObject({ name: 'entering', failure: null });
+  });
+});
+
+describe('a check whose answer was lost', () => {
+  const lost = async () => refusal(0, 'No network.');
+
+  it('is made again as the same attempt, also after a reload', async () => {
+    const { services, heard } = stubServices({ checkCode: lost });
+    const signIn = createSignIn(services, () => noon);
+    await toCode(signIn);
+    signIn.send({ type: 'proceed' });
+    await reached(signIn, 'sent');
+    const reloaded = createSignIn(services, () => noon + 1_000);
+    for (const again of [signIn, reloaded]) {
+      again.send({ type: 'code-typed', code: '123456' });
+      again.send({ type: 'proceed' });
+      await reached(again, 'sent');
+    }
+    expect(heard.checks).toHaveLength(3);
+    expect(new Set(heard.checks.map(({ attempt }) => attempt)).size).toBe(1);
+  });
+
+  it('has nothing to do with that of another code', async () => {
+    const { services, heard } = stubServices({ checkCode: lost });
+    for (const _ of [1, 2]) {
+      sessionStorage.clear();
+      const signIn = createSignIn(services, () => noon);
+      await toCode(signIn);
+      signIn.send({ type: 'proceed' });
+      await reached(signIn, 'sent');
+    }
+    expect(new Set(heard.checks.map(({ attempt }) => attempt)).size).toBe(2);
   });
 });
 

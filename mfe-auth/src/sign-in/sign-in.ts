@@ -1,5 +1,6 @@
 import type { CodeAnswer, CodeCheck } from '@tallystick/shared/api';
 import type { CodeSent } from '@tallystick/shared/contracts/codes';
+import { newAttempt } from './attempt.ts';
 import { keep, keptOf, readKept, stateOf } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
 
@@ -76,13 +77,13 @@ async function answerTo(
     case 'request': {
       services.prepare();
       const answer = await services.createCode(effect.email, signal);
-      if (answer.ok) return { type: 'code-sent', ...answer.data };
+      if (answer.ok) return { type: 'code-sent', ...answer.data, attempt: newAttempt() };
       const { error: reason, retryAfter } = answer;
       return { type: 'code-not-sent', reason, retryAfter };
     }
     case 'check': {
-      const { email, trxn, code } = effect;
-      const answer = await services.checkCode({ email, trxn, code }, signal);
+      const { type: _, ...check } = effect;
+      const answer = await services.checkCode(check, signal);
       if (answer.ok) return { type: 'code-right' };
       const { error: reason, retryAfter, triesLeft } = answer;
       return { type: 'code-wrong', reason, retryAfter, triesLeft };

@@ -9,6 +9,7 @@ export const address = 'ada@example.org';
 export const codeSent = {
   type: 'code-sent',
   trxn: 't1',
+  attempt: 'a1',
   validFor: 300,
   resendAfter: 60,
   triesLeft: 5,

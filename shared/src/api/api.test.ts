@@ -289,7 +289,7 @@ describe('sign-in codes', () => {
 
   it('checkCode is true for a good code', async () => {
     answer = (_, response) => reply(response, 200, { data: true });
-    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456', attempt: 'a' };
     await expect((await theLedger()).checkCode(check)).resolves.toEqual({
       ok: true,
       code: 200,
@@ -298,7 +298,7 @@ describe('sign-in codes', () => {
     expect(service.heard).toMatchObject([
       {
         path: '/sandbox/code.check',
-        body: { data: { user: 'ann@example.org', trxn: 'c-1', code: '123456' } },
+        body: { data: { user: 'ann@example.org', trxn: 'c-1', code: '123456', attempt: 'a' } },
       },
     ]);
   });
@@ -309,7 +309,7 @@ describe('sign-in codes', () => {
     [403, { code: 403, error: 'This code is not valid.', data: false }],
   ])('checkCode fails with status %d and %j', async (status, body) => {
     answer = (_, response) => reply(response, status, body);
-    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456', attempt: 'a' };
     await expect((await theLedger()).checkCode(check)).resolves.toMatchObject({
       ok: false,
       code: status,
@@ -327,7 +327,7 @@ describe('sign-in codes', () => {
   ])('a refusal with %j tells %j', async (told, read) => {
     answer = (_, response) =>
       reply(response, 403, { code: 403, error: 'Wrong.', data: false, ...told });
-    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456' };
+    const check = { email: 'ann@example.org', trxn: 'c-1', code: '123456', attempt: 'a' };
     await expect((await theLedger()).checkCode(check)).resolves.toEqual({
       ok: false,
       code: 403,

@@ -8,11 +8,15 @@ import {
 import { answerOf } from './answer-of.ts';
 import type { Call, CallBody } from './call.ts';
 
-/** `trxn` comes from `createCode`, `code` from the e-mail. */
+/**
+ * `trxn` comes from `createCode`, `code` from the e-mail. `attempt` is made at random for the trxn: a
+ * check that is made again, because its answer was lost, passes again only with the same one.
+ */
 export interface CodeCheck {
   readonly email: string;
   readonly trxn: string;
   readonly code: string;
+  readonly attempt: string;
 }
 
 /** An `Answer` whose failure also tells what the service says of tries and waiting. */
@@ -26,7 +30,7 @@ export interface CodeCalls {
     email: string,
     signal?: AbortSignal,
   ) => Promise<CodeAnswer<Readonly<CodeSent>>>;
-  /** Whether it is the right one; each judged check costs a try, a right one uses the code up. */
+  /** Whether it is the right one; each judged check costs a try, a right one uses the code up, but for the same attempt. */
   readonly checkCode: (check: CodeCheck, signal?: AbortSignal) => Promise<CodeAnswer<true>>;
 }
 
@@ -52,7 +56,7 @@ export function codeCalls(call: Call): CodeCalls {
   return {
     createCode: (email, signal) =>
       ask('sandbox/code.create', { user: email, memo: codeMemo }, codeSentSchema, signal),
-    checkCode: ({ email, trxn, code }, signal) =>
-      ask('sandbox/code.check', { user: email, trxn, code }, codeCheckedSchema, signal),
+    checkCode: ({ email, ...check }, signal) =>
+      ask('sandbox/code.check', { user: email, ...check }, codeCheckedSchema, signal),
   };
 }
