@@ -23,6 +23,8 @@ export const buildRecordSchema = v.object({
   manifest: manifestSchema,
   /** Files that start the app's entry; empty for a remote. */
   entry: v.object({ scripts: v.array(v.string()), styles: v.array(v.string()) }),
+  /** Of each file, in bytes; empty in records made before sizes were kept. */
+  sizes: v.optional(v.record(v.string(), v.number()), {}),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 export type BuildRecord = v.InferOutput<typeof buildRecordSchema>;

@@ -87,6 +87,8 @@ export interface Registry {
   revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
   /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
   authenticate(secret: string): Promise<Actor | null>;
+  /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
+  actorOf(tokenId: string): Promise<Actor | null>;
 
   /** Takes in what an open tab says; cheap, kept in memory and flushed every second. */
   report(report: TabReport): void;

@@ -14,10 +14,16 @@ export const problemStatus = {
   taken: 409,
   /** The channel has moved on since `expected`. */
   moved: 412,
+  /** The body is larger than is taken. */
+  oversize: 413,
   /** The build does not fit what is live: a route of another app, a singleton of another version, files missing. */
   unfit: 422,
   /** The app is locked; `problem` holds the reason. */
   locked: 423,
+  /** A change that does not say which revision it was made for (`If-Match`). */
+  unguarded: 428,
+  /** Too many wrong tokens from this address. */
+  limited: 429,
   /** The registry cannot answer now. */
   unavailable: 503,
 } as const;

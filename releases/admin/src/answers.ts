@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type ProblemCode,
+  problemStatus,
+  type Refusal,
+} from '@tallystick/registry/contract/problem';
+import type { Result } from '@tallystick/registry/registry';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A refusal as a value. */
+export function refusal(code: ProblemCode, problem: string): Refusal {
+  return { ok: false, code, problem };
+}
+
+/** Answers a refusal, with the status of its code. */
+export function refuse(reply: FastifyReply, { code, problem }: Refusal): FastifyReply {
+  if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  return reply.code(problemStatus[code]).send({ code, error: problem });
+}
+
+/** Answers a result: its value with `status`, nothing (null) as 204, a refusal as such. */
+export function answer(reply: FastifyReply, result: Result<unknown>, status = 200): FastifyReply {
+  if (!result.ok) return refuse(reply, result);
+  return result.value === null ? reply.code(204).send() : reply.code(status).send(result.value);
+}
+
+/** Gives everything that goes wrong the one shape, and never anything of the inside. */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler(answerError);
+}
+
+/** Answers an error: a client's as what is wrong with the request, any other as 503. */
+export function answerError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { statusCode = 500 } = error;
+  if (statusCode >= 500) console.error(error);
+  refuse(reply, refusalOf(statusCode));
+}
+
+function refusalOf(status: number): Refusal {
+  if (status >= 500) return refusal('unavailable', 'The registry cannot answer now. Try again.');
+  if (status === 404) return refusal('unknown', 'There is no such call.');
+  if (status === 413) return refusal('oversize', 'The body is larger than is taken.');
+  if (status === 415) return refusal('invalid', 'The body has the wrong content type.');
+  return refusal('invalid', 'The request is not understood.');
+}
+
+/** Answers what is no HTTP at all, before there is a request. */
+export function refuseSocket(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ code: 'invalid', error: 'The request is not understood.' });
+  socket.end(
+    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { consoleHeader } from '@tallystick/registry/contract/admin-api';
+import type { Refusal } from '@tallystick/registry/contract/problem';
+import type { Actor } from '@tallystick/registry/contract/tokens';
+import type { Registry, Result } from '@tallystick/registry/registry';
+import type { FastifyRequest } from 'fastify';
+import { refusal } from './answers.ts';
+import type { ConsoleSessions } from './console-sessions.ts';
+import { countWrongTokens } from './wrong-tokens.ts';
+
+/** How many tokens are remembered as good, so that their owners never wait for others' mistakes. */
+const mostKnown = 1_000;
+
+/** Finds out who is asking. */
+export interface Authentication {
+  /** By bearer token, or by the console's cookie. */
+  identify(request: FastifyRequest): Promise<Result<Actor>>;
+  /** Whom a token's secret stands for; wrong ones are counted by address. */
+  check(secret: string, request: FastifyRequest): Promise<Result<Actor>>;
+  /** What is wrong with a request that a browser could have been made to send, or null. */
+  forgery(request: FastifyRequest): Refusal | null;
+}
+
+export interface AuthenticationParts {
+  registry: Pick<Registry, 'authenticate' | 'actorOf'>;
+  sessions: ConsoleSessions;
+  /** Where browsers reach the console. */
+  origins: readonly string[];
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export function openAuthentication(parts: AuthenticationParts): Authentication {
+  const { registry, sessions, origins, now = Date.now } = parts;
+  const wrong = countWrongTokens(now);
+  const key = randomBytes(32);
+  /** Keyed hashes of secrets that were good when last seen; the newest stands last. */
+  const known = new Set<string>();
+
+  async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
+    const hash = createHmac('sha256', key).update(secret).digest('base64');
+    const wait = known.has(hash) ? 0 : wrong.wait(ip);
+    if (wait > 0) {
+      return refusal('limited', `Too many wrong tokens came from here. Try again in ${wait} s.`);
+    }
+    const actor = await registry.authenticate(secret);
+    known.delete(hash);
+    if (actor === null) {
+      wrong.count(ip);
+      return refusal('unauthorized', 'The token is unknown, revoked or expired.');
+    }
+    known.add(hash);
+    const [oldest] = known;
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    return { ok: true, value: actor };
+  }
+
+  function forgery({ headers }: FastifyRequest): Refusal | null {
+    const ours = headers.origin !== undefined && origins.includes(headers.origin);
+    if (ours && headers[consoleHeader] === '1') return null;
+    return refusal('forbidden', `This needs the header ${consoleHeader} and the console's origin.`);
+  }
+
+  async function identify(request: FastifyRequest): Promise<Result<Actor>> {
+    const { authorization, cookie } = request.headers;
+    if (authorization !== undefined) {
+      const secret = /^bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];
+      return secret === undefined
+        ? refusal('unauthorized', 'The header authorization must be: Bearer <token>.')
+        : await check(secret, request);
+    }
+    const tokenId = sessions.tokenOf(cookie);
+    const actor = tokenId === null ? null : await registry.actorOf(tokenId);
+    if (actor === null) return refusal('unauthorized', 'This needs a token, or a session by one.');
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    return (reads ? null : forgery(request)) ?? { ok: true, value: actor };
+  }
+
+  return { identify, check, forgery };
+}

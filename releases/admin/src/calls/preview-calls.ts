@@ -1,0 +1,57 @@
+import { type PreviewTarget, previewTargetSchema } from '@tallystick/registry/contract/admin-api';
+import type { Refusal } from '@tallystick/registry/contract/problem';
+import type { Registry } from '@tallystick/registry/registry';
+import type { FastifyInstance } from 'fastify';
+import { refusal } from '../answers.ts';
+import { addCall, nothing } from '../call.ts';
+import type { Tickets } from '../tickets.ts';
+
+export interface PreviewParts {
+  registry: Registry;
+  tickets: Tickets;
+  /** Where browsers reach the site. */
+  siteOrigin: string;
+}
+
+/** Tickets to see on the site what nobody else sees yet. */
+export function previewCalls(
+  server: FastifyInstance,
+  { registry, tickets, siteOrigin }: PreviewParts,
+): void {
+  addCall(
+    server,
+    {
+      method: 'POST',
+      path: '/previews',
+      params: nothing,
+      query: nothing,
+      body: previewTargetSchema,
+      status: 201,
+    },
+    async ({ actor, body }) => {
+      if (actor.scope.kind !== 'manager') {
+        return refusal('forbidden', 'A preview needs the token of a manager.');
+      }
+      const missing = await whatIsMissing(registry, body);
+      if (missing !== null) return missing;
+      const action = `${siteOrigin}/releases/preview`;
+      return { ok: true, value: { action, ticket: tickets.issue(body) } };
+    },
+  );
+}
+
+async function whatIsMissing(registry: Registry, target: PreviewTarget): Promise<Refusal | null> {
+  if ('revision' in target) {
+    const revision = await registry.at(target.channel, target.revision);
+    if (revision !== null) return null;
+    return refusal('unknown', `${target.channel} has no revision ${target.revision}.`);
+  }
+  const builds = Object.entries(target.builds);
+  if (builds.length === 0) return refusal('invalid', 'builds: must name at least one.');
+  for (const [app, build] of builds) {
+    if ((await registry.build(app, build)) === null) {
+      return refusal('unknown', `${app} ${build} was never published.`);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Actor, NewToken } from '@tallystick/registry/contract/tokens';
+import type { Registry } from '@tallystick/registry/registry';
+
+/** Who acts when the house itself does. */
+const house: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
+const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, days: 366 };
+
+/**
+ * Sees to it that `release.key` in the data folder holds the secret of a manager's token that is
+ * good: whoever can read that file manages the releases from this machine. One that is good no more
+ * (it expired, or the database is another) is replaced.
+ *
+ * @throws Error if no token can be made, or the file cannot be written
+ */
+export async function writeMachineKey(registry: Registry, dataFolder: string): Promise<void> {
+  const file = join(dataFolder, 'release.key');
+  const secret = await readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
+  if (secret !== '' && (await registry.authenticate(secret)) !== null) return;
+  const made = await registry.createToken(house, manager);
+  if (!made.ok) throw new Error(`There is no token for this machine: ${made.problem}`);
+  await mkdir(dataFolder, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${made.value.secret}\n`, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}

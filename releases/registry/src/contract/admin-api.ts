@@ -1,0 +1,45 @@
+import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { channelNameSchema, reasonSchema } from './channel.ts';
+import { buildSummarySchema } from './history.ts';
+
+// What only the admin API has: bodies and answers that are no state of the registry.
+
+/** Largest file of an artifact, in bytes. */
+export const largestFile = 20 * 1024 * 1024;
+
+/** Header that a request by the console's cookie carries unless it only reads. */
+export const consoleHeader = 'x-tallystick-console';
+
+/** `POST /v1/session`: signs the console in. */
+export const sessionBodySchema = v.object({ secret: v.pipe(v.string(), v.maxLength(500)) });
+
+/** Body of a lock and of its end. */
+export const reasonBodySchema = v.object({ reason: reasonSchema });
+
+export const gcBodySchema = v.object({ dryRun: v.boolean() });
+
+/** `GET /v1/builds/:app/:build`: a build with the size of each file in bytes. */
+export const buildDetailSchema = v.object({
+  ...buildSummarySchema.entries,
+  artifact: artifactSchema,
+  sizes: v.record(v.string(), v.number()),
+});
+export type BuildDetail = v.InferOutput<typeof buildDetailSchema>;
+
+/** What a manager wants to see on the site before anybody else: a revision, or builds over the live one. */
+export const previewTargetSchema = v.union([
+  v.strictObject({
+    channel: v.optional(channelNameSchema, 'production'),
+    revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  v.strictObject({
+    channel: v.optional(channelNameSchema, 'production'),
+    builds: v.record(appNameSchema, buildIdSchema),
+  }),
+]);
+export type PreviewTarget = v.InferOutput<typeof previewTargetSchema>;
+
+/** A form with the field `ticket`, posted to `action`, opens the preview: once, within a minute. */
+export const previewTicketSchema = v.object({ action: v.string(), ticket: v.string() });
+export type PreviewTicket = v.InferOutput<typeof previewTicketSchema>;
