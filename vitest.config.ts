@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
-// The backend needs a database for its tests and brings a configuration of its own; what is under
-// e2e runs in Playwright.
-const configuredElsewhere = ['', 'backend', 'e2e'];
+// These need a database for their tests and bring a configuration of their own.
+const withDatabase = ['store', 'backend'];
+// What is under e2e runs in Playwright.
+const configuredElsewhere = ['', 'e2e', ...withDatabase];
 
 export default defineConfig({
   test: {
     projects: [
-      'backend',
+      ...withDatabase,
       ...packageFolders(import.meta.dirname)
         .filter((folder) => !configuredElsewhere.includes(folder))
         .map((folder) => ({

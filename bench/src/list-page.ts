@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { buildService } from '@tallystick/backend/src/service/service.ts';
-import type { Statement } from '@tallystick/backend/src/store/database.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { readEnvironment } from '@tallystick/shared/environment';
+import type { Statement } from '@tallystick/store/connections';
 import { type Measure, median, timed } from './measures.ts';
 
 const warmUps = 100;

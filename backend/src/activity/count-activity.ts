@@ -1,7 +1,7 @@
 import type { Activity } from '@tallystick/shared/contracts/activity';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
-import type { Statement } from '../store/database.ts';
+import type { Statement } from '@tallystick/store/connections';
 import type { Store } from '../store/store.ts';
 import { barExpression, barOf, firstDayOf, type Step, stepFor } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
+import type { Statement } from '@tallystick/store/connections';
 import { searchPattern } from '../ledger/search.ts';
-import type { Statement } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 

@@ -1,6 +1,6 @@
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { eventChannel } from '../store/database.ts';
+import { eventChannel } from '../store/definition.ts';
 import type { Database, TransferTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { LedgerRecord } from './ledger-record.ts';

@@ -15,7 +15,7 @@ import { createTokens } from './tokens.ts';
 const prefix = '/api/client/v2.0';
 
 export interface LiveFeedOptions {
-  store: Pick<Store, 'db' | 'onEvent'>;
+  store: Pick<Store, 'db' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings?: Partial<LiveFeedSettings>;
   /** Milliseconds since 1970. */
@@ -42,7 +42,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
 
   const feed = startFeed({
     source: eventSource(store.db),
-    onWake: store.onEvent,
+    onWake: store.onNotify,
     settings,
     onError,
   });

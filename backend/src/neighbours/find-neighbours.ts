@@ -1,5 +1,5 @@
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
-import type { Statement } from '../store/database.ts';
+import type { Statement } from '@tallystick/store/connections';
 import type { Store } from '../store/store.ts';
 import { byItemElseTrxn } from '../transfers/transfer-details.ts';
 

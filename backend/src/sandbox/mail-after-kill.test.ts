@@ -4,10 +4,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openConnections } from '@tallystick/store/connections';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openConnections } from '../store/database.ts';
 import { startMailServer } from './mail-server.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

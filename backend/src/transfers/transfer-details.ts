@@ -4,7 +4,7 @@ import type {
   TransferDetail,
   TransferForm,
 } from '@tallystick/shared/contracts/transfer';
-import type { Statement } from '../store/database.ts';
+import type { Statement } from '@tallystick/store/connections';
 import type { Store } from '../store/store.ts';
 
 /** Status of a transfer that is closed: only then its variables are shown. */

@@ -4,9 +4,9 @@ import type {
   TransferList,
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
+import type { Statement } from '@tallystick/store/connections';
 import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { searchPattern } from '../ledger/search.ts';
-import type { Statement } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
 /** The lists of transfers; the last three are those of one party. */

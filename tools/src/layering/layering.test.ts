@@ -19,9 +19,12 @@ describe('the two floors of the house', () => {
         'mfe-parties',
         'mfe-auth',
         'shared',
+        'store',
         'backend',
         'releases/build',
         'releases/registry',
+        'releases/admin',
+        'releases/cli',
         'releases/site',
       ]),
     );
@@ -41,7 +44,13 @@ describe('the two floors of the house', () => {
     ['shared/src/ui/a.tsx', "import '@tallystick/shell';"],
     ['backend/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
     ['backend/src/a.ts', "new Worker(new URL('../../releases/site/src/main.ts', import.meta.url))"],
+    ['shared/src/api/a.ts', "import { openStore } from '@tallystick/store/store';"],
+    ['mfe-ledger/src/a.ts', "import { openStore } from '@tallystick/store/store';"],
+    ['store/src/a.ts', "import { ledgerStore } from '../../backend/src/store/definition.ts';"],
     ['releases/registry/src/a.ts', "import { buildSite } from '@tallystick/site/site';"],
+    ['releases/cli/src/a.ts', "import { openRegistry } from '@tallystick/registry/open-registry';"],
+    ['releases/cli/src/a.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
+    ['releases/admin/src/a.ts', "import { buildSite } from '@tallystick/site/site';"],
   ])('catches a planted import in %s: %s', (path, text) => {
     expect(findViolations(rooms, [...packages, { path, text }])).toHaveLength(1);
   });
@@ -50,7 +59,14 @@ describe('the two floors of the house', () => {
     ['mfe-ledger/src/a.ts', "import { ledger } from '@tallystick/shared/api';"],
     ['mfe-ledger/src/deep/a.ts', "import { b } from '../b.ts';"],
     ['mfe-ledger/rspack.config.ts', "import { appConfiguration } from '@tallystick/build';"],
+    ['backend/src/a.ts', "import { openStore } from '@tallystick/store/store';"],
     ['releases/site/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
+    ['releases/site/src/a.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
+    [
+      'releases/cli/src/a.ts',
+      "import { type Change } from '@tallystick/registry/contract/channel';",
+    ],
+    ['releases/cli/src/a.test.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
     ['bench/src/a.ts', "import { openStore } from '../../backend/src/store/store.ts';"],
     ['mfe-ledger/src/a.ts', "// unlike import('../../shell/src/a.ts')"],
   ])('lets pass in %s: %s', (path, text) => {

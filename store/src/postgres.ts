@@ -1,20 +1,24 @@
 import pg from 'pg';
-import { eventChannel, openConnections, sessionSettings } from './database.ts';
+import { openConnections, sessionSettings } from './connections.ts';
+import type { Definition } from './definition.ts';
 import { createListeners, type Engine } from './engine.ts';
 
 const statementTimeout = 10_000;
 const longestWait = 30_000;
 
 /** Opens a pool of connections to a PostgreSQL server. Rejects if it cannot be reached. */
-export async function openPostgres(url: string): Promise<Engine> {
-  const { db, pool, query } = openConnections({
+export async function openPostgres<Database>(
+  url: string,
+  { channel, schema }: Definition,
+): Promise<Engine<Database>> {
+  const { db, pool, query } = openConnections<Database>({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
     application_name: 'tallystick',
     onConnect: async (client) => {
-      await client.query(sessionSettings);
+      await client.query(sessionSettings(schema));
     },
   });
   try {
@@ -23,12 +27,12 @@ export async function openPostgres(url: string): Promise<Engine> {
     await db.destroy();
     throw error;
   }
-  const { onEvent, wake } = createListeners();
-  const listening = listen(url, wake);
+  const { onNotify, wake } = createListeners();
+  const listening = listen(url, channel, wake);
   return {
     db,
     query,
-    onEvent,
+    onNotify,
     close: async () => {
       await listening.stop();
       await db.destroy();
@@ -37,10 +41,10 @@ export async function openPostgres(url: string): Promise<Engine> {
 }
 
 /**
- * Keeps one connection that listens for events. When it is lost it connects again, after waits
+ * Keeps one connection that listens. When it is lost it connects again, after waits
  * that double; `wake` is called on each connection too, because notifications were missed.
  */
-function listen(url: string, wake: () => void): { stop(): Promise<void> } {
+function listen(url: string, channel: string, wake: () => void): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let wait = 100;
@@ -56,14 +60,14 @@ function listen(url: string, wake: () => void): { stop(): Promise<void> } {
     wait = Math.min(wait * 2, longestWait);
   };
   const connect = () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'tallystick events' });
+    const next = new pg.Client({ connectionString: url, application_name: 'tallystick listener' });
     client = next;
     next.on('error', retry);
     next.on('end', retry);
     next.on('notification', wake);
     next
       .connect()
-      .then(() => next.query(`listen ${eventChannel}`))
+      .then(() => next.query(`listen ${channel}`))
       .then(() => {
         wait = 100;
         wake();

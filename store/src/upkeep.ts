@@ -1,10 +1,10 @@
-import type { Connections } from './database.ts';
+import type { Connections } from './connections.ts';
 
 /** Tables whose files have grown by a fifth, or by 16 pages, since they were last looked through. */
 const grown = {
   text: `
     select quote_ident(relname) as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
       and pg_relation_size(oid) > 8192 * (relpages * 1.2 + 16)`,
 };
 
@@ -13,7 +13,10 @@ const grown = {
  * tables that have grown, so that the planner knows them and the space of old rows is used again.
  * The returned function ends it and resolves when nothing of it runs any more.
  */
-export function startUpkeep(query: Connections['query'], every = 60_000): () => Promise<void> {
+export function startUpkeep(
+  query: Connections<unknown>['query'],
+  every = 60_000,
+): () => Promise<void> {
   const look = async () => {
     for (const { name } of await query<{ name: string }>(grown, [])) {
       await query({ text: `vacuum (analyze) ${name}` }, []);

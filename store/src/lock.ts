@@ -7,28 +7,28 @@ const holderSchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** When the process started, as its system tells; a pid alone may be given to another process. */
   started: v.nullable(v.string()),
-  /** Where its ledger service listens, if it runs one. */
+  /** Where its service listens, if it runs one. */
   port: v.optional(v.number()),
 });
 /** The process that holds the embedded store of a data folder. */
 export type LockHolder = v.InferOutput<typeof holderSchema>;
 
 export interface Lock {
-  /** Tells other processes where this one's ledger service listens. */
+  /** Tells other processes where this one's service listens. */
   announce(port: number): void;
   release(): void;
 }
 export type LockResult = { ok: true; lock: Lock } | { ok: false; holder: LockHolder };
 
 const held = new Set<string>();
-const lockPath = (folder: string) => join(folder, 'ledger.lock');
+const lockPath = (folder: string, name: string) => join(folder, `${name}.lock`);
 
 /**
- * Takes the embedded store of a data folder for this process, or says which living process
+ * Takes the embedded store `name` of a data folder for this process, or says which living process
  * holds it. A lock whose process has ended is taken over.
  */
-export function takeLock(folder: string): LockResult {
-  const path = lockPath(folder);
+export function takeLock(folder: string, name: string): LockResult {
+  const path = lockPath(folder, name);
   const own: LockHolder = { pid: process.pid, started: startOf(process.pid) };
   for (;;) {
     if (!held.has(path) && create(path, own)) break;
@@ -50,9 +50,9 @@ export function takeLock(folder: string): LockResult {
   };
 }
 
-/** The living process that holds the embedded store of a data folder, if there is one. */
-export function lockHolder(folder: string): LockHolder | undefined {
-  const path = lockPath(folder);
+/** The living process that holds the embedded store `name` of a data folder, if there is one. */
+export function lockHolder(folder: string, name: string): LockHolder | undefined {
+  const path = lockPath(folder, name);
   const holder = parse(read(path) ?? '');
   return holder && isAlive(holder, path) ? holder : undefined;
 }

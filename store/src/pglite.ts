@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { eventChannel, openConnections, sessionSettings } from './database.ts';
+import { openConnections, sessionSettings } from './connections.ts';
+import type { Definition } from './definition.ts';
 import { createListeners, type Engine } from './engine.ts';
 import { hasEnded, PgliteStream } from './pglite-stream.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -11,13 +12,16 @@ import { startUpkeep } from './upkeep.ts';
  * Opens PGlite in a worker thread, over the files in the folder, which it makes if there are none.
  * Rejects if it cannot.
  */
-export async function openPglite(folder: string): Promise<Engine> {
+export async function openPglite<Database>(
+  folder: string,
+  { channel, schema }: Definition,
+): Promise<Engine<Database>> {
   if (!existsSync(folder)) await createFiles(folder);
   const worker = await startWorker(folder);
   // From here on a failure of the thread shows as one of the connection.
   worker.on('error', () => {});
-  const { onEvent, wake } = createListeners();
-  const { db, query } = openConnections({
+  const { onNotify, wake } = createListeners();
+  const { db, query } = openConnections<Database>({
     stream: () => new PgliteStream(worker),
     user: 'postgres',
     database: 'postgres',
@@ -25,14 +29,14 @@ export async function openPglite(folder: string): Promise<Engine> {
     idleTimeoutMillis: 0,
     onConnect: async (client) => {
       client.on('notification', wake);
-      await client.query(`rollback; deallocate all; ${sessionSettings}; listen ${eventChannel}`);
+      await client.query(`rollback; deallocate all; ${sessionSettings(schema)}; listen ${channel}`);
     },
   });
   const endUpkeep = startUpkeep(query);
   return {
     db,
     query,
-    onEvent,
+    onNotify,
     close: async () => {
       await endUpkeep();
       await db.destroy();

@@ -1,17 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from './schema.ts';
-
-/** The channel on which a commit with events is told. */
-export const eventChannel = 'ledger_event';
 
 /**
- * Settings of each connection. Statements are planned without looking at their values: what a page
+ * Settings of each connection; `schema`: where its tables are, before those of the database's own
+ * search path. Statements are planned without looking at their values: what a page
  * costs is then the same every time, and a named statement is never planned again. Pages are mostly
  * in memory, where reading them in the order of an index costs no more than one after the other.
  */
-export const sessionSettings =
-  'set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1';
+export function sessionSettings(schema: string | undefined): string {
+  const path = schema === undefined ? '' : `; set search_path = ${schema}, public`;
+  return `set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1${path}`;
+}
 
 const int8 = 20;
 const numbers: pg.CustomTypesConfig = {
@@ -47,7 +46,7 @@ export interface Statement {
 }
 
 /** What both engines are made of: Kysely, and a way past it for hot reads. */
-export interface Connections {
+export interface Connections<Database> {
   db: Kysely<Database>;
   pool: pg.Pool;
   /** Runs a statement; `Row` says the columns that it gives. */
@@ -61,7 +60,7 @@ export interface Connections {
  * Opens a pool of connections; bigint columns are read as numbers (none here counts beyond 2^53).
  * A connection lost while idle is replaced.
  */
-export function openConnections(config: pg.PoolConfig): Connections {
+export function openConnections<Database>(config: pg.PoolConfig): Connections<Database> {
   const pool = new CleanPool({ ...config, types: numbers });
   pool.on('error', () => {});
   return {

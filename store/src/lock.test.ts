@@ -14,12 +14,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (holder: unknown) =>
   writeFileSync(
-    join(folder, 'ledger.lock'),
+    join(folder, 'notes.lock'),
     typeof holder === 'string' ? holder : JSON.stringify(holder),
   );
 
 function take() {
-  const taken = takeLock(folder);
+  const taken = takeLock(folder, 'notes');
   if (!taken.ok) throw new Error(`held by ${taken.holder.pid}`);
   return taken.lock;
 }
@@ -27,9 +27,9 @@ function take() {
 describe('lock', () => {
   it('is taken once, and again after it was released', () => {
     const lock = take();
-    expect(takeLock(folder)).toMatchObject({ ok: false, holder: { pid: process.pid } });
+    expect(takeLock(folder, 'notes')).toMatchObject({ ok: false, holder: { pid: process.pid } });
     lock.release();
-    expect(lockHolder(folder)).toBeUndefined();
+    expect(lockHolder(folder, 'notes')).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
     take().release();
   });
@@ -37,7 +37,7 @@ describe('lock', () => {
   it('tells who holds it and where its service listens', () => {
     const lock = take();
     lock.announce(4_100);
-    expect(lockHolder(folder)).toMatchObject({ pid: process.pid, port: 4_100 });
+    expect(lockHolder(folder, 'notes')).toMatchObject({ pid: process.pid, port: 4_100 });
     lock.release();
   });
 
@@ -45,7 +45,10 @@ describe('lock', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     write({ pid: other.pid, started: null, port: 4_100 });
-    expect(takeLock(folder)).toMatchObject({ ok: false, holder: { pid: other.pid, port: 4_100 } });
+    expect(takeLock(folder, 'notes')).toMatchObject({
+      ok: false,
+      holder: { pid: other.pid, port: 4_100 },
+    });
     other.kill('SIGKILL');
     await once(other, 'exit');
     take().release();
@@ -65,7 +68,7 @@ describe('lock', () => {
     const script = `
       const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url))});
       process.stdin.resume();
-      process.stdout.write(takeLock(${JSON.stringify(folder)}).ok ? 'taken' : 'not taken');`;
+      process.stdout.write(takeLock(${JSON.stringify(folder)}, 'notes').ok ? 'taken' : 'not taken');`;
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['pipe', 'pipe', 'inherit'],
@@ -85,7 +88,7 @@ describe('lock', () => {
   it.each(['', '{"pid":', '{"pid":"1"}', '[]'])('is taken over if it is damaged: %j', (text) => {
     write(text);
     const lock = take();
-    expect(JSON.parse(readFileSync(join(folder, 'ledger.lock'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(join(folder, 'notes.lock'), 'utf8'))).toMatchObject({
       pid: process.pid,
     });
     lock.release();

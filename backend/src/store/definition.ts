@@ -1,0 +1,19 @@
+import type { Definition } from '@tallystick/store/store';
+import * as ledger from './migrations/0001_ledger.ts';
+import * as signIn from './migrations/0002_sign_in.ts';
+import * as signInLimits from './migrations/0003_sign_in_limits.ts';
+
+/** The channel on which a commit with events is told. */
+export const eventChannel = 'ledger_event';
+
+/** The ledger among the house's stores. */
+export const ledgerStore: Definition = {
+  name: 'ledger',
+  title: 'The ledger',
+  channel: eventChannel,
+  migrations: {
+    '0001_ledger': ledger,
+    '0002_sign_in': signIn,
+    '0003_sign_in_limits': signInLimits,
+  },
+};

@@ -1,0 +1,18 @@
+import type { Migration } from 'kysely/migration';
+
+/** What makes a store this one and no other. */
+export interface Definition {
+  /** Folder of the embedded database and, with `.lock`, its lock, below DATA_DIR. */
+  name: string;
+  /** As messages begin with it: `The ledger`. */
+  title: string;
+  /** The channel of NOTIFY on which it tells of commits. */
+  channel: string;
+  /**
+   * Schema of its tables, so that several stores can share one PostgreSQL database.
+   * Absent: the first of the database's own search path.
+   */
+  schema?: string;
+  /** Every migration, by name; they run in the order of their names, each once. */
+  migrations: Readonly<Record<string, Migration>>;
+}

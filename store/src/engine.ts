@@ -1,0 +1,25 @@
+import type { Connections } from './connections.ts';
+
+/** A database, whichever of the two engines runs it. */
+export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query'> {
+  /**
+   * Calls the listener some time after each commit that notified the store's channel: a wake-up
+   * only, which can be lost or come twice. Returns a function that ends it.
+   */
+  onNotify(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Those who want to be woken, and how to wake them all. */
+export function createListeners(): { onNotify: Engine<unknown>['onNotify']; wake(): void } {
+  const listeners = new Set<() => void>();
+  return {
+    onNotify: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wake: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}

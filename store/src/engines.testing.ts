@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, inject } from 'vitest';
+import { openConnections } from './connections.ts';
+import type { Definition } from './definition.ts';
+import type { Engine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import type { Store } from './store.ts';
+
+/** Opens a migrated, empty store of its own; close it, or it is closed after the suite. */
+export type OpenTestStore<Database> = () => Promise<Store<Database>>;
+
+/** Declares the suite once over PGlite and once over a real PostgreSQL (see `prepareEngines`). */
+export function forEachEngine<Database>(
+  definition: Definition,
+  suite: (openTestStore: OpenTestStore<Database>, engine: Store<Database>['engine']) => void,
+): void {
+  describe('on PGlite', () =>
+    suite(testStores<Database>('pglite', pgliteSource(definition)), 'pglite'));
+  describe('on PostgreSQL', () =>
+    suite(testStores<Database>('postgres', postgresSource(definition)), 'postgres'));
+}
+
+interface Source<Database> {
+  open(): Promise<Engine<Database>>;
+  /** Called when the suite has ended. */
+  end(): Promise<void>;
+}
+
+function testStores<Database>(
+  engine: Store<Database>['engine'],
+  source: Source<Database>,
+): OpenTestStore<Database> {
+  const open = new Set<Store<Database>>();
+  afterAll(async () => {
+    await Promise.all([...open].map((store) => store.close()));
+    await source.end();
+  });
+  return async () => {
+    const { close, ...opened } = await source.open();
+    const store: Store<Database> = {
+      ...opened,
+      engine,
+      announce: () => {},
+      close: async () => {
+        if (open.delete(store)) await close();
+      },
+    };
+    open.add(store);
+    return store;
+  };
+}
+
+/** Opening PGlite takes long, so a closed store's engine is emptied and used again. */
+function pgliteSource<Database>(definition: Definition): Source<Database> {
+  const idle: Engine<Database>[] = [];
+  const folders: string[] = [];
+  const started: Engine<Database>[] = [];
+  const start = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tallystick-test-'));
+    folders.push(folder);
+    await cp(inject('pgliteTemplate'), folder, { recursive: true });
+    const engine = await openPglite<Database>(folder, definition);
+    started.push(engine);
+    return engine;
+  };
+  return {
+    open: async () => {
+      const used = idle.pop();
+      const engine = used ?? (await start());
+      if (used) {
+        const schema = sql.id(definition.schema ?? 'public');
+        await sql`drop schema ${schema} cascade`.execute(engine.db);
+        await sql`create schema ${schema}`.execute(engine.db);
+        await migrate(engine.db, definition);
+      }
+      const endings: (() => void)[] = [];
+      return {
+        ...engine,
+        onNotify: (listener) => {
+          const end = engine.onNotify(listener);
+          endings.push(end);
+          return end;
+        },
+        close: async () => {
+          for (const end of endings) end();
+          idle.push(engine);
+        },
+      };
+    },
+    end: async () => {
+      await Promise.all(started.map((engine) => engine.close()));
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+/** Each store is a database of its own. */
+function postgresSource<Database>(definition: Definition): Source<Database> {
+  return {
+    open: async () => {
+      const url = inject('postgresUrl');
+      const name = `t${randomUUID().replaceAll('-', '')}`;
+      const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
+      await sql`create database ${sql.id(name)} template template`.execute(db);
+      await db.destroy();
+      return openPostgres(`${url}${name}`, definition);
+    },
+    end: async () => {},
+  };
+}

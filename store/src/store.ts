@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '@tallystick/shared/environment';
+import type { Definition } from './definition.ts';
+import type { Engine } from './engine.ts';
+import { type Lock, type LockHolder, takeLock } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+export type { Definition } from './definition.ts';
+
+/** A database with its schema, either of two engines that understand the same SQL. */
+export interface Store<Database> extends Engine<Database> {
+  engine: 'pglite' | 'postgres';
+  /** Tells other processes (PGlite only) at which port this one's service listens. */
+  announce(port: number): void;
+}
+
+export type StoreResult<Database> =
+  | { ok: true; store: Store<Database> }
+  /** `problem` is one line for a person; `holder` is the process that has the embedded store. */
+  | { ok: false; problem: string; holder?: LockHolder };
+
+/**
+ * Opens a store where the environment says, PostgreSQL by DATABASE_URL or else PGlite in
+ * DATA_DIR, and brings its schema up to date. `Database` is the schema that the migrations make.
+ */
+export async function openStore<Database>(
+  definition: Definition,
+  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+): Promise<StoreResult<Database>> {
+  const { name, title } = definition;
+  const { DATA_DIR: folder, DATABASE_URL: url } = environment;
+  if (url !== undefined) {
+    const subject = `The database at ${withoutPassword(url)}`;
+    return ready('postgres', definition, subject, () => openPostgres<Database>(url, definition));
+  }
+  let lock: Lock;
+  try {
+    mkdirSync(folder, { recursive: true });
+    const taken = takeLock(folder, name);
+    if (!taken.ok) {
+      const { holder } = taken;
+      const problem = `${title} in ${folder} is in use by process ${holder.pid}.`;
+      return { ok: false, problem, holder };
+    }
+    lock = taken.lock;
+  } catch (error) {
+    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
+  }
+  const open = () => openPglite<Database>(join(folder, name), definition);
+  return ready('pglite', definition, `${title} in ${folder}`, open, lock);
+}
+
+async function ready<Database>(
+  name: Store<Database>['engine'],
+  definition: Definition,
+  subject: string,
+  open: () => Promise<Engine<Database>>,
+  lock?: Lock,
+): Promise<StoreResult<Database>> {
+  let engine: Engine<Database> | undefined;
+  try {
+    engine = await open();
+    await migrate(engine.db, definition);
+  } catch (error) {
+    await engine?.close();
+    lock?.release();
+    return { ok: false, problem: `${subject} cannot be opened: ${reason(error)}` };
+  }
+  const { close, ...opened } = engine;
+  return {
+    ok: true,
+    store: {
+      ...opened,
+      engine: name,
+      announce: (port) => lock?.announce(port),
+      close: async () => {
+        await close();
+        lock?.release();
+      },
+    },
+  };
+}
+
+function withoutPassword(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : 'DATABASE_URL';
+}
+
+/** The first line of an error's message. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n', 1)[0] ?? '';
+}
