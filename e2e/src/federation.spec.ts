@@ -40,13 +40,17 @@ for (const { name, path, heading } of remotes) {
 }
 
 /** The build id that the code of a remote carries, once the page runs it. */
-function runningBuild(page: Page, name: string): Promise<string> {
-  return page.evaluate(async (remote) => {
-    const [instance] = Reflect.get(Object(Reflect.get(window, '__FEDERATION__')), '__INSTANCES__');
-    const { build } = await instance.loadRemote(`${remote}/routes`);
-    return String(build);
-  }, name);
+async function runningBuild(page: Page, name: string): Promise<string> {
+  const { remotes: released } = await release(page);
+  const remote = released.find((candidate) => candidate.name === name);
+  const { metaData } = v.parse(manifestSchema, remote?.manifest);
+  return page.evaluate(async (globalName) => {
+    const make = await Reflect.get(window, globalName).get('./routes');
+    return String(make().build);
+  }, metaData.globalName);
 }
+
+const manifestSchema = v.object({ metaData: v.object({ globalName: v.string() }) });
 
 test('every file that a page loads states its hash', async ({ page }) => {
   await page.goto('/transfers');
@@ -120,35 +124,18 @@ test('one instance of each stateful module serves the shell and all remotes', as
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page.getByRole('heading', { name: 'Account Access' }).last()).toBeVisible();
 
-  const shared = await readShareScope(page);
-  for (const module of [
-    ...Object.keys(traces),
-    'react-dom',
-    'jotai',
-    '@tallystick/shared/router',
-  ]) {
-    expect(shared[module], module).toHaveLength(1);
+  // A container takes the scope that it was given before, and refuses any other.
+  const { remotes: released } = await release(page);
+  for (const { name, manifest } of released) {
+    const { globalName } = v.parse(manifestSchema, manifest).metaData;
+    const refusal = await page.evaluate((global) => {
+      try {
+        Reflect.get(window, global).init({ react: {} });
+        return 'taken';
+      } catch (error) {
+        return String(error);
+      }
+    }, globalName);
+    expect(refusal, name).toContain('different share scope');
   }
-  const [client] = shared['@tallystick/shared/api'] ?? [];
-  const [bus] = shared['@tallystick/shared/realtime'] ?? [];
-  expect(client?.useIn).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-ledger', 'mfe-parties']));
-  expect(bus?.useIn).toEqual(expect.arrayContaining(['mfe-ledger', 'mfe-parties']));
 });
-
-const shareScopeSchema = v.record(v.string(), v.array(v.object({ useIn: v.array(v.string()) })));
-
-/** The versions of each shared module that the page holds, and which apps use them. */
-async function readShareScope(page: Page) {
-  const scope: unknown = await page.evaluate(() => {
-    const federation: unknown = Reflect.get(window, '__FEDERATION__');
-    const [instance] = Reflect.get(Object(federation), '__INSTANCES__');
-    const modules: Record<string, object> = instance.shareScopeMap.default;
-    return Object.fromEntries(
-      Object.entries(modules).map(([name, versions]) => [
-        name,
-        Object.values(versions).map(({ useIn }) => ({ useIn })),
-      ]),
-    );
-  });
-  return v.parse(shareScopeSchema, scope);
-}

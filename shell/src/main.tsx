@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
 import { releaseDocument } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
-import { registerRelease } from './federation/remotes.ts';
+import { openRemotes } from './federation/remotes.ts';
 import { shellEntries } from './menu/shell-entries.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { startTheme } from './theme/theme.ts';
@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 startTheme();
-const remotes = registerRelease(releaseDocument(), window.location.origin);
+const remotes = openRemotes(releaseDocument());
 const entries = [...shellEntries, ...remotes.list.flatMap(({ declaration }) => declaration.menu)];
 const router = createBrowserRouter(siteRoutes(remotes, entries, startSession()));
 createRoot(root).render(<RouterProvider router={router} />);

@@ -90,7 +90,7 @@ describe('building an app', { timeout: 120_000 }, () => {
     const code = readBuild(folder, build);
     const scopedName = `mfe_note_${build.replaceAll(/[.-]/g, '_')}`;
     expect(code).toContain(`rspackChunk${scopedName}`);
-    expect(code).toContain(`"globalName": "${scopedName}"`);
+    expect(code).toContain(`"globalName":"${scopedName}"`);
     expect(code).toContain(`.mfe-note-${build.slice(-12)}-note-`);
     expect(code).toContain(`build:"${build}"`);
     expect(code).not.toContain('000000000000');

@@ -27,8 +27,6 @@ export function buildApp(folder: string): Artifact {
   const build = `${app.version}-${contentHash(hashFiles(draft))}`;
   runRspack(folder, build, output);
   rmSync(draft, { recursive: true, force: true });
-  // Statistics for the plugin's own tools, with nothing that a page or the registry reads.
-  rmSync(join(output, 'mf-stats.json'), { force: true });
 
   const artifact: Artifact = {
     app: app.name,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import {
   type Configuration,
   CopyRspackPlugin,
@@ -10,8 +9,9 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { readApp } from './app.ts';
-import { EntryFilesPlugin } from './entry-files.ts';
-import { sharedSingletons } from './singletons.ts';
+import { federationPlugins } from './federation.ts';
+import { installedSingletons } from './singletons.ts';
+import { StartFilesPlugin } from './start-files.ts';
 
 /** Environment variables by which `tallystick-build` tells the preset what to write, and where. */
 export const buildVariables = {
@@ -34,7 +34,6 @@ export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
-  const shared = sharedSingletons(folder, kind);
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
   return {
@@ -43,7 +42,12 @@ export function appConfiguration(folder: string): Configuration {
     target: ['web', 'es2022'],
     devtool: false,
     // A singleton that the shell itself does not import would not be provided to the remotes.
-    entry: kind === 'shell' ? { main: [...Object.keys(shared), './src/main.tsx'] } : {},
+    entry:
+      kind === 'shell'
+        ? {
+            main: [...installedSingletons(folder).map(({ request }) => request), './src/main.tsx'],
+          }
+        : {},
     output: {
       path: process.env[buildVariables.output] ?? `${folder}/dist/unnamed`,
       clean: true,
@@ -89,6 +93,8 @@ export function appConfiguration(folder: string): Configuration {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
+      // What starts a page comes in as few files as can be; what comes later is split by `import()`.
+      splitChunks: false,
       minimizer: [
         new SwcJsMinimizerRspackPlugin(),
         new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
@@ -98,28 +104,11 @@ export function appConfiguration(folder: string): Configuration {
     plugins: [
       new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify(buildId) }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      new EntryFilesPlugin(),
+      new StartFilesPlugin(scopedName),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),
-      new ModuleFederationPlugin({
-        name: app.name,
-        shareStrategy: 'loaded-first',
-        shared,
-        dts: false,
-        manifest: true,
-        ...(kind === 'shell'
-          ? { experiments: { provideExternalRuntime: true, optimization: { target: 'web' } } }
-          : {
-              filename: 'remote-entry.js',
-              library: { type: 'var', name: scopedName },
-              exposes: { './routes': './src/routes.tsx' },
-              experiments: {
-                externalRuntime: true,
-                optimization: { disableSnapshot: true, target: 'web' },
-              },
-            }),
-      }),
+      ...federationPlugins(app, scopedName),
     ],
   };
 }

@@ -18,36 +18,20 @@ const singletons = [
   { request: '@tallystick/shared/site', owner: '@tallystick/shared' },
 ] as const;
 
-interface SharedSingleton {
-  singleton: true;
-  strictVersion: true;
-  requiredVersion: string;
+export interface Singleton {
+  /** What an app imports. */
+  request: string;
+  /** Version of the package that holds it, as installed for the app. */
   version: string;
-  eager?: true;
-  import?: false;
 }
 
 const packageSchema = v.object({ version: v.string() });
 
-/**
- * The federation's `shared` setting of an app in `folder`, with the versions installed there.
- * `strictVersion` makes a mismatch an error that the page can act on, not a warning.
- */
-export function sharedSingletons(
-  folder: string,
-  kind: 'shell' | 'remote',
-): Record<string, SharedSingleton> {
+/** The singletons, with the versions installed for the app in `folder`. */
+export function installedSingletons(folder: string): Singleton[] {
   const requireFromApp = createRequire(join(folder, 'package.json'));
-  return Object.fromEntries(
-    singletons.map(({ request, owner }) => {
-      const { version } = v.parse(packageSchema, requireFromApp(`${owner}/package.json`));
-      const base = {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion: `^${version}`,
-        version,
-      } as const;
-      return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
-    }),
-  );
+  return singletons.map(({ request, owner }) => {
+    const { version } = v.parse(packageSchema, requireFromApp(`${owner}/package.json`));
+    return { request, version };
+  });
 }

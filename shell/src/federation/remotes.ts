@@ -1,6 +1,5 @@
-import { getInstance, loadRemote } from '@module-federation/enhanced/runtime';
 import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
-import { manifestUrl, releasePlugin } from './release-plugin.ts';
+import { loadModule } from './container.ts';
 import { isRemoteModule, type RemoteModule } from './remote-module.ts';
 
 export type RemoteLoad =
@@ -16,21 +15,14 @@ export interface Remotes {
   loaded(name: string): RemoteModule | null;
 }
 
-/** Registers the remotes of `release` with the page's federation runtime, without loading any. */
-export function registerRelease(release: ReleaseDocument, origin: string): Remotes {
-  const instance = getInstance();
-  if (instance === null) throw new Error('The federation runtime has not started.');
-  instance.registerPlugins([releasePlugin(release.remotes, origin)]);
-  instance.registerRemotes(
-    release.remotes.map((remote) => ({ name: remote.name, entry: manifestUrl(remote, origin) })),
-  );
-
+/** The remotes of `release`; none is loaded yet. */
+export function openRemotes(release: ReleaseDocument): Remotes {
   const modules = new Map<string, RemoteModule>();
   const attempts = new Map<string, Promise<RemoteLoad>>();
 
   async function attempt(release: RemoteRelease): Promise<RemoteLoad> {
     try {
-      const module = await loadRemote<unknown>(`${release.name}/routes`);
+      const module = await loadModule(release);
       const paths = release.declaration.routes.map(({ path }) => path);
       if (!isRemoteModule(module, paths)) {
         return { ok: false, code: 'incomplete', error: `${release.name} lacks a declared page` };
