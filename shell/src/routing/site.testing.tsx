@@ -4,8 +4,12 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
-import type { Remotes } from '../federation/remotes.ts';
+import { createBuilds } from '../federation/builds.ts';
+import { createRecall } from '../federation/recall.ts';
+import { createRunning } from '../federation/running.ts';
+import { noteRelease } from './note-release.testing.ts';
 import { siteRoutes } from './routes.tsx';
+import type { SiteParts } from './site-parts.ts';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
 configure({ asyncUtilTimeout: 20_000 });
@@ -26,31 +30,25 @@ export interface TestSite {
 export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter> {
   inlineConfiguration(site.siteMode ?? 'main');
   history.replaceState(null, '', site.path);
-  const router = createBrowserRouter(
-    siteRoutes(remotesOf(site), site.entries ?? [], site.ready ?? Promise.resolve()),
-  );
+  const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
+  const parts = siteParts({ [remote.build]: site.routes }, site.ready);
+  const router = createBrowserRouter(siteRoutes(parts, [remote], site.entries ?? []));
   render(<RouterProvider router={router} />);
   return router;
 }
 
-function remotesOf({ declared = [], routes }: TestSite): Remotes {
-  const release: RemoteRelease = {
-    name: 'mfe-note',
-    build: '1.0.0-aaaaaaaaaaaa',
-    base: '/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/',
-    declaration: { name: 'mfe-note', title: 'Notes', routes: [...declared], menu: [] },
-    files: {},
-    manifest: {},
+/** The parts of a site whose builds bring these routes; undefined: such a build cannot be loaded. */
+function siteParts(
+  brought: Readonly<Record<string, RouteModules | undefined>>,
+  ready: Promise<void> = Promise.resolve(),
+): SiteParts {
+  const running = createRunning();
+  const loadModule = async ({ build }: RemoteRelease) => {
+    const routes = brought[build];
+    if (routes === undefined) throw new Error('gone');
+    return { routes, build };
   };
-  const module = routes === undefined ? null : { routes, build: release.build };
-  return {
-    list: [release],
-    loaded: () => module,
-    load: async () =>
-      module === null
-        ? { ok: false, code: 'unavailable', error: new Error('gone') }
-        : { ok: true, remote: module },
-  };
+  return { builds: createBuilds(loadModule, running), running, recall: createRecall(), ready };
 }
 
 function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {

@@ -1,0 +1,56 @@
+import type { AppBuild } from './running.ts';
+
+/** Which builds this page may not begin to show, and which it may not go on showing. */
+export interface Recall {
+  isRecalled(app: string, build: string): boolean;
+  /** Recalled, and its time to be replaced by another build is over: nothing of it stays. */
+  isWithheld(app: string, build: string): boolean;
+  set(recalled: readonly AppBuild[], withheld: readonly AppBuild[]): void;
+  /**
+   * Resolves when the build may be shown: at once, or when it is recalled no more. Rejects when
+   * `signal` aborts.
+   */
+  allowed(app: string, build: string, signal: AbortSignal): Promise<void>;
+  /** Calls the listener after each change; returns how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export function createRecall(): Recall {
+  let recalled: readonly AppBuild[] = [];
+  let withheld: readonly AppBuild[] = [];
+  const listeners = new Set<() => void>();
+  const onChange = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const isRecalled = (app: string, build: string) => includes(recalled, app, build);
+
+  return {
+    isRecalled,
+    isWithheld: (app, build) => includes(withheld, app, build),
+    onChange,
+    set(nextRecalled, nextWithheld) {
+      recalled = nextRecalled;
+      withheld = nextWithheld;
+      for (const listener of [...listeners]) listener();
+    },
+    allowed(app, build, signal) {
+      if (!isRecalled(app, build)) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const stop = onChange(() => {
+          if (isRecalled(app, build)) return;
+          stop();
+          resolve();
+        });
+        signal.addEventListener('abort', () => {
+          stop();
+          reject(signal.reason);
+        });
+      });
+    },
+  };
+}
+
+function includes(parts: readonly AppBuild[], app: string, build: string): boolean {
+  return parts.some((part) => part.app === app && part.build === build);
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useInsertionEffect, useLayoutEffect } from 'react';
+import type { Running } from '../federation/running.ts';
+import { keepStyles, wearStyles } from '../federation/styles.ts';
+
+interface RunningZoneProps {
+  app: string;
+  /** What the running code says of itself. */
+  build: string;
+  base: string;
+  running: Pick<Running, 'mount'>;
+  children: ReactNode;
+}
+
+/** What a remote shows: says which build it is, in the page and to whoever counts. */
+export function RunningZone({ app, build, base, running, children }: RunningZoneProps) {
+  // Before the first layout of what is new here.
+  useInsertionEffect(() => wearStyles(base), [base]);
+  useLayoutEffect(() => keepStyles(base), [base]);
+  useLayoutEffect(() => running.mount(app, build), [app, build, running]);
+  return (
+    <div data-part={app} data-build={build}>
+      {children}
+    </div>
+  );
+}
