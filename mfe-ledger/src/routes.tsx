@@ -1,11 +1,13 @@
-import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import { lateRoute } from '@tallystick/shared/late/late-route';
 import { Assets, loadAssets } from './lists/assets.tsx';
 import { Latest, loadLatest } from './lists/latest.tsx';
 import { loadAllTransfers, Transfers } from './lists/transfers.tsx';
-import { loadTransaction } from './transaction/load-transaction.ts';
-import { Transaction } from './transaction/transaction.tsx';
 
-const transaction: RouteModule = { Component: Transaction, loader: loadTransaction };
+// Most visits begin at a list.
+const transaction = lateRoute(
+  async () => (await import('./transaction/transaction-page.ts')).transactionPage,
+);
 
 /** The pages of the ledger, by the paths that remote.json declares. */
 export const routes: RouteModules = {

@@ -1,6 +1,6 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Answer } from '../api/answer.ts';
+import { createValue, useValue } from '../value/value.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { forgetProductKeys, keptUser } from './stored.ts';
@@ -8,8 +8,7 @@ import { createTokenSync } from './token-sync.ts';
 
 export type { Session, SessionUser } from './session-state.ts';
 
-const sessionAtom = atom<Session>({ status: 'loading' });
-const store = getDefaultStore();
+const session = createValue<Session>({ status: 'loading' });
 let keeper: Keeper | undefined;
 let started: Promise<void> | undefined;
 
@@ -26,20 +25,20 @@ function theKeeper(): Keeper {
       const { firebaseProvider } = await import('./firebase-provider.ts');
       return firebaseProvider(identity);
     },
-    get: () => store.get(sessionAtom),
-    set: (session) => store.set(sessionAtom, session),
+    get: session.get,
+    set: session.set,
   });
   return keeper;
 }
 
 /** Who is here, in a component; re-renders when it changes, also by another tab. */
 export function useSession(): Session {
-  return useAtomValue(sessionAtom, { store });
+  return useValue(session);
 }
 
 /** Who is here, outside a component: for loaders, after `startSession` has resolved. */
 export function currentSession(): Session {
-  return store.get(sessionAtom);
+  return session.get();
 }
 
 /**

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import type { RouteModule } from '../contracts/route-module.ts';
+
+/**
+ * A page whose code comes when it is first visited, in a file of its own: `load` is an `import()`.
+ * While it comes, the page that is left stays; if it does not come, the route fails like any other,
+ * and the next visit asks again.
+ */
+export function lateRoute(load: () => Promise<RouteModule>): RouteModule {
+  let Arrived: ComponentType | null = null;
+  return {
+    loader: async (args) => {
+      const { Component, loader } = await load();
+      Arrived = Component;
+      return (await loader?.(args)) ?? null;
+    },
+    // Rendered when the loader is through, and so the code is there.
+    Component: () => (Arrived === null ? null : <Arrived />),
+  };
+}
