@@ -133,9 +133,9 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(parties).toEqual([
-      ['Trader 1128otc-1128', '/creator/otc-1128'],
+      ['Trader 1128', '/creator/otc-1128'],
       ['Earlier', '/tx/otc-035590'],
-      ['Trader 13otc-13', '/user/otc-13'],
+      ['Trader 13', '/user/otc-13'],
       ['Later', '/tx/otc%201'],
     ]);
     const rows = within(screen.getByRole('table', { name: 'Data' }))

@@ -42,6 +42,10 @@ export const strings = {
   data: 'Data',
   columns: { number: '#', name: 'Name', memo: 'Memo', value: 'Value' },
   notAvailable: 'Not Available',
+  outOfDate: (why: string) => `What you see may be out of date. ${why}`,
+  neighboursFailed: 'What stands beside it could not be loaded again.',
+  tryAgain: 'Try again',
+  pleaseWait: 'Please wait...',
   transactionFailed: 'The transaction could not be loaded',
   dataFailed: 'The data could not be loaded',
 } as const;

@@ -34,13 +34,12 @@ function Half({ role, party, neighbours }: HalfProps) {
   return (
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
-      <div className={classes.who}>
-        <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
-          <strong>{party.name}</strong>
-          <code>{party.item}</code>
-        </Link>
-        <CopyButton text={party.item} what={strings.copied.party(role)} />
-      </div>
+      <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
+        {party.name}
+      </Link>
+      <p className={classes.id}>
+        <code>{party.item}</code> <CopyButton text={party.item} what={strings.copied.party(role)} />
+      </p>
       <Beside party={party.name} neighbours={neighbours} />
     </section>
   );

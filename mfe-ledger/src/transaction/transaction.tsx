@@ -1,6 +1,6 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
-import { useLoaderData } from '@tallystick/shared/router';
+import { useLoaderData, useLocation } from '@tallystick/shared/router';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
@@ -8,7 +8,10 @@ import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
+import { keptAfter } from './kept.ts';
+import { LoadAgain } from './load-again.tsx';
 import type { Transaction as Loaded } from './load-transaction.ts';
 import { Moment } from './moment.tsx';
 import { RawRecord } from './raw-record.tsx';
@@ -20,19 +23,29 @@ import { Variables } from './variables.tsx';
 /** One transfer: what it is, the two parties that hold a half of it, its data, and its record. */
 export function Transaction() {
   const loaded = useLoaderData<Answer<Loaded>>();
-  const changes = useLiveTransaction(loaded.ok ? loaded.data : null);
+  return <TransactionPage key={useLocation().pathname} loaded={loaded} />;
+}
+
+function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
+  const [kept, keep] = useState(() => keptAfter(null, loaded));
+  if (kept.loaded !== loaded) keep(keptAfter(kept.shown, loaded));
+  const { shown, problem } = kept;
+  const changes = useLiveTransaction(shown);
   return (
     <>
       <PageHead title={strings.transaction}>
-        <span role="status" className={classes.news}>
-          {loaded.ok && changes > 0
-            ? strings.updated(statusOf(loaded.data.transfer.status).label, changes)
-            : ''}
+        <span role="status" className={problem === null ? classes.news : classes.problem}>
+          {problem !== null
+            ? strings.outOfDate(problem)
+            : shown && changes > 0
+              ? strings.updated(statusOf(shown.transfer.status).label, changes)
+              : ''}
         </span>
+        {problem === null ? null : <LoadAgain />}
       </PageHead>
-      {loaded.ok ? (
-        <LoadedTransaction key={loaded.data.transfer.item} loaded={loaded.data} />
-      ) : (
+      {shown ? (
+        <LoadedTransaction key={shown.transfer.item} loaded={shown} />
+      ) : loaded.ok ? null : (
         <RetryNotice title={strings.transactionFailed} text={loaded.error} />
       )}
     </>

@@ -18,7 +18,11 @@ export function useLiveTransaction(loaded: Transaction | null): number {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = transferFeed().subscribe((message) => {
       if (message.type === 'event' && !touches(loaded, message.event.transfer)) return;
-      timer ??= setTimeout(() => void revalidate(), pace);
+      timer ??= setTimeout(() => {
+        // A load that fails leaves the page as it is: the next event is one more reason to load.
+        timer = undefined;
+        void revalidate();
+      }, pace);
     }, loaded.transfer.sequence);
     return () => {
       unsubscribe();
