@@ -8,48 +8,96 @@ const traceSchema = v.object({
       ph: v.string(),
       pid: v.number(),
       tid: v.number(),
-      dur: v.optional(v.number()),
-      tdur: v.optional(v.number()),
+      ts: v.number(),
+      dur: v.optional(v.number(), 0),
+      tdur: v.optional(v.number(), 0),
       args: v.optional(v.unknown()),
     }),
   ),
 });
+type TraceEvent = v.InferOutput<typeof traceSchema>['traceEvents'][number];
+type Span = Pick<TraceEvent, 'ts' | 'dur' | 'tdur'>;
 
-/** Tasks of the page's main thread: how long the longest took, in milliseconds. */
-export interface MainThread {
-  readonly tasks: number;
-  /** By the clock, so with the time in which other programs had the processor. */
-  readonly longest: number;
-  /** The five longest in time that the thread itself was running, longest first. */
-  readonly longestOwn: readonly number[];
+/** A task of a page's main thread. */
+export interface Task {
+  /** Milliseconds by the clock, so with the time in which other programs had the processor. */
+  readonly lasted: number;
+  /** Milliseconds in which the thread itself was running. */
+  readonly ran: number;
+  /** What Chromium did in it: `FunctionCall`, `Layout`, `Paint`, `RunMicrotasks`, … */
+  readonly did: ReadonlySet<string>;
+  /** The files and functions that it called. */
+  readonly called: ReadonlySet<string>;
+  /** What the page said with `console.timeStamp` meanwhile. */
+  readonly said: ReadonlySet<string>;
 }
 
-/** Runs `work` while Chromium records what its renderers' main threads do. */
-export async function recordMainThread(
+const categories = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'v8.execute',
+  '__metadata',
+];
+/** As the scheduler calls the outermost of what it runs. */
+const taskNames = new Set(['ThreadControllerImpl::RunTask', 'RunTask']);
+
+const callSchema = v.object({
+  name: v.literal('FunctionCall'),
+  args: v.object({ data: v.object({ url: v.string(), functionName: v.string() }) }),
+});
+const wordSchema = v.object({
+  name: v.literal('TimeStamp'),
+  args: v.object({ data: v.object({ message: v.string() }) }),
+});
+
+/** Runs `work` while Chromium writes down what the main threads of the browser's pages do. */
+export async function recordTasks(
   browser: Browser,
   page: Page,
   work: () => Promise<void>,
-): Promise<MainThread> {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+): Promise<readonly Task[]> {
+  await browser.startTracing(page, { categories });
   await work();
   const { traceEvents } = v.parse(
     traceSchema,
     JSON.parse((await browser.stopTracing()).toString('utf8')),
   );
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && isNamed(args, 'CrRendererMain'))
-      .map(({ pid, tid }) => `${pid}/${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ ph, pid, tid, dur }) => ph === 'X' && dur !== undefined && mains.has(`${pid}/${tid}`),
-  );
-  const own = tasks.map(({ tdur = 0 }) => tdur / 1000).sort((one, other) => other - one);
-  return {
-    tasks: tasks.length,
-    longest: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1000,
-    longestOwn: own.slice(0, 5),
+  const threads = Map.groupBy(traceEvents, ({ pid, tid }) => `${pid}/${tid}`);
+  return traceEvents
+    .filter(({ name, args }) => name === 'thread_name' && isNamed(args, 'CrRendererMain'))
+    .flatMap(({ pid, tid }) => tasksOf(threads.get(`${pid}/${tid}`) ?? []));
+}
+
+function tasksOf(events: readonly TraceEvent[]): Task[] {
+  const ordered = events.toSorted((one, other) => one.ts - other.ts || other.dur - one.dur);
+  const tasks: Task[] = [];
+  let task: (Span & { inside: TraceEvent[] }) | null = null;
+  const end = () => {
+    if (task) tasks.push(taskOf(task, task.inside));
   };
+  for (const event of ordered) {
+    if (task && event.ts < task.ts + task.dur) task.inside.push(event);
+    else if (event.ph === 'X' && taskNames.has(event.name)) {
+      end();
+      task = { ...event, inside: [] };
+    }
+  }
+  end();
+  return tasks;
+}
+
+function taskOf({ dur, tdur }: Span, inside: readonly TraceEvent[]): Task {
+  const called = new Set<string>();
+  const said = new Set<string>();
+  for (const event of inside) {
+    const call = v.safeParse(callSchema, event);
+    const word = v.safeParse(wordSchema, event);
+    if (call.success) called.add(Object.values(call.output.args.data).join(' '));
+    if (word.success) said.add(word.output.args.data.message);
+  }
+  const did = new Set(inside.map(({ name }) => name));
+  return { lasted: dur / 1000, ran: tdur / 1000, did, called, said };
 }
 
 function isNamed(args: unknown, name: string): boolean {
