@@ -1,4 +1,5 @@
-import { useStoredChoice } from '@tallystick/shared/choice/stored-choice';
+import { openChoice } from '@tallystick/shared/choice/choice';
+import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { locale } from '@tallystick/shared/format/locale';
 import { isoDate, utcDate } from '@tallystick/shared/format/utc-date';
 import { Segments } from '@tallystick/shared/ui/segments';
@@ -7,13 +8,13 @@ import { strings } from '../strings.ts';
 import { ago } from './ago.ts';
 import classes from './moment.module.css';
 
-const forms = ['utc', 'local', 'relative'] as const;
-const segments = forms.map((option) => ({ option, label: strings.timeForms[option] }));
+const timeForm = openChoice('time', ['utc', 'local', 'relative'], 'utc');
+const segments = timeForm.options.map((option) => ({ option, label: strings.timeForms[option] }));
 const tick = 1_000;
 
 /** A moment in UTC, in the time of this place, or as seen from now: chosen once, and kept. */
 export function Moment({ milliseconds }: { readonly milliseconds: number }) {
-  const [form, choose] = useStoredChoice('time', forms, 'utc');
+  const [form, choose] = useChoice(timeForm);
   const now = useNow(form === 'relative');
   const iso = isoDate(milliseconds);
   if (iso === null) return null;

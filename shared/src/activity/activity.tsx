@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { useStoredChoice } from '../choice/stored-choice.ts';
+import { openChoice } from '../choice/choice.ts';
+import { useChoice } from '../choice/use-choice.ts';
 import { activityRanges, type Activity as Counted } from '../contracts/activity.ts';
 import { locale } from '../format/locale.ts';
 import type { Scope } from '../transfers/scope.ts';
@@ -14,6 +15,8 @@ import { strings } from './strings.ts';
 import { fillOf, Textures } from './textures.tsx';
 import { useActivity } from './use-activity.ts';
 
+const rangeChoice = openChoice('activity-range', activityRanges, '30');
+const groupingChoice = openChoice('activity-grouping', groupings, 'kind');
 const ranges = activityRanges.map((option) => ({ option, label: strings.ranges[option] }));
 const groups = groupings.map((option) => ({ option, label: strings.groupings[option] }));
 const nothing: Counted = { bars: [], unit: 'day', each: 1, newest: null, sequence: 0 };
@@ -24,8 +27,8 @@ const nothing: Counted = { bars: [], unit: 'day', each: 1, newest: null, sequenc
  * from the first moment on.
  */
 export function Activity({ scope }: { readonly scope: Scope }) {
-  const [range, chooseRange] = useStoredChoice('activity-range', activityRanges, '30');
-  const [chosen, chooseGrouping] = useStoredChoice('activity-grouping', groupings, 'kind');
+  const [range, chooseRange] = useChoice(rangeChoice);
+  const [chosen, chooseGrouping] = useChoice(groupingChoice);
   const [answer, retry] = useActivity(scope, range);
   // The list of a creator, a consumer or a checker holds one kind.
   const mixed = scope.of === 'everything' || scope.of === 'user';

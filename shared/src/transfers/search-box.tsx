@@ -1,18 +1,27 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { openChoice } from '../choice/choice.ts';
+import { useChoice } from '../choice/use-choice.ts';
 import { longestSearch } from './list-query.ts';
 import classes from './search-box.module.css';
 import { strings } from './strings.ts';
 import { useSearch } from './use-search.ts';
 
-/** Searches the list while one types. `/` leads into the box; Escape empties it, and leaves it empty. */
+const searchKey = openChoice('search-key', ['on', 'off'], 'on');
+
+/**
+ * Searches the list while one types. `/` leads into the box, unless somebody has switched that key
+ * off, as who speaks to the computer may have to; Escape empties the box, and leaves it empty.
+ */
 export function SearchBox({ search }: { readonly search: string }) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, submit, begin } = useSearch(search);
-  useSearchKey(input);
+  const [key, chooseKey] = useChoice(searchKey);
+  const keyIsOn = key === 'on';
+  useSearchKey(input, keyIsOn);
 
-  const leave = (key: KeyboardEvent<HTMLInputElement>) => {
-    if (key.key !== 'Escape' || key.nativeEvent.isComposing) return;
-    key.preventDefault();
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
     if (text === '') input.current?.blur();
     else submit('');
   };
@@ -31,7 +40,7 @@ export function SearchBox({ search }: { readonly search: string }) {
           className={classes.input}
           type="search"
           aria-label={strings.search}
-          aria-keyshortcuts={strings.searchKey}
+          aria-keyshortcuts={keyIsOn ? strings.searchKey : undefined}
           placeholder={strings.searchHint}
           autoComplete="off"
           spellCheck={false}
@@ -42,17 +51,25 @@ export function SearchBox({ search }: { readonly search: string }) {
           onChange={({ target }) => type(target.value)}
           onKeyDown={leave}
         />
-        <span className={classes.key} aria-hidden="true">
-          {strings.searchKey}
-        </span>
+        <button
+          type="button"
+          className={classes.key}
+          data-key={key}
+          aria-label={strings.searchKeys[key]}
+          title={strings.searchKeys[key]}
+          onClick={() => chooseKey(keyIsOn ? 'off' : 'on')}
+        >
+          {keyIsOn ? strings.searchKey : strings.searchKeyOff}
+        </button>
       </form>
     </search>
   );
 }
 
 /** `/` puts the cursor into the box, unless one is writing somewhere. */
-function useSearchKey(input: React.RefObject<HTMLInputElement | null>): void {
+function useSearchKey(input: React.RefObject<HTMLInputElement | null>, isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return;
     const look = (key: globalThis.KeyboardEvent) => {
       if (key.key !== strings.searchKey || key.ctrlKey || key.metaKey || key.altKey) return;
       if (key.defaultPrevented || key.isComposing || isWriting(key.target)) return;
@@ -62,7 +79,7 @@ function useSearchKey(input: React.RefObject<HTMLInputElement | null>): void {
     };
     document.addEventListener('keydown', look);
     return () => document.removeEventListener('keydown', look);
-  }, [input]);
+  }, [input, isOn]);
 }
 
 function isWriting(target: EventTarget | null): boolean {

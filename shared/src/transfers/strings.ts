@@ -35,6 +35,11 @@ export const strings = {
   search: 'Search transactions',
   searchHint: 'Search id or party…',
   searchKey: '/',
+  searchKeyOff: '/ off',
+  searchKeys: {
+    on: 'The key / leads to the search: switch it off',
+    off: 'The key / off: switch it on, to lead to the search',
+  },
   found: (count: number, search: string) =>
     count === 1 ? `1 transaction matches “${search}”.` : `${count} transactions match “${search}”.`,
 

@@ -2,6 +2,7 @@
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTheme } from '../theme/theme.ts';
 import { openSite } from './site.testing.tsx';
 
 const suffix = '• Tallystick • Privacy First Data Ownership and Monetization Platform';
@@ -101,6 +102,7 @@ describe('the frame', () => {
   });
 
   it('offers three themes, and shows and keeps the chosen one', async () => {
+    startTheme();
     openSite({ path: '/api' });
     const group = await screen.findByRole('group', { name: 'Theme' });
     const options = within(group).getAllByRole('radio');

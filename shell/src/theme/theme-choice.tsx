@@ -1,34 +1,40 @@
-import { useSyncExternalStore } from 'react';
+import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { strings } from '../strings.ts';
-import { chooseTheme, currentTheme, onTheme, type Theme, themes } from './theme.ts';
+import { type Theme, theme } from './theme.ts';
 import styles from './theme-choice.module.css';
 import { ThemeIcon } from './theme-icon.tsx';
 
 /** System, light or dark: one group of three, an arrow key or a tap apart. */
 export function ThemeChoice() {
-  const chosen = useSyncExternalStore(onTheme, currentTheme);
+  const [chosen, choose] = useChoice(theme);
   return (
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{strings.theme.title}</legend>
-      {themes.map((theme) => (
-        <ThemeOption key={theme} theme={theme} chosen={theme === chosen} />
+      {theme.options.map((option) => (
+        <ThemeOption key={option} option={option} chosen={option === chosen} onChoose={choose} />
       ))}
     </fieldset>
   );
 }
 
-function ThemeOption({ theme, chosen }: { theme: Theme; chosen: boolean }) {
+interface ThemeOptionProps {
+  option: Theme;
+  chosen: boolean;
+  onChoose: (option: Theme) => void;
+}
+
+function ThemeOption({ option, chosen, onChoose }: ThemeOptionProps) {
   return (
-    <label className={styles.option} title={strings.theme[theme]}>
+    <label className={styles.option} title={strings.theme[option]}>
       <input
         type="radio"
         name="theme"
-        value={theme}
+        value={option}
         checked={chosen}
-        onChange={() => chooseTheme(theme)}
+        onChange={() => onChoose(option)}
       />
-      <ThemeIcon theme={theme} />
-      <span className="visually-hidden">{strings.theme[theme]}</span>
+      <ThemeIcon theme={option} />
+      <span className="visually-hidden">{strings.theme[option]}</span>
     </label>
   );
 }

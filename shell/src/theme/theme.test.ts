@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chooseTheme, currentTheme, onTheme, startTheme } from './theme.ts';
+import { startTheme, theme } from './theme.ts';
 
 const shown = () => document.documentElement.dataset.theme ?? 'system';
 
@@ -19,32 +19,27 @@ afterEach(() => otherTab(null, null));
 
 describe('the theme', () => {
   it("is the system's until somebody chooses, and again when they choose that", () => {
-    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
-    chooseTheme('dark');
-    expect([currentTheme(), shown()]).toEqual(['dark', 'dark']);
-    chooseTheme('light');
-    expect([currentTheme(), shown()]).toEqual(['light', 'light']);
-    chooseTheme('system');
-    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
+    expect([theme.current(), shown()]).toEqual(['system', 'system']);
+    theme.choose('dark');
+    expect([theme.current(), shown()]).toEqual(['dark', 'dark']);
+    theme.choose('light');
+    expect([theme.current(), shown()]).toEqual(['light', 'light']);
+    theme.choose('system');
+    expect([theme.current(), shown()]).toEqual(['system', 'system']);
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
   it.each(['purple', '', '{"theme":"dark"}', 'DARK'])('is no stored nonsense: %j', (stored) => {
     otherTab('theme', stored);
-    expect([currentTheme(), shown()]).toEqual(['system', 'system']);
+    expect([theme.current(), shown()]).toEqual(['system', 'system']);
   });
 
-  it('follows what another tab chooses, and tells who listens', () => {
-    const heard: string[] = [];
-    const stop = onTheme(() => heard.push(currentTheme()));
+  it('follows what another tab chooses', () => {
     otherTab('theme', 'dark');
     expect(shown()).toBe('dark');
     otherTab('auth', '{}');
     otherTab(null, null);
     expect(shown()).toBe('system');
-    stop();
-    otherTab('theme', 'light');
-    expect(heard).toEqual(['dark', 'system']);
   });
 });
 
@@ -64,10 +59,10 @@ describe('the script that runs before anything is painted', () => {
     ['dark', 'dark'],
     ['light', 'light'],
     ['purple', 'system'],
-  ])('shows a stored %s as %s', (stored, theme) => {
+  ])('shows a stored %s as %s', (stored, painted) => {
     localStorage.setItem('theme', stored);
     first();
-    expect(shown()).toBe(theme);
+    expect(shown()).toBe(painted);
   });
 
   it('shows the words when a script of the page does not arrive', () => {

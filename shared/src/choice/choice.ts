@@ -1,0 +1,63 @@
+/** A choice of one word out of a few that somebody makes in this browser. */
+export interface Choice<Option extends string> {
+  readonly options: readonly Option[];
+  readonly current: () => Option;
+  readonly choose: (option: Option) => void;
+  /** Calls `listener` when another is chosen, here or in another tab. Returns the way out. */
+  readonly watch: (listener: () => void) => () => void;
+}
+
+/**
+ * A choice that is kept in local storage under `name`, and in step wherever it is shown, in this tab
+ * and in others. What is stored is checked at each read: anything but one of `options` counts as
+ * `fallback`, which itself is kept as nothing. Where storage is forbidden, the choice lasts as long
+ * as the page.
+ */
+export function openChoice<const Option extends string>(
+  name: string,
+  options: readonly Option[],
+  fallback: Option,
+): Choice<Option> {
+  /** Told to all who show this choice on this page; other tabs hear the browser's own event. */
+  const chosen = `tallystick:choice:${name}`;
+  let unkept: Option | null = null;
+
+  return {
+    options,
+    current: () => unkept ?? options.find((option) => option === read(name)) ?? fallback,
+    choose: (option) => {
+      unkept = write(name, option === fallback ? null : option) ? null : option;
+      dispatchEvent(new Event(chosen));
+    },
+    watch: (listener) => {
+      const look = ({ key }: StorageEvent) => {
+        // Without a key everything was removed.
+        if (key === name || key === null) listener();
+      };
+      addEventListener(chosen, listener);
+      addEventListener('storage', look);
+      return () => {
+        removeEventListener(chosen, listener);
+        removeEventListener('storage', look);
+      };
+    },
+  };
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, option: string | null): boolean {
+  try {
+    if (option === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, option);
+    return true;
+  } catch {
+    return false;
+  }
+}
