@@ -1,19 +1,20 @@
-import { mkdir } from 'node:fs/promises';
-import { openArtifactStore } from '@tallystick/registry/artifacts';
-import { openChannel } from '@tallystick/registry/channel';
+import { openTickets } from '@tallystick/release-admin/tickets';
 import { readEnvironment } from '@tallystick/shared/environment';
-import { siteConfiguration } from './configuration.ts';
+import { openFileRegistry } from './file-registry.ts';
+import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
 const read = readEnvironment(process.env);
 if (read.ok) {
-  const { DATA_DIR, SITE_PORT } = read.environment;
-  const store = openArtifactStore(DATA_DIR);
-  await mkdir(store.filesFolder, { recursive: true });
+  const { DATA_DIR, SITE_PORT, SITE_URL } = read.environment;
   const server = await buildSite({
-    store,
-    channel: openChannel(DATA_DIR, 'production'),
-    site: siteConfiguration(read.environment),
+    registry: await openFileRegistry(DATA_DIR),
+    channel: 'production',
+    configuration: siteConfiguration(read.environment),
+    siteUrl: SITE_URL,
+    dataFolder: DATA_DIR,
+    redeem: openTickets().redeem,
+    log: console.error,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.close());

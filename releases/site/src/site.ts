@@ -1,84 +1,86 @@
-import fastifyStatic from '@fastify/static';
-import type { ArtifactStore } from '@tallystick/registry/artifacts';
-import type { Channel } from '@tallystick/registry/channel';
+import { join } from 'node:path';
+import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { contentSecurityPolicy, renderPage } from './page.ts';
-import { type Release, resolveRelease } from './release.ts';
+import type { FastifyInstance } from 'fastify';
+import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
+import { artifacts } from './artifacts/artifacts.ts';
+import { openCompressedFiles } from './artifacts/compressed-files.ts';
+import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
+import { openServer } from './http/server.ts';
+import { pages } from './page/pages.ts';
+import { previewRoutes } from './preview/preview-routes.ts';
+import { openPreviews } from './preview/previews.ts';
+import { openRecords } from './release/records.ts';
+import { openReleases, type ReleasesOptions } from './release/releases.ts';
+import { reports } from './reports/reports.ts';
+
+/** What the site server asks of the registry. */
+export type SiteRegistry = Pick<Registry, 'at' | 'build' | 'current' | 'onChange' | 'report'> & {
+  readonly files: Pick<Registry['files'], 'read'>;
+};
 
 export interface SiteParts {
-  store: ArtifactStore;
-  channel: Channel;
-  site: SiteConfiguration;
+  registry: SiteRegistry;
+  channel: string;
+  configuration: SiteConfiguration;
+  /** Where browsers reach the site: an origin. */
+  siteUrl: string;
+  /** For what this server keeps; all of it can be made again. */
+  dataFolder: string;
+  /** What a preview's ticket is for; see releases/admin. */
+  redeem(ticket: string): PreviewTarget | null;
+  /** One line for the log. */
+  log(line: string): void;
+  limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
+    Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 }
 
-/** The site server: pages made from the channel's newest revision, and the artifacts they load. */
-export async function buildSite({ store, channel, site }: SiteParts): Promise<FastifyInstance> {
-  const server = Fastify({ logger: false, forceCloseConnections: true });
-  const policy = contentSecurityPolicy(site);
-  let latest: Release | null = null;
+/**
+ * The site server: pages made from the channel's newest revision, the artifacts that they load,
+ * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
+ */
+export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
+  const { registry, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } = parts;
+  const secure = siteUrl.startsWith('https:');
+  const server = openServer(log);
+  const records = openRecords(registry);
+  const releases = openReleases(registry, { channel, records, log, ...limits });
+  const previews = openPreviews({ registry, records, secure, ...(now && { now }) });
+  const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
+  const bodies = openArtifactBodies({ files: registry.files, compressed, log });
+  server.addHook('preClose', async () => void bodies.close());
+  server.addHook('onClose', async () => await bodies.close());
 
-  async function currentRelease(): Promise<Release | null> {
-    const revision = await channel.current();
-    if (revision === null) return null;
-    if (latest?.document.revision !== revision.revision) {
-      latest = await resolveRelease(channel.name, revision, store);
-    }
-    return latest;
+  server.get('/health', async () => {
+    const reading = await releases.get().catch(() => null);
+    const revision = reading?.value?.revision.revision ?? null;
+    const status = reading === null || reading.behind ? 'degraded' : 'ok';
+    return { status, channel, revision };
+  });
+  artifacts(server, { records, bodies });
+  releaseEvents(server, {
+    registry,
+    releases,
+    ...limits,
+    async onRevision({ builds, canaries }) {
+      const all = [
+        ...Object.entries(builds),
+        ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
+      ];
+      for (const [app, build] of all) {
+        const record = await records.read(app, build);
+        if (record !== null) void bodies.compress(record);
+      }
+    },
+  });
+  await server.register(previewRoutes, { previews, redeem });
+  await server.register(reports, { registry, previews });
+  pages(server, { releases, previews, site: configuration, secure });
+  for (const url of ['/releases/*', '/artifacts/*']) {
+    server.get(url, (_request, reply) => reply.callNotFound());
   }
-
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'same-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-  });
-
-  await server.register(fastifyStatic, {
-    root: store.filesFolder,
-    prefix: '/artifacts/',
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    dotfiles: 'deny',
-  });
-
-  server.get('/health', () => ({ status: 'ok' }));
-
-  server.get('/releases/current.json', async (_request, reply) => {
-    const release = await currentRelease();
-    reply.header('cache-control', 'no-cache');
-    return release === null ? nothingReleased(reply) : release.document;
-  });
-
-  server.get('/*', async (request, reply) => {
-    const release = await currentRelease();
-    if (release === null) return nothingReleased(reply);
-    const path = new URL(request.url, 'http://site.invalid').pathname;
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy)
-      .send(renderPage(path, release, site));
-  });
-
-  // A missing artifact must not be answered with a page: a script would be parsed from it.
-  server.setNotFoundHandler((_request, reply) => {
-    reply.code(404).send({ code: 404, error: 'There is nothing here.' });
-  });
-  server.setErrorHandler((error, _request, reply) => {
-    const status = statusOf(error);
-    if (status >= 500) console.error(error);
-    const text = status >= 500 ? 'The site cannot answer now.' : 'This request cannot be answered.';
-    reply.code(status).send({ code: status, error: text });
-  });
   return server;
-}
-
-function statusOf(error: unknown): number {
-  const given = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  return typeof given === 'number' && given >= 400 ? given : 500;
-}
-
-function nothingReleased(reply: FastifyReply): FastifyReply {
-  return reply.code(503).send({ code: 503, error: 'Nothing has been released yet.' });
 }

@@ -1,18 +1,22 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { ownerOf, type PageFile, remoteFiles, shellFiles } from './preloads.ts';
-import { artifactBase, type Release } from './release.ts';
+import { artifactBase, type Release } from '../release/release.ts';
+import { escapeHtml } from './html.ts';
+import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
 
 const tagline = 'Privacy First Data Ownership and Monetization Platform';
 
 /**
- * The HTML of the page at `path`: the shell's files, the owning remote's preloaded, configuration
- * and release document inlined as JSON, so that nothing is asked for twice and two network levels
- * suffice. The shell's `first.js`, if it has one, runs before anything is painted; it shows
- * `not-loaded` if the shell does not start.
+ * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
+ * owner's preloaded, configuration and release document inlined as JSON, so that nothing is asked
+ * for twice and two network levels suffice. The shell's `first.js`, if it has one, runs before
+ * anything is painted; it shows `not-loaded` if the shell does not start.
  */
-export function renderPage(path: string, release: Release, site: SiteConfiguration): string {
+export function renderPage(
+  owner: string | null,
+  release: Release,
+  site: SiteConfiguration,
+): string {
   const shell = shellFiles(release);
-  const owner = ownerOf(path, release.document);
   const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
   const icon = release.shell.artifact.files['icon.svg'];
   const first = release.shell.artifact.files['first.js'];
@@ -49,26 +53,6 @@ ${inlineJson('release', release.document)}
 `;
 }
 
-/** Content-Security-Policy of a page: its own files, and calls to the services it is told of. */
-export function contentSecurityPolicy(site: SiteConfiguration): string {
-  const identity =
-    site.identity.emulatorUrl === undefined
-      ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
-      : site.identity.emulatorUrl;
-  const { syncUrl } = site.identity;
-  const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 function attributes({ href, integrity }: PageFile): string {
   return ` href="${href}" integrity="${integrity}" crossorigin="anonymous"`;
 }
@@ -77,8 +61,4 @@ function attributes({ href, integrity }: PageFile): string {
 function inlineJson(id: string, content: unknown): string {
   const json = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { describe, expect, it } from 'vitest';
 import { siteConfiguration } from './configuration.ts';
-import { contentSecurityPolicy } from './page.ts';
+import { contentSecurityPolicy } from './policy.ts';
 
 function settings(variables: Record<string, string> = {}): Environment {
   const result = readEnvironment({ IDENTITY_PORT: '4242', ...variables });

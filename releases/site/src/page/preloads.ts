@@ -1,5 +1,5 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { artifactBase, type Release } from './release.ts';
+import { artifactBase, type Release } from '../release/release.ts';
 
 /** A file that a page loads, with what the browser needs to check it. */
 export interface PageFile {

@@ -1,0 +1,139 @@
+import type { BuildRecord } from '@tallystick/registry/build-record';
+import type { ArtifactFiles } from '@tallystick/registry/registry';
+import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import type { CompressedFiles, FileName } from './compressed-files.ts';
+import { contentTypeOf, isCompressible } from './content-type.ts';
+import { integrityOf } from './integrity.ts';
+
+/** Bytes of bodies that are kept in memory. */
+const keptBytes = 64 * 2 ** 20;
+
+/** What is sent for the files of artifacts. */
+export interface ArtifactBodies {
+  /**
+   * A file in the codings that there are of it; null: the build has no such file, or its bytes are
+   * not what the build's record says. Never waits for the best compression: until that has been
+   * made, in the background, there is a quick one.
+   */
+  read(record: BuildRecord, path: string): Promise<Prepared | null>;
+  /** Makes what is missing of a build's best compressions; one build, one file, after the other. */
+  compress(record: BuildRecord): Promise<void>;
+  /** Begins nothing more in the background; resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+export interface ArtifactBodiesOptions {
+  files: Pick<ArtifactFiles, 'read'>;
+  compressed: CompressedFiles;
+  /** One line for the log. */
+  log(line: string): void;
+}
+
+export function openArtifactBodies({
+  files,
+  compressed,
+  log,
+}: ArtifactBodiesOptions): ArtifactBodies {
+  const kept = keepBounded<Prepared>(keptBytes, sizeOf);
+  const underWay = new Map<string, Promise<Prepared | null>>();
+  const making = new Set<string>();
+  let queue: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  async function readPlain(file: FileName): Promise<Uint8Array | null> {
+    const plain = await files.read(file.app, file.build, file.path);
+    if (plain === null || integrityOf(plain) === file.integrity) return plain;
+    log(`${keyOf(file)} is not what it was when it was published; it is not served.`);
+    return null;
+  }
+
+  async function load(file: FileName): Promise<Prepared | null> {
+    const plain = await readPlain(file);
+    if (plain === null) return null;
+    const type = contentTypeOf(file.path);
+    const tag = file.integrity.slice('sha384-'.length);
+    if (!isWorthIt(file, plain)) return preparePlain(type, plain, tag);
+    const best = await compressed.read(file);
+    if (best === null) {
+      enqueue(file);
+      return await prepareQuickly(type, plain, tag);
+    }
+    return {
+      type,
+      bodies: new Map([
+        ['br', { body: best.br, etag: `"${tag}-br"` }],
+        ['gzip', { body: best.gzip, etag: `"${tag}-gzip"` }],
+        ['identity', { body: plain, etag: `"${tag}"` }],
+      ]),
+    };
+  }
+
+  function enqueue(file: FileName): void {
+    const key = keyOf(file);
+    if (making.has(key)) return;
+    making.add(key);
+    queue = queue
+      .then(async () => {
+        if (!closed) await make(file);
+      })
+      .catch((error: unknown) => log(`${key} could not be compressed: ${error}`))
+      .finally(() => making.delete(key));
+  }
+
+  async function make(file: FileName): Promise<void> {
+    const plain = await readPlain(file);
+    if (plain === null || !isWorthIt(file, plain)) return;
+    if ((await compressed.read(file)) === null) await compressed.make(file, plain);
+    kept.delete(keyOf(file));
+  }
+
+  return {
+    read(record, path) {
+      const file = fileOf(record, path);
+      if (file === null) return Promise.resolve(null);
+      const key = keyOf(file);
+      const known = kept.get(key);
+      if (known !== undefined) return Promise.resolve(known);
+      const running = underWay.get(key);
+      if (running !== undefined) return running;
+      const loading = load(file)
+        .then((prepared) => {
+          if (prepared !== null) kept.set(key, prepared);
+          return prepared;
+        })
+        .finally(() => underWay.delete(key));
+      underWay.set(key, loading);
+      return loading;
+    },
+    compress(record) {
+      for (const path of Object.keys(record.artifact.files)) {
+        const file = fileOf(record, path);
+        if (file !== null && isCompressible(contentTypeOf(path))) enqueue(file);
+      }
+      return queue;
+    },
+    close() {
+      closed = true;
+      return queue;
+    },
+  };
+}
+
+/** Only what the artifact states is a file of it, so no path leads anywhere else. */
+function fileOf({ artifact: { app, build, files } }: BuildRecord, path: string): FileName | null {
+  const integrity = Object.hasOwn(files, path) ? files[path] : undefined;
+  return integrity === undefined ? null : { app, build, path, integrity };
+}
+
+function keyOf({ app, build, path }: FileName): string {
+  return `${app} ${build} ${path}`;
+}
+
+function isWorthIt({ path }: FileName, plain: Uint8Array): boolean {
+  return plain.byteLength >= worthCompressing && isCompressible(contentTypeOf(path));
+}
+
+function sizeOf({ bodies }: Prepared): number {
+  return [...bodies.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
+}

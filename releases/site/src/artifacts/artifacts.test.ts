@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+
+const build = buildId('a');
+const base = `/artifacts/mfe-note/${build}/`;
+/** Code as any, long enough to be compressed. */
+const code = readFileSync(join(import.meta.dirname, 'artifact-bodies.ts'), 'utf8');
+const files = {
+  'remote-entry.js': 'entry',
+  'routes.js': code,
+  'deep/chunk.css': `.a { color: red }\n${code}`,
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'picture.png': code,
+};
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite();
+});
+afterEach(() => site.close());
+
+const published = () => site.publish('mfe-note', build, files);
+const asked = (path: string, encoding = 'gzip, br') =>
+  site.get(base + path, { 'accept-encoding': encoding });
+
+/** Asks until the best compression has been made. */
+async function best(path: string, encoding = 'br') {
+  await expect
+    .poll(async () => (await asked(path, encoding)).headers.etag)
+    .toMatch(new RegExp(`-${encoding}"$`));
+  return await asked(path, encoding);
+}
+
+describe('an artifact', () => {
+  it('is served for ever as what it is', async () => {
+    await published();
+    for (const [path, type] of [
+      ['remote-entry.js', 'text/javascript; charset=utf-8'],
+      ['deep/chunk.css', 'text/css; charset=utf-8'],
+      ['icon.svg', 'image/svg+xml'],
+      ['picture.png', 'image/png'],
+      ['mf-manifest.json', 'application/json; charset=utf-8'],
+    ] as const) {
+      const { statusCode, headers } = await site.get(base + path);
+      expect([path, statusCode, headers['content-type']]).toEqual([path, 200, type]);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    expect((await site.get(`${base}routes.js`)).body).toBe(code);
+  });
+
+  it('is sent quickly at first, and then as short as can be, to whoever takes it', async () => {
+    await published();
+    const first = await asked('routes.js');
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(code);
+    const then = await best('routes.js');
+    expect(brotliDecompressSync(then.rawPayload).toString()).toBe(code);
+    expect(then.rawPayload.length).toBeLessThan(first.rawPayload.length);
+    const most = brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    expect(then.rawPayload.length).toBeLessThanOrEqual(most.length);
+    const zipped = await best('routes.js', 'gzip');
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(code);
+    const plain = await asked('routes.js', 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe(code);
+    expect(plain.headers.vary).toBe('accept-encoding');
+    expect(new Set([first, then, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(4);
+  });
+
+  it('is compressed once, and the result is kept beside', async () => {
+    await published();
+    const { rawPayload } = await best('routes.js');
+    const kept = join(site.folder, 'compressed/mfe-note', build, 'routes.js.br');
+    expect(await readFile(kept)).toEqual(rawPayload);
+    expect(await readdir(join(site.folder, 'compressed/mfe-note', build))).toEqual([
+      'routes.js.br',
+      'routes.js.gz',
+    ]);
+  });
+
+  it('is compressed as soon as it is released, before anybody asks', async () => {
+    await published();
+    await site.publish('shell', build, { 'main.js': code, 'main.css': 'body {}' });
+    await site.promote({ shell: build, 'mfe-note': build });
+    const names = async (app: string) => {
+      const folder = join(site.folder, 'compressed', app, build);
+      return (await readdir(folder, { recursive: true }).catch(() => [])).toSorted();
+    };
+    await expect.poll(() => names('shell')).toContain('main.js.gz');
+    await expect.poll(() => names('mfe-note')).toContain('routes.js.gz');
+    await expect.poll(() => names('mfe-note')).toContain('deep/chunk.css.gz');
+    expect((await asked('routes.js')).headers.etag).toMatch(/-br"$/);
+  });
+
+  it('is compressed anew when what was kept of it is damaged', async () => {
+    await published();
+    const kept = join(site.folder, 'compressed/mfe-note', build, 'routes.js.br');
+    const whole = (await best('routes.js')).rawPayload;
+    for (const damage of [whole.subarray(0, 50), brotliCompressSync('other'), Buffer.alloc(0)]) {
+      await writeFile(kept, damage);
+      const one = await openTestSite({ dataFolder: site.folder });
+      const headers = { 'accept-encoding': 'br' };
+      const answer = await one.get(`${base}routes.js`, headers);
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(code);
+      await expect.poll(() => readFile(kept)).toEqual(whole);
+      await one.close();
+    }
+  });
+
+  it('is not compressed if it is small, or compressed already', async () => {
+    await published();
+    for (const path of ['remote-entry.js', 'icon.svg', 'picture.png']) {
+      const { headers } = await asked(path);
+      expect([path, headers['content-encoding'], headers.vary]).toEqual([
+        path,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it('is not sent again to who has it, and its head alone tells its size', async () => {
+    await published();
+    const { headers, rawPayload } = await best('routes.js');
+    const again = await site.get(`${base}routes.js`, {
+      'accept-encoding': 'br',
+      'if-none-match': String(headers.etag),
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await site.server.inject({
+      method: 'HEAD',
+      url: `${base}routes.js`,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(String(rawPayload.length));
+    expect(head.headers['content-encoding']).toBe('br');
+  });
+
+  it('may do nothing when a browser opens it by itself', async () => {
+    await published();
+    expect((await asked('icon.svg')).headers['content-security-policy']).toContain('sandbox');
+    expect((await asked('routes.js')).headers['content-security-policy']).toBeUndefined();
+  });
+
+  it('is not served if its bytes are not those that were published', async () => {
+    await published();
+    const at = join(site.folder, 'artifacts/mfe-note', build, 'routes.js');
+    await writeFile(at, code.replace('kept', 'evil'));
+    expect((await asked('routes.js')).statusCode).toBe(404);
+    expect(site.lines.join('\n')).toContain('routes.js is not what it was when it was published');
+  });
+
+  it('is missing, never a page, if there is none', async () => {
+    await published();
+    await rm(join(site.folder, 'artifacts/mfe-note', build, 'icon.svg'));
+    for (const url of [
+      `${base}gone.js`,
+      `${base}icon.svg`,
+      `${base}artifact.json`,
+      `${base}`,
+      `${base}deep`,
+      `/artifacts/mfe-note/${buildId('b')}/routes.js`,
+      `/artifacts/mfe-none/${build}/routes.js`,
+      '/artifacts/mfe-note/latest/routes.js',
+    ]) {
+      const { statusCode, body, headers } = await site.get(url);
+      expect([url, statusCode, body]).toEqual([
+        url,
+        404,
+        '{"code":404,"error":"There is nothing here."}',
+      ]);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('is nothing but what its build states, however the path is written', async () => {
+    await published();
+    await writeFile(join(site.folder, 'secret.js'), 'secret');
+    await writeFile(join(site.folder, 'artifacts/mfe-note', build, 'unstated.js'), 'secret');
+    for (const path of [
+      'unstated.js',
+      '../../../secret.js',
+      '..%2f..%2f..%2fsecret.js',
+      '%2e%2e/%2e%2e/%2e%2e/secret.js',
+      '..\\..\\..\\secret.js',
+      'deep/../unstated.js',
+      'deep%2f..%2funstated.js',
+      './unstated.js',
+      '/unstated.js',
+      '%00',
+      'routes.js%00.css',
+      '__proto__',
+      'constructor',
+      'toString',
+      'x'.repeat(8_000),
+    ]) {
+      const { statusCode, body } = await asked(path, 'identity');
+      expect(body).not.toContain('secret');
+      expect([path, statusCode >= 400]).toEqual([path, true]);
+    }
+  });
+});
+
+it('hashes as published: the tag of a file is its content', async () => {
+  await published();
+  const hash = createHash('sha384').update(code).digest('base64');
+  expect((await asked('routes.js', 'identity')).headers.etag).toBe(`"${hash}"`);
+});

@@ -1,0 +1,93 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { integrityOf } from './integrity.ts';
+
+/** The two codings that are kept, each best and made once. */
+const codings = ['br', 'gzip'] as const;
+export type Coding = (typeof codings)[number];
+
+/** A file of an artifact; `integrity` is that of its plain bytes. */
+export interface FileName {
+  app: string;
+  build: string;
+  path: string;
+  integrity: string;
+}
+
+/** Compressed files of artifacts, kept in a folder. To lose it costs only the time to make them again. */
+export interface CompressedFiles {
+  /** Both forms, or null if they have not been made, or are not what they should be. */
+  read(file: FileName): Promise<Record<Coding, Uint8Array> | null>;
+  /** Makes and keeps both forms, with the best compression there is; takes its time. */
+  make(file: FileName, plain: Uint8Array): Promise<void>;
+  /** Removes all files of builds that are not there any more. */
+  prune(isThere: (app: string, build: string) => Promise<boolean>): Promise<void>;
+}
+
+const compress: Record<Coding, (plain: Uint8Array) => Promise<Uint8Array>> = {
+  br: (plain) =>
+    promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+      },
+    }),
+  gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
+};
+const extract: Record<Coding, (kept: Uint8Array) => Promise<Uint8Array>> = {
+  br: (kept) => promisify(brotliDecompress)(kept),
+  gzip: (kept) => promisify(gunzip)(kept),
+};
+const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
+
+/** @param folder made when the first file is kept */
+export function openCompressedFiles(folder: string): CompressedFiles {
+  const place = ({ app, build, path }: FileName, coding: Coding) =>
+    join(folder, app, build, `${path}${endings[coding]}`);
+
+  /** A file that was cut short, by a full disk or a power cut, is as good as none. */
+  async function readOne(file: FileName, coding: Coding): Promise<Uint8Array> {
+    const kept = await readFile(place(file, coding));
+    if (integrityOf(await extract[coding](kept)) === file.integrity) return kept;
+    throw new Error(`${place(file, coding)} is damaged`);
+  }
+
+  return {
+    async read(file) {
+      try {
+        const [br, zipped] = await Promise.all([readOne(file, 'br'), readOne(file, 'gzip')]);
+        return { br, gzip: zipped };
+      } catch {
+        return null;
+      }
+    },
+    async make(file, plain) {
+      for (const coding of codings) {
+        const target = place(file, coding);
+        const draft = `${target}.${process.pid}.part`;
+        await mkdir(dirname(target), { recursive: true });
+        try {
+          await writeFile(draft, await compress[coding](plain));
+          await rename(draft, target);
+        } catch (error) {
+          await rm(draft, { force: true });
+          throw error;
+        }
+      }
+    },
+    async prune(isThere) {
+      for (const app of await namesIn(folder)) {
+        for (const build of await namesIn(join(folder, app))) {
+          if (await isThere(app, build)) continue;
+          await rm(join(folder, app, build), { recursive: true, force: true });
+        }
+      }
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return await readdir(folder).catch(() => []);
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+import { openTab } from './events.testing.ts';
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite({ limits: { most: 3, beat: 50 } });
+});
+afterEach(() => site.close());
+
+const listen = () => site.server.listen({ host: '127.0.0.1', port: 0 });
+
+describe('release events', () => {
+  it('say the state at once, and again after each new revision, to all tabs', async () => {
+    await site.release();
+    const url = await listen();
+    const tabs = await Promise.all([openTab(url), openTab(url)]);
+    const [{ response }] = tabs;
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    for (const tab of tabs) {
+      expect(await tab.next()).toEqual({ channel: 'production', revision: 1, recalled: [] });
+    }
+    for (const [digit, revision] of [
+      ['b', 2],
+      ['c', 3],
+    ] as const) {
+      await site.publish('mfe-note', buildId(digit));
+      await site.promote({ 'mfe-note': buildId(digit) });
+      for (const tab of tabs) expect(await tab.next()).toMatchObject({ revision });
+    }
+    for (const tab of tabs) tab.leave();
+  });
+
+  it('are silent until the first release, and then tell it', async () => {
+    const tab = await openTab(await listen());
+    await site.release();
+    expect(await tab.next()).toMatchObject({ revision: 1 });
+    tab.leave();
+  });
+
+  it('end when the server does, at once', async () => {
+    const url = await listen();
+    const tab = await openTab(url);
+    const ended = tab.ended();
+    await site.server.close();
+    await ended;
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('are for as many tabs as it can bear; one that leaves makes room', async () => {
+    const url = await listen();
+    const tabs = await Promise.all([openTab(url), openTab(url), openTab(url)]);
+    const refused = await fetch(`${url}/releases/events`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    await refused.body?.cancel();
+    tabs[0]?.leave();
+    await expect
+      .poll(async () => {
+        const tab = await openTab(url);
+        tab.leave();
+        return tab.response.status;
+      })
+      .toBe(200);
+    for (const tab of tabs) tab.leave();
+  });
+
+  it('have no head', async () => {
+    const { statusCode } = await site.server.inject({ method: 'HEAD', url: '/releases/events' });
+    expect(statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+
+/** A server that gives nobody its time for nothing: limits on headers, bodies and waiting. */
+export function openServer(log: (line: string) => void): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 16_384,
+    requestTimeout: 10_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: (error, _request, reply) => sendError(error, reply),
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+  });
+  // What is missing must not be answered with a page: a script would be parsed from it.
+  server.setNotFoundHandler((_request, reply) => {
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({ code: 404, error: 'There is nothing here.' });
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    if (statusOf(error) >= 500)
+      log(`${request.method} ${request.routeOptions.url}: ${error.stack}`);
+    return sendError(error, reply);
+  });
+  return server;
+}
+
+function sendError(error: FastifyError, reply: FastifyReply): FastifyReply {
+  const code = statusOf(error);
+  const text = code >= 500 ? 'The site cannot answer now.' : 'This request cannot be answered.';
+  return reply.code(code).header('cache-control', 'no-store').send({ code, error: text });
+}
+
+function statusOf({ statusCode = 500 }: FastifyError): number {
+  return statusCode >= 400 ? statusCode : 500;
+}

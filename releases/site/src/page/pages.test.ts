@@ -1,0 +1,189 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildId, configuration, inlined, openTestSite, type TestSite } from '../site.testing.ts';
+
+const build = buildId('a');
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite();
+});
+afterEach(() => site.close());
+
+describe('a page', () => {
+  it('says so while nothing is released, and is there at the first release', async () => {
+    const early = await site.get('/');
+    expect(early.statusCode).toBe(503);
+    expect(early.headers['retry-after']).toBe('2');
+    expect(early.body).toContain('Nothing has been released yet.');
+    await site.release();
+    expect((await site.get('/')).statusCode).toBe(200);
+  });
+
+  it('inlines configuration and release document so that no name in them can end the element', async () => {
+    await site.release();
+    const { body } = await site.get('/');
+    expect(v.parse(siteConfigurationSchema, inlined(body, 'site-configuration'))).toEqual(
+      configuration,
+    );
+    const document = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+    expect(document).toMatchObject({
+      channel: 'production',
+      revision: 1,
+      shell: { name: 'shell', build },
+      remotes: [{ name: 'mfe-note', base: `/artifacts/mfe-note/${build}/` }],
+    });
+    expect(document.preview).toBeUndefined();
+    expect(body).not.toContain('</script><b>');
+  });
+
+  it('preloads what the remote that owns the path needs at once, and nothing of others', async () => {
+    await site.release();
+    const preloaded = (html: string) =>
+      [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)" integrity="sha384-/g)].map(
+        ([, kind, href]) => `${kind} ${href}`,
+      );
+    expect(preloaded((await site.get('/notes/7?page=2')).body)).toEqual([
+      `script /artifacts/mfe-note/${build}/remote-entry.js`,
+      `script /artifacts/mfe-note/${build}/routes.js`,
+      `style /artifacts/mfe-note/${build}/routes.css`,
+    ]);
+    expect(preloaded((await site.get('/notes')).body)).toEqual([]);
+    expect(preloaded((await site.get('/')).body)).toEqual([]);
+  });
+
+  it("runs the shell's first script before the page's styles, with its hash, and words if that is all", async () => {
+    const files = { 'main.js': 'shell()', 'main.css': 'body {}', 'first.js': 'first()' };
+    await site.publish('shell', build, files);
+    await site.promote({ shell: build });
+    const { body } = await site.get('/');
+    const script = `<script src="/artifacts/shell/${build}/first.js" integrity="sha384-`;
+    expect(body.indexOf(script)).toBeGreaterThan(0);
+    expect(body.indexOf(script)).toBeLessThan(body.indexOf('rel="stylesheet"'));
+    expect(body).toMatch(/<main id="not-loaded" hidden>\s*<div role="alert">\s*<h1>Tally .* did/);
+  });
+
+  it('has a policy that allows its own files and the named services only', async () => {
+    await site.release();
+    const { headers } = await site.get('/');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
+        "https://securetoken.googleapis.com; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'",
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is asked for again each time, and not sent again while it is the same', async () => {
+    await site.release();
+    const first = await site.get('/');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers.vary).toBe('accept-encoding, cookie');
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const [cookie = ''] = String(first.headers['set-cookie']).split(';');
+    const second = await site.get('/', { cookie, 'if-none-match': `"other", W/${etag}` });
+    expect(second.statusCode).toBe(304);
+    expect(second.body).toBe('');
+    expect(second.headers.etag).toBe(etag);
+    await site.release('b');
+    const third = await site.get('/', { cookie, 'if-none-match': etag });
+    expect(third.statusCode).toBe(200);
+    expect(third.headers.etag).not.toBe(etag);
+  });
+
+  it('is compressed as the browser likes it, under a tag of its own', async () => {
+    await site.release();
+    const plain = await site.get('/');
+    const brotli = await site.get('/', { 'accept-encoding': 'gzip, br' });
+    const zipped = await site.get('/', { 'accept-encoding': 'gzip' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(new Set([plain, brotli, zipped].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('tells its size to who asks for the head alone', async () => {
+    await site.release();
+    const { body, headers } = await site.server.inject({ method: 'HEAD', url: '/' });
+    expect(body).toBe('');
+    expect(headers['content-length']).toBe(String((await site.get('/')).rawPayload.length));
+  });
+
+  it('gives a browser an id to keep, once, that no script can read', async () => {
+    await site.release();
+    const first = await site.get('/');
+    const cookie = String(first.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^tallystick-browser=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+    const second = await site.get('/', { cookie: `x=1; ${cookie.split(';', 1)[0]}` });
+    expect(second.headers['set-cookie']).toBeUndefined();
+    const forged = await site.get('/', { cookie: 'tallystick-browser=%0d%0a' });
+    expect(String(forged.headers['set-cookie'])).toMatch(/^tallystick-browser=[\w-]{22};/);
+  });
+
+  it('still tells the routes of a remote whose files are gone', async () => {
+    await site.release();
+    await rm(join(site.folder, 'artifacts/mfe-note'), { recursive: true });
+    const { body } = await site.get('/notes/7');
+    expect(v.parse(releaseDocumentSchema, inlined(body, 'release')).remotes).toHaveLength(1);
+  });
+
+  it.each(['//', '//[', '/%', '/%zz', '/%00', `/${'a'.repeat(9_000)}`, '/?', '/..', '/a/../../b'])(
+    'is no failure for the path %j',
+    async (path) => {
+      await site.release();
+      expect((await site.get(path)).statusCode).toBeLessThan(500);
+    },
+  );
+});
+
+describe('the release document by itself', () => {
+  it('is what a page of the same browser has', async () => {
+    await site.release();
+    const { headers, body } = await site.get('/releases/current.json');
+    expect(JSON.parse(body)).toEqual(inlined((await site.get('/')).body, 'release'));
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['set-cookie']).toBeUndefined();
+    const again = await site.get('/releases/current.json', {
+      'if-none-match': String(headers.etag),
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('is not there before the first release', async () => {
+    const { statusCode, body } = await site.get('/releases/current.json');
+    expect(statusCode).toBe(503);
+    expect(JSON.parse(body)).toEqual({ code: 503, error: 'Nothing has been released yet.' });
+  });
+});
+
+it('has no page below /releases and /artifacts', async () => {
+  await site.release();
+  for (const url of ['/releases/', '/releases/other.json', '/artifacts/', '/artifacts/shell']) {
+    const { statusCode, body } = await site.get(url);
+    expect([url, statusCode, JSON.parse(body)]).toEqual([
+      url,
+      404,
+      { code: 404, error: 'There is nothing here.' },
+    ]);
+  }
+});
+
+it('reports its health, and what is released', async () => {
+  expect((await site.get('/health')).json()).toEqual({
+    status: 'ok',
+    channel: 'production',
+    revision: null,
+  });
+  await site.release();
+  expect((await site.get('/health')).json()).toMatchObject({ status: 'ok', revision: 1 });
+});

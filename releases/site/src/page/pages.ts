@@ -1,0 +1,129 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { browserCookie, browserOf, newBrowser } from '../canary/browser.ts';
+import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import type { Previews } from '../preview/previews.ts';
+import type { Release } from '../release/release.ts';
+import type { Releases } from '../release/releases.ts';
+import { type Notice, renderNotice } from './html.ts';
+import { renderPage } from './page.ts';
+import { contentSecurityPolicy, nothingAllowed } from './policy.ts';
+import { ownerOf } from './preloads.ts';
+
+/** How many pages are kept, each in three codings. */
+const keptPages = 200;
+const html = 'text/html; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+
+export interface PagesOptions {
+  releases: Releases;
+  previews: Previews;
+  site: SiteConfiguration;
+  /** Whether browsers reach the site by https. */
+  secure: boolean;
+}
+
+/** The pages of the site, and the release document by itself. */
+export function pages(
+  server: FastifyInstance,
+  { releases, previews, site, secure }: PagesOptions,
+): void {
+  const policy = contentSecurityPolicy(site);
+  const kept = keepBounded<Promise<Prepared>>(keptPages);
+
+  /** Made once for all browsers that get the same. */
+  function once(key: string, make: () => Promise<Prepared>): Promise<Prepared> {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    return made;
+  }
+
+  const pageOf = (owner: string | null, release: Release) =>
+    prepareQuickly(html, Buffer.from(renderPage(owner, release, site)));
+  const documentOf = ({ document }: Release) =>
+    prepareQuickly(json, Buffer.from(JSON.stringify(document)));
+
+  server.get('/releases/current.json', async (request, reply) => {
+    const preview = await previews.of(request);
+    if (preview?.ok === false) return refuse(reply, 404, preview.problem);
+    if (preview !== null) {
+      const prepared = await documentOf(preview.release);
+      return sendPrepared(request, reply.header('cache-control', 'no-store'), prepared, ['cookie']);
+    }
+    const reading = await releases.get();
+    reply.header('cache-control', 'no-cache');
+    if (reading.value === null) return refuse(reply, 503, nothingReleased.text);
+    const release = reading.value.forBrowser(browserOf(request.headers.cookie));
+    tell(reply, release, reading.behind);
+    const prepared = await once(`${release.key} json`, () => documentOf(release));
+    return sendPrepared(request, reply, prepared, ['cookie']);
+  });
+
+  server.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split('?', 1);
+    const preview = await previews.of(request);
+    if (preview !== null) return sendPreview(request, reply, path, preview);
+    const reading = await releases.get();
+    reply.header('cache-control', 'no-cache');
+    if (reading.value === null) return sendNotice(reply.code(503), nothingReleased);
+    let browser = browserOf(request.headers.cookie);
+    if (browser === null) {
+      browser = newBrowser();
+      reply.header('set-cookie', browserCookie(browser, secure));
+    }
+    const release = reading.value.forBrowser(browser);
+    tell(reply, release, reading.behind);
+    const owner = ownerOf(path, release.document);
+    const page = await once(`${release.key} ${owner}`, () => pageOf(owner, release));
+    reply.header('content-security-policy', policy);
+    return sendPrepared(request, reply, page, ['cookie']);
+  });
+
+  async function sendPreview(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    preview: NonNullable<Awaited<ReturnType<Previews['of']>>>,
+  ): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store');
+    if (!preview.ok) {
+      return sendNotice(reply.code(404), {
+        title: 'There is no such preview',
+        text: preview.problem,
+        link: { href: previews.leave, text: 'Leave the preview' },
+      });
+    }
+    reply.header('content-security-policy', policy);
+    const owner = ownerOf(path, preview.release.document);
+    const page = await pageOf(owner, preview.release);
+    return sendPrepared(request, reply, page, ['cookie']);
+  }
+}
+
+const nothingReleased: Notice = {
+  title: 'Nothing is here yet',
+  text: 'Nothing has been released yet.',
+  again: 2,
+};
+
+/** Says which revision a page is of, and whether the registry could not be asked for a newer one. */
+function tell(reply: FastifyReply, { document }: Release, behind: boolean): void {
+  const { channel, revision } = document;
+  reply.header('x-release', `${channel}/${revision}${behind ? '; behind' : ''}`);
+}
+
+function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
+  if (notice.again !== undefined) reply.header('retry-after', notice.again);
+  return reply
+    .type(html)
+    .header('content-security-policy', nothingAllowed)
+    .send(renderNotice(notice));
+}
+
+function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {
+  return reply.code(code).send({ code, error });
+}

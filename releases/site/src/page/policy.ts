@@ -1,0 +1,25 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+
+/** Content-Security-Policy of a page: its own files, and calls to the services it is told of. */
+export function contentSecurityPolicy(site: SiteConfiguration): string {
+  const identity =
+    site.identity.emulatorUrl === undefined
+      ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
+      : site.identity.emulatorUrl;
+  const { syncUrl } = site.identity;
+  const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Policy of what a browser may show but what is no page of the site: it may do nothing. */
+export const nothingAllowed =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

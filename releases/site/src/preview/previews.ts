@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Registry } from '@tallystick/registry/registry';
+import type { Preview } from '@tallystick/shared/contracts/release';
+import { readCookie, writeCookie } from '../http/cookies.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import type { Records } from '../release/records.ts';
+import { composeRelease, type Release } from '../release/release.ts';
+import { askedFor, type Looked } from './target.ts';
+
+const cookieName = 'tallystick-preview';
+/** How long a preview lasts, in seconds. */
+const lasts = 3_600;
+/** How many browsers may be in a preview at once; beyond it the oldest ends. */
+const most = 1_000;
+
+/** A release that is looked at, or why there is none: one line. */
+export type PreviewRelease = { ok: true; release: Release } | { ok: false; problem: string };
+
+/** What of a request decides whether it is made within a preview. */
+export interface PreviewRequest {
+  url: string;
+  headers: { cookie?: string | undefined };
+}
+
+/**
+ * The browsers in which a manager looks at something that others do not get. A cookie that nobody
+ * can guess stands for such a browser; what it looks at is kept here, stays while somebody walks
+ * about the site, and changes with `?revision=` or `?preview=`. Without the cookie these say nothing.
+ */
+export interface Previews {
+  /** Path at which a preview ends. */
+  readonly leave: string;
+  /** Begins a preview; answers the `set-cookie`. */
+  begin(looked: Looked): string;
+  /** Whether the request comes from a browser that is in a preview. */
+  has(request: PreviewRequest): boolean;
+  /** What the request's browser looks at; null: what everybody gets. */
+  of(request: PreviewRequest): Promise<PreviewRelease | null>;
+  /** Ends the browser's preview; answers the `set-cookie`. */
+  end(request: PreviewRequest): string;
+}
+
+export interface PreviewsOptions {
+  registry: Pick<Registry, 'at' | 'current'>;
+  records: Records;
+  /** Whether browsers reach the site by https. */
+  secure: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export function openPreviews({
+  registry,
+  records,
+  secure,
+  now = Date.now,
+}: PreviewsOptions): Previews {
+  const leave = '/releases/preview/leave';
+  const open = keepBounded<{ looked: Looked; until: number }>(most);
+
+  function find({ headers }: PreviewRequest): { looked: Looked } | null {
+    const id = readCookie(headers.cookie, cookieName);
+    const session = id === null ? undefined : open.get(id);
+    return session !== undefined && session.until > now() ? session : null;
+  }
+
+  async function compose(looked: Looked): Promise<PreviewRelease> {
+    const { channel, builds } = looked;
+    const revision =
+      looked.revision === undefined
+        ? await registry.current(channel)
+        : await registry.at(channel, looked.revision);
+    if (revision === null) {
+      return { ok: false, problem: `${channel} has no revision ${looked.revision ?? 'yet'}.` };
+    }
+    for (const [app, build] of Object.entries(builds)) {
+      if ((await records.read(app, build)) === null) {
+        return { ok: false, problem: `There is no build ${build} of ${app}.` };
+      }
+    }
+    const preview: Preview = {
+      ...(looked.revision !== undefined && { revision: looked.revision }),
+      builds: { ...builds },
+      leave,
+    };
+    const all = { ...revision.builds, ...builds };
+    return { ok: true, release: await composeRelease(revision, all, records, { preview }) };
+  }
+
+  return {
+    leave,
+    has: (request) => find(request) !== null,
+    begin(looked) {
+      const id = randomBytes(16).toString('base64url');
+      open.set(id, { looked, until: now() + lasts * 1_000 });
+      return writeCookie(cookieName, id, { seconds: lasts, secure });
+    },
+    async of(request) {
+      const session = find(request);
+      if (session === null) return null;
+      session.looked = askedFor(request.url, session.looked.channel) ?? session.looked;
+      return await compose(session.looked);
+    },
+    end({ headers }) {
+      open.delete(readCookie(headers.cookie, cookieName) ?? '');
+      return writeCookie(cookieName, '', { seconds: 0, secure });
+    },
+  };
+}

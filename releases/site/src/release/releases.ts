@@ -1,0 +1,89 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
+import type { Registry } from '@tallystick/registry/registry';
+import { canariesAt, placeOf } from '../canary/place.ts';
+import { type Freshest, keepFreshest } from './freshest.ts';
+import type { Records } from './records.ts';
+import { buildsOf, composeRelease, type Release } from './release.ts';
+
+/** A revision, and a release for each choice of its canaries that a browser may get. */
+export interface Newest {
+  revision: Revision;
+  /** @param browser its id; null: one that gets no canary */
+  forBrowser(browser: string | null): Release;
+}
+
+/** The newest revision of a channel: null before the first. */
+export type Releases = Freshest<Newest | null>;
+
+export interface ReleasesOptions {
+  channel: string;
+  records: Records;
+  /** One line for the log. */
+  log(line: string): void;
+  /** See `keepFreshest`. */
+  patience?: number;
+  giveUp?: number;
+}
+
+/**
+ * What the channel has now, read for each question. A revision that cannot be made into a release
+ * counts as no answer: pages then stay with the one before.
+ */
+export function openReleases(
+  registry: Pick<Registry, 'current'>,
+  { channel, records, log, patience = 500, giveUp = 5_000 }: ReleasesOptions,
+): Releases {
+  let newest: Newest | null = null;
+
+  async function read(): Promise<Newest | null> {
+    const revision = await registry.current(channel);
+    if (revision === null || revision.revision <= (newest?.revision.revision ?? 0)) return newest;
+    newest = await composeAll(revision, records);
+    return newest;
+  }
+
+  const last = () =>
+    newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
+  return keepFreshest(read, {
+    patience,
+    giveUp,
+    onTrouble: (problem) =>
+      log(
+        problem === null
+          ? `The registry answers again; ${channel}: ${last()}.`
+          : `The registry does not answer (${lineOf(problem)}); pages stay with ${channel}: ${last()}.`,
+      ),
+  });
+}
+
+/** Every release that a browser may get of a revision: as many as there are shares, and one. */
+async function composeAll(revision: Revision, records: Records): Promise<Newest> {
+  const { canaries } = revision;
+  const shares = Object.values(canaries).map(({ percent }) => percent * 100);
+  const choices = new Map<string, Promise<Release>>();
+  for (const place of [Infinity, ...shares.map((share) => Math.ceil(share) - 1)]) {
+    const chosen = canariesAt(place, canaries);
+    const key = chosen.join('+');
+    if (choices.has(key)) continue;
+    choices.set(
+      key,
+      composeRelease(revision, buildsOf(revision, chosen), records, { canaries: chosen }),
+    );
+  }
+  const releases = new Map(
+    await Promise.all([...choices].map(async ([key, release]) => [key, await release] as const)),
+  );
+  return {
+    revision,
+    forBrowser(browser) {
+      const place = browser === null ? Infinity : placeOf(browser);
+      const release = releases.get(canariesAt(place, canaries).join('+'));
+      if (release === undefined) throw new Error(`no release for place ${place}`);
+      return release;
+    },
+  };
+}
+
+function lineOf(problem: unknown): string {
+  return (problem instanceof Error ? problem.message : String(problem)).split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,70 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+
+const report: TabReport = {
+  tab: 'b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90',
+  sequence: 1,
+  channel: 'production',
+  revision: 1,
+  running: { shell: buildId('a'), 'mfe-note': buildId('a') },
+  loads: [{ app: 'mfe-note', build: buildId('a') }],
+  failures: [],
+  leaving: false,
+};
+const fromPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain;charset=UTF-8' };
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await openTestSite();
+});
+afterEach(() => site.close());
+
+const send = (payload: string, headers: Record<string, string> = fromPage) =>
+  site.server.inject({ method: 'POST', url: '/releases/reports', headers, payload });
+
+describe('reports of tabs', () => {
+  it.each([
+    'text/plain;charset=UTF-8',
+    'application/json',
+    'application/octet-stream',
+    'multipart/form-data',
+  ])('are taken in as %s', async (type) => {
+    const answer = await send(JSON.stringify(report), { ...fromPage, 'content-type': type });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{'],
+    ['no report', '{}'],
+    ['a build that is none', JSON.stringify({ ...report, running: { shell: '<b>' } })],
+    ['an app that is none', JSON.stringify({ ...report, running: { __proto__x: buildId('a') } })],
+  ])('are refused if they are %s', async (_what, payload) => {
+    expect((await send(payload)).statusCode).toBe(400);
+  });
+
+  it('are refused if they are long', async () => {
+    const long = JSON.stringify({ ...report, more: 'x'.repeat(16_384) });
+    expect((await send(long)).statusCode).toBe(413);
+    const full = JSON.stringify(report).padEnd(16_384);
+    expect((await send(full)).statusCode).toBe(204);
+  });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of this site', { 'sec-fetch-site': 'same-site' }],
+    ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
+    ['another origin', { origin: 'http://elsewhere.test', host: 'site.test' }],
+    ['another port', { origin: 'http://site.test:81', host: 'site.test' }],
+    ['a frame without an origin', { origin: 'null', host: 'site.test' }],
+    ['nobody knows where', {}],
+  ])('are refused if they come from %s', async (_where, headers) => {
+    expect((await send(JSON.stringify(report), headers)).statusCode).toBe(403);
+  });
+
+  it('come from a page of this site if an older browser says so', async () => {
+    const headers = { origin: 'http://site.test', host: 'site.test' };
+    expect((await send(JSON.stringify(report), headers)).statusCode).toBe(204);
+  });
+});
