@@ -42,7 +42,8 @@ function run(environment: Record<string, string> = {}): Run {
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       out += part;
-      if (out.includes('is ready')) resolve(out);
+      // What is said to people; lines of JSON are the log.
+      if (out.includes('is ready')) resolve(out.replaceAll(/^\{.*\n/gm, ''));
     });
     child.once('exit', () => reject(new Error(`ended early: ${out}`)));
   });

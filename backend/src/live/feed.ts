@@ -29,6 +29,8 @@ export interface Feed {
   /** Answers a watch: with a stream, or with a refusal if there is no place or no database. */
   open(reply: FastifyReply, watch: WatchRequest, session: string): Promise<void>;
   endSession(session: string): void;
+  /** How many streams are open. */
+  size(): number;
   /** Ends every stream cleanly; one that does not take its end within a second is cut. */
   stop(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
     endSession(session) {
       readers.end(undefined, session);
     },
+    size: () => open.size,
     async stop() {
       stopping.abort();
       endWake();

@@ -2,6 +2,7 @@ import type {} from '@fastify/swagger';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
+import type { Measure } from '../observation/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { callRoutes } from './call-routes.ts';
 import { eventSource } from './events.ts';
@@ -18,6 +19,7 @@ export interface LiveFeedOptions {
   store: Pick<Store, 'db' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings?: Partial<LiveFeedSettings>;
+  measure?: Measure;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -46,6 +48,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
     settings,
     onError,
   });
+  options.measure?.('live_streams_open', 'Open streams of the live feed', feed.size);
   const pruning = setInterval(() => sessions.prune().catch(onError), settings.prune);
   pruning.unref();
   app.addHook('preClose', async () => {

@@ -14,6 +14,7 @@ const refusals = {
   413: error('The body is too large.'),
   415: error('The body is not JSON.'),
   422: error('The search takes too long.'),
+  429: error('Too many requests.'),
   500: error('The service failed.'),
   503: error('The store is not available.'),
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import type { Store } from '../store/store.ts';
-import { buildService } from './service.ts';
+import { buildService, type ServiceOptions } from './service.ts';
 
 export const testToken = 'test-token';
 
@@ -16,8 +16,12 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** The service over a store, called without a network. */
-export async function openTestService(store: Store): Promise<TestService> {
+/** The service over a store, called without a network; with other settings, if any are given. */
+export async function openTestService(
+  store: Store,
+  changed: Partial<ServiceOptions['environment']> = {},
+  log?: ServiceOptions['log'],
+): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
   const app = await buildService({
     store,
@@ -25,12 +29,17 @@ export async function openTestService(store: Store): Promise<TestService> {
       DATA_DIR: folder,
       LEDGER_TOKEN: testToken,
       LEDGER_URL: 'http://localhost:4100',
+      LIMIT_PER_ADDRESS: 1_000_000,
+      LIMIT_PER_CREDENTIAL: 1_000_000,
+      LOG_LEVEL: 'error',
       PRODUCT_NAME: 'Tallystick',
       REALM_API_KEY: 'test-key',
       REALM_APP_ID: 'ledger-test',
       SITE_URL: 'http://site.example',
       SMTP_URL: undefined,
+      ...changed,
     },
+    ...(log && { log }),
   });
   return {
     app,

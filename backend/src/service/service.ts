@@ -3,14 +3,17 @@ import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
+import { serveMetrics } from '../observation/metrics.ts';
+import { tellHealth } from '../observation/readiness.ts';
+import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { parties } from '../parties/parties.ts';
+import { isLocal } from '../sandbox/local-peer.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
 import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
@@ -18,10 +21,16 @@ import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
 import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
+import { limitClients, limitCredential } from './limits.ts';
 import { openapi } from './openapi.ts';
+import { boundWaiting, turnAwayUnderPressure } from './pressure.ts';
 import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
+/** Milliseconds within which a request must have arrived, body and all. */
+const slowestRequest = 30_000;
+/** Calls that may wait for the store at once. */
+const mostWaiting = 500;
 /** Seconds that a browser may remember what CORS allows. */
 const corsMaxAge = 86_400;
 
@@ -34,6 +43,9 @@ export interface ServiceOptions {
     | 'FIREBASE_PROJECT_ID'
     | 'LEDGER_TOKEN'
     | 'LEDGER_URL'
+    | 'LIMIT_PER_ADDRESS'
+    | 'LIMIT_PER_CREDENTIAL'
+    | 'LOG_LEVEL'
     | 'PRODUCT_NAME'
     | 'REALM_API_KEY'
     | 'REALM_APP_ID'
@@ -46,6 +58,8 @@ export interface ServiceOptions {
   liveFeed?: LiveFeedOptions['settings'];
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
+  /** Where log lines go; absent: to standard output. */
+  log?: LogStream;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -59,7 +73,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const { store, environment, importKey, now } = options;
   const app = Fastify({
     bodyLimit,
-    logger: { level: 'error', redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    ...logSettings(environment.LOG_LEVEL, environment.TRUSTED_PROXIES !== undefined, options.log),
+    requestTimeout: slowestRequest,
     trustProxy: environment.TRUSTED_PROXIES ?? false,
     ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
     schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
@@ -70,6 +85,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addSchema(errorSchema);
   answerErrors(app);
   stopPromptly(app);
+  logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
       origin: environment.SITE_URL,
@@ -80,20 +96,20 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       strictPreflight: false,
     }),
   });
+  const measure = serveMetrics(app, isLocal);
+  const limits = {
+    perAddress: environment.LIMIT_PER_ADDRESS,
+    perCredential: environment.LIMIT_PER_CREDENTIAL,
+  };
+  await limitClients(app, limits);
+  await turnAwayUnderPressure(app);
   await app.register(swagger, openapi);
-  app.get(
-    '/health',
-    {
-      schema: {
-        summary: 'Whether the service runs',
-        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
-      },
-    },
-    async () => ({ status: 'ok' as const }),
-  );
+  tellHealth(app, store);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);
+    limitCredential(calls, limits);
+    boundWaiting(calls, mostWaiting);
     await calls.register(transfers, { store });
     await calls.register(assets, { store });
     await calls.register(parties, { store });
@@ -108,6 +124,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(liveFeed, {
     store,
     environment,
+    measure,
     ...(options.liveFeed && { settings: options.liveFeed }),
     ...(now && { now }),
   });

@@ -10,6 +10,12 @@ const port = (fallback: string) =>
     v.minValue(1, 'is not a port number'),
     v.maxValue(65_535, 'is not a port number'),
   );
+const amount = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^[1-9]\d{0,8}$/, 'is not a number of 1 or more'),
+    v.transform(Number),
+  );
 const word = (fallback: string) =>
   v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
 const origin = v.pipe(
@@ -68,6 +74,12 @@ const schema = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
   TRUSTED_PROXIES: v.optional(networks),
+  /** Requests a minute that one client may make of the ledger service. */
+  LIMIT_PER_ADDRESS: amount('6000'),
+  /** Requests a minute that all clients with one credential may make of it together. */
+  LIMIT_PER_CREDENTIAL: amount('600000'),
+  /** What the ledger service logs: every request (`info`), or only what went wrong. */
+  LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
   SITE_URL: v.optional(origin),
   /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */

@@ -1,0 +1,131 @@
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorSchema } from '../service/answers.ts';
+import { openTestService, type TestService, testToken } from '../service/service.testing.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { tellHealth } from './readiness.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+forEachEngine((openTestStore) => {
+  describe('what the service tells of itself', () => {
+    let store: Store;
+    let service: TestService;
+    let lines: Record<string, unknown>[];
+    const open = async (changed?: Parameters<typeof openTestService>[1]) => {
+      lines = [];
+      service = await openTestService(
+        store,
+        { LOG_LEVEL: 'info', ...changed },
+        { write: (line) => lines.push(JSON.parse(line)) },
+      );
+    };
+    const search = (headers: Record<string, string> = {}) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/transfers/list/latest?secret=in-the-address',
+        headers: { authorization: testToken, ...headers },
+        payload: { data: { index: 1, items: 10, filters: { search: 'alice@example.org' } } },
+      });
+
+    beforeAll(async () => {
+      store = await openTestStore();
+    });
+    afterAll(() => store.close());
+    beforeEach(() => open());
+    afterEach(() => service.close());
+
+    it('logs a request in one line of JSON, by the id that its answer tells', async () => {
+      const answer = await search();
+      expect(answer.headers['x-request-id']).toMatch(uuid);
+      expect(lines).toEqual([
+        {
+          level: 30,
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          service: 'ledger',
+          request: answer.headers['x-request-id'],
+          method: 'POST',
+          route: '/transfers/list/latest',
+          status: 200,
+          milliseconds: expect.any(Number),
+          msg: 'answered',
+        },
+      ]);
+    });
+
+    it('logs no credential, no body and no address', async () => {
+      await search();
+      await search({ authorization: 'Bearer another-secret', cookie: 'session=abc' });
+      await service.app.inject({ url: '/nothing/of-the-kind?code=123456' });
+      expect(lines.map(({ status, route }) => [status, route])).toEqual([
+        [200, '/transfers/list/latest'],
+        [401, '/transfers/list/latest'],
+        [404, 'none'],
+      ]);
+      expect(JSON.stringify(lines)).not.toMatch(
+        /test-token|another-secret|session=|alice|in-the-address|of-the-kind|123456|127\.0\.0\.1/,
+      );
+    });
+
+    it('takes over the id of a proxy that is trusted, if it is one', async () => {
+      const given = { 'x-request-id': 'proxy-12345678' };
+      expect((await search(given)).headers['x-request-id']).toMatch(uuid);
+      await service.close();
+      await open({ TRUSTED_PROXIES: ['127.0.0.1'] });
+      expect((await search(given)).headers['x-request-id']).toBe('proxy-12345678');
+      const broken = { 'x-request-id': '<script>"' };
+      expect((await search(broken)).headers['x-request-id']).toMatch(uuid);
+    });
+
+    it('counts requests by route and outcome, for operators on this machine', async () => {
+      await search();
+      await search();
+      await search({ authorization: 'wrong' });
+      await service.app.inject({ url: '/one' });
+      await service.app.inject({ url: '/two' });
+      const here = { host: 'localhost:4100' };
+      const answer = await service.app.inject({ url: '/metrics', headers: here });
+      expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+      const count = (labels: string) =>
+        new RegExp(`^http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(
+          answer.body,
+        )?.[1];
+      expect(count('method="POST",route="/transfers/list/latest",status="200"')).toBe('2');
+      expect(count('method="POST",route="/transfers/list/latest",status="401"')).toBe('1');
+      expect(count('method="GET",route="none",status="404"')).toBe('2');
+      expect(answer.body).toContain('\nlive_streams_open 0\n');
+      expect(answer.body).toContain('process_resident_memory_bytes');
+
+      const through = { ...here, 'x-forwarded-for': '192.0.2.1' };
+      const hidden = await service.app.inject({ url: '/metrics', headers: through });
+      expect([hidden.statusCode, hidden.json().code]).toEqual([404, 404]);
+      const other = await service.app.inject({ url: '/metrics', headers: { host: 'a.example' } });
+      expect(other.statusCode).toBe(404);
+    });
+
+    it('is ready while its store answers', async () => {
+      const ready = await service.app.inject({ url: '/ready' });
+      expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+    });
+  });
+});
+
+describe('a service whose store', () => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('%s lives, but is not ready', async (_how, query) => {
+    const app = Fastify();
+    app.addSchema(errorSchema);
+    tellHealth(app, { query }, 20);
+    const answer = await app.inject({ url: '/ready' });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { code: 503, error: 'The ledger is not available now. Please try again.' },
+    ]);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect((await app.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
+    await app.close();
+  });
+});

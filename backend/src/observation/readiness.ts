@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { errorBody } from '../service/errors.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * `GET /health`: the process lives; to fail it is a reason to end it. `GET /ready`: it can serve
+ * now, so its store answers and it is not stopping; to fail it is a reason to send requests
+ * elsewhere, and it passes by itself. `patience`: milliseconds within which the store must answer.
+ */
+export function tellHealth(
+  app: FastifyInstance,
+  store: Pick<Store, 'query'>,
+  patience = 2_000,
+): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get(
+    '/health',
+    {
+      schema: {
+        summary: 'Whether the service runs',
+        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  );
+  app.get(
+    '/ready',
+    {
+      schema: {
+        summary: 'Whether the service can serve now',
+        response: {
+          200: Type.Object({ status: Type.Literal('ready') }),
+          503: Type.Ref('Error'),
+        },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      if (!stopping && (await answers(store, patience))) return reply.send({ status: 'ready' });
+      return reply.code(503).header('retry-after', '5').send(errorBody(503));
+    },
+  );
+}
+
+async function answers(store: Pick<Store, 'query'>, patience: number): Promise<boolean> {
+  const asked = store.query({ text: 'select 1' }, []).then(
+    () => true,
+    () => false,
+  );
+  const late = new AbortController();
+  const waited = wait(patience, false, { signal: late.signal, ref: false }).catch(() => false);
+  const answered = await Promise.race([asked, waited]);
+  late.abort();
+  return answered;
+}

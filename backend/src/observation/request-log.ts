@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+
+const idHeader = 'x-request-id';
+/** Asked every few seconds by machines; worth a line only when they fail. */
+const quiet = ['/health', '/ready', '/metrics'];
+const safeId = /^[\w.-]{8,128}$/;
+
+/** Where log lines go: standard output if absent. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/**
+ * Settings that make fastify log one line of JSON a request, by `logRequests`. Credentials never
+ * stand in it, and neither do addresses with their searches: routes stand for them.
+ * `trusted`: behind a proxy of ours, whose request ids are taken over.
+ */
+export function logSettings(
+  level: string,
+  trusted: boolean,
+  stream?: LogStream,
+): Pick<FastifyServerOptions, 'logger' | 'logController' | 'requestIdHeader' | 'genReqId'> {
+  return {
+    logger: {
+      level,
+      base: { service: 'ledger' },
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      serializers: { req: ({ method }) => ({ method }) },
+      ...(stream && { stream }),
+    },
+    logController: new Fastify.LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers[idHeader];
+      return trusted && typeof given === 'string' && safeId.test(given) ? given : randomUUID();
+    },
+  };
+}
+
+/**
+ * Logs each request when it is answered, or left by who asked, and tells its id in the answer's
+ * `x-request-id`: what somebody reports can be found in the log.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(idHeader, request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply;
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status,
+      milliseconds: Math.round(elapsedTime * 10) / 10,
+    };
+    if (status >= 500) request.log.error(line, 'failed');
+    else if (!quiet.includes(line.route))
+      request.log.info(line, status >= 400 ? 'refused' : 'answered');
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url ?? 'none' },
+      'left before the answer',
+    );
+  });
+}
