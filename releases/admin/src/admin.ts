@@ -26,7 +26,7 @@ export interface AdminParts {
   origins: readonly string[];
   /** Where browsers reach the site. */
   siteOrigin: string;
-  /** The console's built files; absent, or without an `index.html`: there is no console. */
+  /** The folder of the console's built files, now or later; absent: there is no console. */
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: string[];
@@ -52,9 +52,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
   server.removeContentTypeParser('text/plain');
   answerErrors(server);
-  server.setNotFoundHandler((_request, reply) =>
-    refuse(reply, refusal('unknown', 'There is no such call.')),
-  );
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'no-referrer');
@@ -96,7 +93,12 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     { prefix: '/v1' },
   );
   server.get('/health', () => ({ status: 'ok' }));
-  if (consoleFolder !== undefined)
+  if (consoleFolder === undefined) {
+    server.setNotFoundHandler((_request, reply) =>
+      refuse(reply, refusal('unknown', 'There is no such call.')),
+    );
+  } else {
     await consoleFiles(server, { folder: consoleFolder, siteOrigin });
+  }
   return server;
 }

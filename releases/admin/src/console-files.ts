@@ -2,19 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { refusal, refuse } from './answers.ts';
 
 /** A name that holds a hash of the content: another content has another name. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;
+/** What is meant as a call or as a file; all else is an address within the console. */
+const noPage = /^\/v1(?:\/|$)|\.\w+$/;
 
 /**
- * Serves the console's built files, if there are any: its page at every path that is neither a
- * file nor a call, since the console's own addresses are read in the browser.
+ * Serves the console's built files, looked for at each request, since it may be built while the
+ * server runs: its page at every path that is neither a file nor a call.
  */
 export async function consoleFiles(
   server: FastifyInstance,
   { folder, siteOrigin }: { folder: string; siteOrigin: string },
 ): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) return;
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +29,6 @@ export async function consoleFiles(
   ].join('; ');
   await server.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     cacheControl: false,
     dotfiles: 'deny',
     setHeaders: (response, path) => {
@@ -36,9 +37,12 @@ export async function consoleFiles(
       response.header('cache-control', hashed.test(path) ? forEver : 'no-cache');
     },
   });
-  server.get('/*', (request, reply) =>
-    /^\/v1(\/|$)|\.\w+$/.test(request.url.split('?', 1)[0] ?? '')
-      ? reply.callNotFound()
-      : reply.sendFile('index.html'),
-  );
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (noPage.test(path) || !['GET', 'HEAD'].includes(request.method)) {
+      return refuse(reply, refusal('unknown', 'There is no such call.'));
+    }
+    if (existsSync(join(folder, 'index.html'))) return reply.sendFile('index.html');
+    return reply.code(503).type('text/plain').send('The console is not built yet.');
+  });
 }

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Artifact, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { type Failure, failure } from '../outcome.ts';
+
+/** A build on this machine, complete and as its `artifact.json` says. */
+export interface LocalBuild {
+  folder: string;
+  artifact: Artifact;
+  /** Bytes of all files. */
+  size: number;
+}
+
+const currentSchema = v.object({ build: buildIdSchema });
+
+/**
+ * Reads the newest build of an app: `folder` is the app's, its `dist`, or that of one build. Every
+ * file is held against its hash, so that what is sent is what was built.
+ */
+export async function readFolder(
+  folder: string,
+): Promise<{ ok: true; build: LocalBuild } | Failure> {
+  const home = await buildFolder(folder);
+  if (home === null) {
+    return failure('invalid', `${folder} holds no build.`, 'Build it first: tallystick-build.');
+  }
+  const parsed = v.safeParse(artifactSchema, await readJson(join(home, 'artifact.json')));
+  if (!parsed.success) {
+    const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
+    return failure('invalid', problem, 'Build it again: tallystick-build.');
+  }
+  const artifact = parsed.output;
+  let size = 0;
+  for (const [path, integrity] of Object.entries(artifact.files)) {
+    const bytes = await readFile(join(home, path)).catch(() => null);
+    if (bytes === null || integrityOf(bytes) !== integrity) {
+      const wrong = bytes === null ? 'is missing' : 'was changed after the build';
+      return failure('unfit', `${join(home, path)} ${wrong}.`, 'Build it again.');
+    }
+    size += bytes.byteLength;
+  }
+  return { ok: true, build: { folder: home, artifact, size } };
+}
+
+async function buildFolder(folder: string): Promise<string | null> {
+  if ((await readJson(join(folder, 'artifact.json'))) !== null) return folder;
+  for (const dist of [folder, join(folder, 'dist')]) {
+    const current = v.safeParse(currentSchema, await readJson(join(dist, 'current.json')));
+    if (current.success) return join(dist, current.output.build);
+  }
+  return null;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}

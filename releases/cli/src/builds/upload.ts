@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildDetailSchema } from '@tallystick/registry/contract/admin-api';
+import { artifactSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { type AdminClient, noAnswer } from '../admin/client.ts';
+import { type Failure, failure } from '../outcome.ts';
+import type { LocalBuild } from './read-folder.ts';
+
+/** So many files are under way at once. */
+const lanes = 6;
+
+const publishedSchema = v.object({ artifact: artifactSchema, published: v.boolean() });
+
+/** One build and what became of it. */
+export interface Published {
+  app: string;
+  build: string;
+  /** Whether it is new to the registry. */
+  published: boolean;
+  files: number;
+  size: number;
+}
+
+/** Tells how far the uploads are. */
+export type OnProgress = (done: number, all: number) => void;
+
+/**
+ * Publishes builds: the files of all of them side by side, then each as a whole. A build that the
+ * registry has with the same content is not sent again.
+ */
+export async function publishBuilds(
+  builds: readonly LocalBuild[],
+  client: AdminClient,
+  onProgress: OnProgress,
+): Promise<{ ok: true; published: Published[] } | Failure> {
+  const files: { build: LocalBuild; path: string }[] = [];
+  for (const build of builds) {
+    const known = await isKnown(build, client);
+    if (typeof known !== 'boolean') return known;
+    if (known) continue;
+    for (const path of [...Object.keys(build.artifact.files), 'artifact.json']) {
+      files.push({ build, path });
+    }
+  }
+  const failed = await uploadAll(files, client, onProgress);
+  if (failed !== null) return failed;
+
+  const published: Published[] = [];
+  for (const { artifact, size } of builds) {
+    const { app, build } = artifact;
+    const path = `artifacts/${app}/${build}`;
+    const answer = await client.call(publishedSchema, path, { method: 'POST' });
+    if (!answer.ok) return answer;
+    const count = Object.keys(artifact.files).length;
+    published.push({ app, build, published: answer.value.published, files: count, size });
+  }
+  return { ok: true, published };
+}
+
+/** Whether the registry has this very build; a failure if its id stands for another content there. */
+async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<boolean | Failure> {
+  const { app, build, files } = artifact;
+  const answer = await client.call(buildDetailSchema, `builds/${app}/${build}`);
+  if (!answer.ok) return answer.code === 'unknown' ? false : answer;
+  const theirs = answer.value.artifact.files;
+  const paths = Object.keys({ ...theirs, ...files });
+  if (paths.every((path) => theirs[path] === files[path])) return true;
+  return failure('taken', `${app} ${build} is published with another content.`, 'Build it again.');
+}
+
+/** Answers the first failure, after which no more files are begun. */
+async function uploadAll(
+  files: readonly { build: LocalBuild; path: string }[],
+  client: AdminClient,
+  onProgress: OnProgress,
+): Promise<Failure | null> {
+  const waiting = [...files];
+  let done = 0;
+  let failed: Failure | null = null;
+
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { folder, artifact } = next.build;
+      const target = `artifacts/${artifact.app}/${artifact.build}/files/${encodePath(next.path)}`;
+      const body = await readFile(join(folder, next.path));
+      const answer = await client.call(noAnswer, target, { method: 'PUT', body });
+      if (!answer.ok) {
+        failed ??= answer;
+        waiting.length = 0;
+        return;
+      }
+      done += 1;
+      onProgress(done, files.length);
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return failed;
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

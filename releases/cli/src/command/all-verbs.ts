@@ -1,0 +1,31 @@
+import { builds } from '../verbs/builds.ts';
+import { diff } from '../verbs/diff.ts';
+import { gc } from '../verbs/gc.ts';
+import { history } from '../verbs/history.ts';
+import { lock, unlock } from '../verbs/locks.ts';
+import { promote } from '../verbs/promote.ts';
+import { publish } from '../verbs/publish.ts';
+import { remove } from '../verbs/remove.ts';
+import { rollback } from '../verbs/rollback.ts';
+import { status } from '../verbs/status.ts';
+import { token, whoami } from '../verbs/tokens.ts';
+import { verify } from '../verbs/verify.ts';
+import type { Verb } from './verb.ts';
+
+/** Everything that the command can do, in the order of its help. */
+export const verbs: readonly Verb[] = [
+  publish,
+  promote,
+  rollback,
+  remove,
+  status,
+  history,
+  diff,
+  builds,
+  lock,
+  unlock,
+  token,
+  whoami,
+  verify,
+  gc,
+];

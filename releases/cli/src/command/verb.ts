@@ -1,0 +1,60 @@
+import type { AdminClient } from '../admin/client.ts';
+import type { Io } from '../io.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** An option of a verb. */
+export interface Option {
+  type: 'string' | 'boolean';
+  /** What stands for its value in help, such as `N`. */
+  value?: string;
+  about: string;
+}
+
+/** One thing that the command can do. */
+export interface Verb {
+  name: string;
+  /** What follows the name, as help shows it. */
+  takes: string;
+  /** One line. */
+  summary: string;
+  /** What one should know before the first use; lines of at most 90 letters. */
+  about: string;
+  options: Readonly<Record<string, Option>>;
+  /** Words after the program's name, each with what they do. */
+  examples: readonly (readonly [string, string])[];
+  run(given: Given): Promise<Outcome>;
+}
+
+/** What a verb works with. */
+export interface Given {
+  /** The words after the verb that are no options. */
+  words: readonly string[];
+  text(option: string): string | undefined;
+  flag(option: string): boolean;
+  /** Whether one document is wanted in place of text. */
+  json: boolean;
+  client: AdminClient;
+  io: Io;
+}
+
+export const channelOption: Option = {
+  type: 'string',
+  value: 'NAME',
+  about: 'another channel than production',
+};
+
+export const reasonOption: Option = {
+  type: 'string',
+  value: 'WHY',
+  about: 'why, for history; a terminal asks for it if it is missing',
+};
+
+export const dryRunOption: Option = {
+  type: 'boolean',
+  about: 'say what would change, and change nothing',
+};
+
+/** The channel that is meant. */
+export function channelOf(given: Given): string {
+  return given.text('channel') ?? 'production';
+}

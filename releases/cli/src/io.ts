@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
+
+/** How a word is meant; shown in colour where there is colour. */
+export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
+
+/** Where a command reads and writes. */
+export interface Io {
+  /** How the command is called, as help shows it. */
+  program: string;
+  /** Relative folders are relative to this one. */
+  folder: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  /** Writes a line of the answer: standard output. */
+  print(line: string): void;
+  /** Writes a line beside the answer: standard error. */
+  note(line: string): void;
+  /** Draws one line beside the answer over the last one; null takes it away. Null: no terminal. */
+  draw: ((line: string | null) => void) | null;
+  /** Asks a person; null where nobody can answer. */
+  ask: ((question: string) => Promise<string>) | null;
+  paint(tone: Tone, text: string): string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+const styles = {
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+  quiet: 'dim',
+  strong: 'bold',
+} as const;
+
+/** The process's own streams. Colour only on a terminal that has it and no NO_COLOR. */
+export function processIo(program: string, folder: string): Io {
+  const { stdin, stdout, stderr } = process;
+  const colour = stdout.isTTY && stdout.hasColors();
+  const person = stdin.isTTY && stderr.isTTY;
+  return {
+    program,
+    folder,
+    variables: process.env,
+    print: (line) => stdout.write(`${line}\n`),
+    note: (line) => stderr.write(`${line}\n`),
+    draw: stderr.isTTY
+      ? (line) => stderr.write(`\r\u001b[K${(line ?? '').slice(0, stderr.columns - 1)}`)
+      : null,
+    ask: person ? askOnTerminal : null,
+    paint: (tone, text) =>
+      colour ? styleText(styles[tone], text, { validateStream: false }) : text,
+    now: Date.now,
+  };
+}
+
+async function askOnTerminal(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { ProblemCode } from '@tallystick/registry/contract/problem';
+
+/** What the command's exit code says to a script. */
+export const exitCodes = {
+  ok: 0,
+  /** Refused: unfit, taken, unknown, not well formed. */
+  refused: 1,
+  /** The words were not understood. */
+  usage: 2,
+  /** Somebody else moved the same app meanwhile. */
+  raced: 3,
+  /** No good token, or not for this. */
+  forbidden: 4,
+  /** The registry did not answer, or cannot now. */
+  unreachable: 5,
+  /** The app is locked. */
+  locked: 6,
+  /** `verify` found that history was tampered with. */
+  unverified: 7,
+} as const;
+
+/** Why a command did not do what was asked: a line for a person, who is told what to do next. */
+export interface Failure {
+  ok: false;
+  code: ProblemCode | 'usage' | 'unreachable' | 'unverified';
+  problem: string;
+  /** What to do next, if it is not in `problem`. */
+  next?: string;
+}
+
+/** What a command answers: one document for scripts, and the same as text for people. */
+export type Outcome = { ok: true; json: unknown; text: string; failed?: 'unverified' } | Failure;
+
+export function failure(code: Failure['code'], problem: string, next?: string): Failure {
+  return { ok: false, code, problem, ...(next !== undefined && { next }) };
+}
+
+export function exitCodeOf(outcome: Outcome): number {
+  if (outcome.ok) return outcome.failed === undefined ? exitCodes.ok : exitCodes[outcome.failed];
+  switch (outcome.code) {
+    case 'usage':
+      return exitCodes.usage;
+    case 'moved':
+      return exitCodes.raced;
+    case 'unauthorized':
+    case 'forbidden':
+    case 'limited':
+      return exitCodes.forbidden;
+    case 'unreachable':
+    case 'unavailable':
+      return exitCodes.unreachable;
+    case 'locked':
+      return exitCodes.locked;
+    case 'unverified':
+      return exitCodes.unverified;
+    default:
+      return exitCodes.refused;
+  }
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { openClient } from './admin/client.ts';
+import { verbs } from './command/all-verbs.ts';
+import { everywhere, generalHelp, verbHelp } from './command/help.ts';
+import { didYouMean } from './command/nearest.ts';
+import type { Verb } from './command/verb.ts';
+import type { Io } from './io.ts';
+import { exitCodeOf, exitCodes, type Failure, failure, type Outcome } from './outcome.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * Runs the release command with the words after its name; answers its exit code. The answer goes to
+ * standard output, everything else to standard error.
+ */
+export async function runRelease(words: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    const verb = verbs.find((one) => one.name === rest[0]);
+    io.print(verb === undefined ? generalHelp(io) : verbHelp(verb, io));
+    return name === undefined ? exitCodes.usage : exitCodes.ok;
+  }
+  const verb = verbs.find((one) => one.name === name);
+  if (verb === undefined) {
+    const known = verbs.map((one) => one.name);
+    const problem = `There is no verb "${name}".${didYouMean(name, known)}`;
+    return tell(failure('usage', problem), rest.includes('--json'), io);
+  }
+  const read = readWords(verb, rest);
+  if (!read.ok) return tell(read, rest.includes('--json'), io, verb);
+  const { values, positionals } = read;
+  if (values.help === true) {
+    io.print(verbHelp(verb, io));
+    return exitCodes.ok;
+  }
+  const json = values.json === true;
+  const outcome = await runVerb(verb, values, positionals, json, io);
+  return tell(outcome, json, io, verb);
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+async function runVerb(
+  verb: Verb,
+  values: Values,
+  words: readonly string[],
+  json: boolean,
+  io: Io,
+): Promise<Outcome> {
+  const text = (option: string) => {
+    const value = values[option];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const flag = (option: string) => values[option] === true;
+  return await verb.run({
+    words,
+    text,
+    flag,
+    json,
+    client: openClient(readSettings(io.variables)),
+    io,
+  });
+}
+
+function readWords(
+  verb: Verb,
+  args: readonly string[],
+): { ok: true; values: Values; positionals: string[] } | Failure {
+  const all = { ...verb.options, ...everywhere };
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, { type }]) => [
+      name,
+      name === 'help' ? { type, short: 'h' } : { type },
+    ]),
+  );
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+    const values: Record<string, string | boolean> = {};
+    for (const [name, value] of Object.entries(parsed.values)) {
+      if (typeof value === 'string' || typeof value === 'boolean') values[name] = value;
+    }
+    return { ok: true, values, positionals: parsed.positionals };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
+    if (unknown === undefined)
+      return failure('usage', message.split('. ', 1).join('').replace(/\.?$/, '.'));
+    const word = unknown.replace(/^-+/, '');
+    const guess = didYouMean(word, Object.keys(all)).replace(/"(.*)"/, '--$1');
+    return failure('usage', `There is no option ${unknown} of ${verb.name}.${guess}`);
+  }
+}
+
+/** Writes what came of it: an answer to standard output, a failure as one line to standard error. */
+function tell(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
+  const code = exitCodeOf(outcome);
+  if (outcome.ok) {
+    io.print(json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
+    return code;
+  }
+  if (json) io.print(JSON.stringify({ code: outcome.code, error: outcome.problem }, null, 2));
+  const help = ['--help', ...(verb === undefined ? [] : [verb.name])].reverse().join(' ');
+  const next =
+    outcome.next ?? (outcome.code === 'usage' ? `Try: ${io.program} ${help}` : undefined);
+  const line = [outcome.problem, next].filter((part) => part !== undefined).join(' ');
+  io.note(`release: ${line.replaceAll(/\s*\n\s*/g, ' ')}`);
+  return code;
+}

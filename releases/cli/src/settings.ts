@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEnvironment } from '@tallystick/shared/environment';
+import { type Failure, failure } from './outcome.ts';
+
+/** Where the admin API is, and by which token it is asked. */
+export interface Settings {
+  url: string;
+  token: string;
+}
+
+/** Hosts to which a token may go without https: it does not leave the machine. */
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Reads RELEASE_URL and RELEASE_TOKEN; without them, this machine's port and key. */
+export function readSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+): { ok: true; settings: Settings } | Failure {
+  const { ADMIN_PORT, DATA_DIR, RELEASE_URL } = variables;
+  const read = readEnvironment({ ADMIN_PORT, DATA_DIR });
+  if (!read.ok) return failure('usage', read.problem);
+  const { environment } = read;
+
+  const address = RELEASE_URL || `http://127.0.0.1:${environment.ADMIN_PORT}`;
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    return failure('usage', `RELEASE_URL=${address} is not an address such as https://a.example.`);
+  }
+  if (url.protocol === 'http:' && !thisMachine.includes(url.hostname)) {
+    const problem = `RELEASE_URL=${address} would send your token in the clear.`;
+    return failure('usage', problem, 'Use its https address.');
+  }
+  const token = variables.RELEASE_TOKEN?.trim() || machineKey(environment.DATA_DIR);
+  if (!token) {
+    return failure(
+      'unauthorized',
+      `There is no token: RELEASE_TOKEN is not set, and ${join(environment.DATA_DIR, 'release.key')} cannot be read.`,
+      'Set RELEASE_TOKEN to yours, or start the site once on this machine.',
+    );
+  }
+  return { ok: true, settings: { url: url.href.replace(/\/+$/, ''), token } };
+}
+
+function machineKey(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'release.key'), 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

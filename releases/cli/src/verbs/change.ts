@@ -1,0 +1,59 @@
+import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import { changeChannel, isAlready, previewChange, readBoard } from '../channel/change-channel.ts';
+import { describeMoves } from '../channel/moves.ts';
+import { reasonFor } from '../command/reason.ts';
+import { channelOf, type Given } from '../command/verb.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** Stands for the reason while a person is shown what it is for. */
+const notYet = 'not given yet';
+
+/**
+ * Says what a change will do, asks for its reason if it is missing, and makes it.
+ *
+ * @param apps those that the change is about
+ * @param wanted the change, but for its reason
+ */
+export async function makeChange(
+  given: Given,
+  apps: readonly string[],
+  wanted: (reason: string) => Change,
+): Promise<Outcome> {
+  const { client, io, json } = given;
+  const channel = channelOf(given);
+  const dryRun = given.flag('dry-run');
+
+  const board = await readBoard(client, channel);
+  if (!board.ok) return board;
+  const { current } = board.value;
+  if (isAlready(current, wanted(notYet))) return unchanged(channel, current, given);
+
+  if (dryRun || !json) {
+    const preview = await previewChange(client, { channel, apps, change: wanted(notYet) });
+    if (!preview.ok) return preview;
+    const lines = describeMoves(preview.value, io);
+    if (dryRun) {
+      const text = [`${channel} would get revision ${preview.value.revision}:`, ...lines];
+      const json = { changed: false, wouldBe: preview.value };
+      return { ok: true, json, text: text.join('\n') };
+    }
+    io.note(`${channel}, now at revision ${current?.revision ?? 0}, will get:`);
+    for (const line of lines) io.note(`  ${line}`);
+  }
+
+  const reason = await reasonFor(given);
+  if (!reason.ok) return reason;
+  const change = wanted(reason.reason);
+  const made = await changeChannel(client, { channel, apps, change }, current);
+  if (!made.ok) return made;
+  if (!made.changed) return unchanged(channel, made.revision, given);
+  const { revision } = made;
+  const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
+  return { ok: true, json: { changed: true, revision }, text };
+}
+
+function unchanged(channel: string, revision: Revision | null, { io }: Given): Outcome {
+  const said = io.paint('quiet', 'Nothing to change:');
+  const text = `${said} ${channel} is like that already, at revision ${revision?.revision ?? 0}.`;
+  return { ok: true, json: { changed: false, revision }, text };
+}

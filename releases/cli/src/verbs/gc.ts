@@ -1,0 +1,42 @@
+import { collectionSchema } from '@tallystick/registry/contract/history';
+import { counted, size } from '../command/figures.ts';
+import { table } from '../command/table.ts';
+import { dryRunOption, type Given, type Verb } from '../command/verb.ts';
+import { failure, type Outcome } from '../outcome.ts';
+
+export const gc: Verb = {
+  name: 'gc',
+  takes: '',
+  summary: 'delete builds that nothing can reach any more',
+  about: `Kept is what is live or a canary in any channel, what a rollback may go back to, what a tab
+reported lately, and what was published lately. Look with --dry-run first; a terminal asks.`,
+  options: {
+    'dry-run': { ...dryRunOption, about: 'say what would be deleted, and delete nothing' },
+  },
+  examples: [['gc --dry-run', '']],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  if (given.words.length > 0) return failure('usage', 'gc takes no words.');
+  const plan = await collect(given, true);
+  if (!plan.ok || given.flag('dry-run')) return plan;
+  if (given.io.ask !== null && !given.json) {
+    given.io.note(plan.text);
+    const said = await given.io.ask('Delete them? (yes or no) ');
+    if (!/^y(es)?$/i.test(said.trim())) return failure('invalid', 'Nothing was deleted.');
+  }
+  return await collect(given, false);
+}
+
+async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome> {
+  const body = { dryRun };
+  const answer = await client.call(collectionSchema, 'gc', { method: 'POST', body });
+  if (!answer.ok) return answer;
+  const { deleted, kept, freed } = answer.value;
+  const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);
+  const verb = dryRun ? 'would be deleted' : 'deleted';
+  const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.`;
+  const text = rows.length === 0 ? sum : `${table(['APP', 'BUILD', 'SIZE'], rows, io)}\n${sum}`;
+  return { ok: true, json: answer.value, text };
+}

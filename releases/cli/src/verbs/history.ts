@@ -1,0 +1,44 @@
+import { historyPageSchema } from '@tallystick/registry/contract/history';
+import { describeMoves } from '../channel/moves.ts';
+import { minute } from '../command/figures.ts';
+import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
+import { failure, type Outcome } from '../outcome.ts';
+
+export const history: Verb = {
+  name: 'history',
+  takes: '[APP]',
+  summary: 'who changed what, when and why; newest first',
+  about: `Of one app: the revisions that moved it. Times are UTC.`,
+  options: {
+    limit: { type: 'string', value: 'N', about: 'so many revisions, at most 200; else 20' },
+    before: { type: 'string', value: 'N', about: 'only revisions before N: the next page' },
+    channel: channelOption,
+  },
+  examples: [
+    ['history', ''],
+    ['history mfe-ledger --limit 5', 'the last five moves of one app'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const { words, client, io } = given;
+  const [app, ...others] = words;
+  if (others.length > 0) return failure('usage', 'history takes one app, or none for all.');
+  const query = new URLSearchParams({ limit: given.text('limit') ?? '20' });
+  const before = given.text('before');
+  if (before !== undefined) query.set('before', before);
+  if (app !== undefined) query.set('app', app);
+  const channel = channelOf(given);
+  const page = await client.call(historyPageSchema, `channels/${channel}/revisions?${query}`);
+  if (!page.ok) return page;
+  const { revisions, next } = page.value;
+  const lines = revisions.flatMap((revision) => [
+    `${io.paint('strong', `revision ${revision.revision}`)}  ${minute(revision.at)}  ${revision.kind} by ${revision.by}: ${revision.reason}`,
+    ...describeMoves(revision, io).map((line) => `  ${line}`),
+  ]);
+  if (revisions.length === 0)
+    lines.push(app === undefined ? 'No revision yet.' : `${app} was never moved.`);
+  if (next !== null) lines.push(io.paint('quiet', `More: --before ${next}`));
+  return { ok: true, json: page.value, text: lines.join('\n') };
+}

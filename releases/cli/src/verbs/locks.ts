@@ -1,0 +1,60 @@
+import { lockSchema } from '@tallystick/registry/contract/history';
+import { noAnswer } from '../admin/client.ts';
+import { reasonFor } from '../command/reason.ts';
+import { channelOf, channelOption, type Given, reasonOption, type Verb } from '../command/verb.ts';
+import { type Failure, failure } from '../outcome.ts';
+
+const options = { reason: reasonOption, channel: channelOption };
+
+export const lock: Verb = {
+  name: 'lock',
+  takes: 'APP --reason WHY',
+  summary: 'let nobody promote an app for now',
+  about: `Whoever tries is told the reason (exit code 6). Going back stays possible: a lock is for
+keeping a broken build from coming again, not for standing in a manager's way.`,
+  options,
+  examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
+  run: async (given) => {
+    const asked = await read(given);
+    if (!asked.ok) return asked;
+    const { app, reason, path } = asked;
+    const body = { reason };
+    const made = await given.client.call(lockSchema, path, { method: 'PUT', body });
+    if (!made.ok) return made;
+    return { ok: true, json: made.value, text: `${app} is locked in ${made.value.channel}.` };
+  },
+};
+
+export const unlock: Verb = {
+  name: 'unlock',
+  takes: 'APP --reason WHY',
+  summary: 'end a lock',
+  about: 'From then on the app can be promoted again.',
+  options,
+  examples: [['unlock mfe-ledger --reason "1.3.1 mends it"', '']],
+  run: async (given) => {
+    const asked = await read(given);
+    if (!asked.ok) return asked;
+    const { app, reason, path } = asked;
+    const body = { reason };
+    const ended = await given.client.call(noAnswer, path, { method: 'DELETE', body });
+    if (!ended.ok) return ended;
+    const channel = channelOf(given);
+    return {
+      ok: true,
+      json: { channel, app },
+      text: `${app} is not locked in ${channel} any more.`,
+    };
+  },
+};
+
+async function read(
+  given: Given,
+): Promise<{ ok: true; app: string; reason: string; path: string } | Failure> {
+  const [app, ...others] = given.words;
+  if (app === undefined || others.length > 0) return failure('usage', 'Name one app.');
+  const reason = await reasonFor(given);
+  if (!reason.ok) return reason;
+  const path = `channels/${channelOf(given)}/locks/${encodeURIComponent(app)}`;
+  return { ok: true, app, reason: reason.reason, path };
+}

@@ -1,0 +1,88 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import { readBoard } from '../channel/change-channel.ts';
+import { ago, counted } from '../command/figures.ts';
+import { type Cell, table } from '../command/table.ts';
+import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
+import type { Io } from '../io.ts';
+import { failure, type Outcome } from '../outcome.ts';
+
+export const status: Verb = {
+  name: 'status',
+  takes: '',
+  summary: 'what is live, since when, by whom, and how it does',
+  about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
+FAILED are of the last hour. Builds that are not live any more stand there while tabs run them.`,
+  options: { channel: channelOption },
+  examples: [
+    ['status', ''],
+    ["status --json | jq '.builds'", 'for a script'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  if (given.words.length > 0) return failure('usage', 'status takes no words.');
+  const board = await readBoard(given.client, channelOf(given));
+  if (!board.ok) return board;
+  return { ok: true, json: board.value, text: describe(channelOf(given), board.value, given.io) };
+}
+
+function describe(channel: string, board: Board, io: Io): string {
+  const { current, locks, recalls, tabs } = board;
+  if (current === null) return `${channel} has no revision yet.`;
+  const head =
+    `${io.paint('strong', channel)}, revision ${current.revision}, ` +
+    `${ago(current.at, io.now())} by ${current.by}: ${current.reason}`;
+  const heading = ['APP', 'BUILD', 'STATE', 'SINCE', 'BY', 'TABS', 'LOADS', 'FAILED'];
+  return [
+    head,
+    '',
+    table(heading, rows(board, io), io),
+    '',
+    `${counted(tabs, 'open tab')} reported lately.`,
+    ...recalls.map(({ app, build, ran, left }) => {
+      const share = ran === 0 ? 100 : Math.floor((left / ran) * 100);
+      const tone = left >= ran ? 'good' : 'warn';
+      return `${io.paint(tone, 'recall')} ${app} ${build}: ${share} % of tabs have left it (${left} of ${ran}).`;
+    }),
+    ...locks.map(
+      ({ app, by, reason, at }) =>
+        `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
+    ),
+  ].join('\n');
+}
+
+function rows({ current, since, builds }: Board, io: Io): Cell[][] {
+  if (current === null) return [];
+  const row = (app: string, build: string, state: Cell): Cell[] => {
+    const health = builds.find((one) => one.app === app && one.build === build);
+    const { tabs = 0, loads = 0, failures = 0 } = health ?? {};
+    const began = current.builds[app] === build ? since[app] : undefined;
+    const failed = String(failures);
+    return [
+      app,
+      build,
+      state,
+      began === undefined ? '' : ago(began.at, io.now()),
+      began?.by ?? '',
+      String(tabs),
+      String(loads),
+      failures > 0 ? { text: failed, tone: 'bad' } : failed,
+    ];
+  };
+  const names = [...new Set([...Object.keys(current.builds), ...Object.keys(current.canaries)])];
+  return names.sort().flatMap((app) => {
+    const live = current.builds[app];
+    const canary = current.canaries[app];
+    const others = builds.filter(
+      (one) => one.app === app && one.build !== live && one.build !== canary?.build && one.tabs > 0,
+    );
+    return [
+      ...(live === undefined ? [] : [row(app, live, { text: 'live', tone: 'good' })]),
+      ...(canary === undefined
+        ? []
+        : [row(app, canary.build, { text: `canary ${canary.percent} %`, tone: 'warn' })]),
+      ...others.map(({ build }) => row(app, build, { text: 'left', tone: 'quiet' })),
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+import {
+  actorSchema,
+  madeTokenSchema,
+  type Scope,
+  type Token,
+  tokenSchema,
+} from '@tallystick/registry/contract/tokens';
+import * as v from 'valibot';
+import { ago } from '../command/figures.ts';
+import { type Cell, table } from '../command/table.ts';
+import type { Given, Verb } from '../command/verb.ts';
+import type { Io } from '../io.ts';
+import { type Failure, failure, type Outcome } from '../outcome.ts';
+
+export const token: Verb = {
+  name: 'token',
+  takes: 'create NAME | list | revoke ID-OR-NAME',
+  summary: 'who may do what (managers only)',
+  about: `A publisher's token is for one app: it publishes it and moves it, and can do nothing else. A
+manager's is for everything. NAME stands in history as who did it, so give each person and each
+pipeline a token of its own. The secret is shown once, when it is made; only its hash is kept.`,
+  options: {
+    app: { type: 'string', value: 'APP', about: 'create: for publishing and moving this app' },
+    manager: { type: 'boolean', about: 'create: for everything' },
+    days: { type: 'string', value: 'N', about: 'create: good for N days, at most 366; else 90' },
+  },
+  examples: [
+    ['token create ledger-ci --app mfe-ledger', 'the secret alone goes to standard output'],
+    ['token create maria --manager --days 30', ''],
+    ['token list', ''],
+    ['token revoke ledger-ci', 'at once; by id if several have the name'],
+  ],
+  run,
+};
+
+export const whoami: Verb = {
+  name: 'whoami',
+  takes: '',
+  summary: 'whose token this is, and what it may do',
+  about: 'The quickest test of RELEASE_URL and RELEASE_TOKEN.',
+  options: {},
+  examples: [['whoami', '']],
+  run: async ({ client }) => {
+    const actor = await client.call(actorSchema, 'whoami');
+    if (!actor.ok) return actor;
+    const { name, scope } = actor.value;
+    return { ok: true, json: actor.value, text: `${name}, ${describeScope(scope)}` };
+  },
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const [what, name, ...others] = given.words;
+  if (what === 'list' && name === undefined) return await list(given);
+  if (what === 'create' && name !== undefined && others.length === 0) {
+    return await create(given, name);
+  }
+  if (what === 'revoke' && name !== undefined && others.length === 0) {
+    return await revoke(given, name);
+  }
+  return failure('usage', 'token is followed by create NAME, list, or revoke ID-OR-NAME.');
+}
+
+async function create(given: Given, name: string): Promise<Outcome> {
+  const scope = scopeOf(given);
+  if ('ok' in scope) return scope;
+  const days = Number(given.text('days') ?? '90');
+  if (!Number.isInteger(days) || days < 1 || days > 366) {
+    return failure('usage', '--days is a whole number from 1 to 366.');
+  }
+  const body = { name, scope, days };
+  const made = await given.client.call(madeTokenSchema, 'tokens', { method: 'POST', body });
+  if (!made.ok) return made;
+  const { expiresAt } = made.value.token;
+  given.io.note(
+    `A token for ${name}, ${describeScope(scope)}, until ${expiresAt?.slice(0, 10) ?? 'revoked'}. ` +
+      'Its secret is shown this once:',
+  );
+  return { ok: true, json: made.value, text: made.value.secret };
+}
+
+function scopeOf(given: Given): Scope | Failure {
+  const app = given.text('app');
+  const manager = given.flag('manager');
+  if ((app === undefined) === !manager) {
+    return failure('usage', 'Say what it is for: either --app APP or --manager.');
+  }
+  return app === undefined ? { kind: 'manager' } : { kind: 'publisher', app };
+}
+
+async function list({ client, io }: Given): Promise<Outcome> {
+  const tokens = await client.call(v.array(tokenSchema), 'tokens');
+  if (!tokens.ok) return tokens;
+  const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
+  const rows = tokens.value.map((one): Cell[] => [
+    one.name,
+    one.scope.kind === 'manager' ? 'everything' : one.scope.app,
+    stateOf(one, io),
+    one.lastUsedAt === null ? 'never' : ago(one.lastUsedAt, io.now()),
+    one.createdBy,
+    one.id,
+  ]);
+  return { ok: true, json: tokens.value, text: table(heading, rows, io) };
+}
+
+function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
+  if (revokedAt !== null) return { text: 'revoked', tone: 'quiet' };
+  if (expiresAt === null) return 'good';
+  const day = expiresAt.slice(0, 10);
+  if (Date.parse(expiresAt) <= io.now()) return { text: `expired ${day}`, tone: 'quiet' };
+  return `until ${day}`;
+}
+
+async function revoke({ client }: Given, named: string): Promise<Outcome> {
+  const tokens = await client.call(v.array(tokenSchema), 'tokens');
+  if (!tokens.ok) return tokens;
+  const good = tokens.value.filter(({ revokedAt }) => revokedAt === null);
+  const meant = good.some(({ id }) => id === named)
+    ? good.filter(({ id }) => id === named)
+    : good.filter(({ name }) => name === named);
+  const [only, ...others] = meant;
+  if (only === undefined) {
+    return failure('unknown', `There is no token ${named}.`, 'Look at: token list.');
+  }
+  if (others.length > 0) {
+    const problem = `${meant.length} tokens are named ${named}.`;
+    return failure('usage', problem, 'Name one by its id; look at: token list.');
+  }
+  const path = `tokens/${encodeURIComponent(only.id)}`;
+  const revoked = await client.call(tokenSchema, path, { method: 'DELETE' });
+  if (!revoked.ok) return revoked;
+  return {
+    ok: true,
+    json: revoked.value,
+    text: `The token of ${only.name} is good for nothing now.`,
+  };
+}
+
+function describeScope(scope: Scope): string {
+  return scope.kind === 'manager' ? 'manager' : `publisher of ${scope.app}`;
+}
