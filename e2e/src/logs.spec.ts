@@ -1,7 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { prepareHouse, removeHouse } from './house/house.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 
-// The logs of the whole run are looked through at its end, in house/global.setup.ts.
+// The logs of each house are looked through when it is removed: of the one that all tests share, with
+// those beside it, at the end of the run, and of those that start.spec.ts starts.
+
+for (const log of ['ledger', 'site', 'identity', 'side-ledger', 'side-site']) {
+  test(`a house is not removed in silence with a secret in ${log}.log`, async () => {
+    const house = await prepareHouse();
+    await mkdir(join(house.dataDir, 'logs'));
+    const line = 'no mail for ann@example.org';
+    await writeFile(join(house.dataDir, 'logs', `${log}.log`), `fine\n${line}\n`);
+    await expect(removeHouse(house)).rejects.toThrow(line);
+    await removeHouse(house);
+  });
+}
 
 for (const line of [
   '{"level":50,"msg":"no mail for ann@example.org"}',

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { findings } from './house/findings.ts';
 import { askForCode, says, signInPage } from './house/sign-in-page.ts';
 import { codeRight, codeSent, refusal, stubCodes } from './house/stub-codes.ts';
 import { test } from './house/test.ts';
@@ -8,19 +8,6 @@ import { test } from './house/test.ts';
 
 const email = 'ivy@example.org';
 const minute = 60_000;
-
-/** What axe objects to, in both themes. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, nodes } of violations) {
-      found.push(`${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    }
-  }
-  return found;
-}
 
 async function check(page: Page, code: string): Promise<void> {
   const { otp, proceed } = signInPage(page);
@@ -179,6 +166,31 @@ test('a code that expired while the page was away is over when one comes back', 
   await expect(signInPage(page).said(says.expired)).toBeVisible();
 });
 
+test('a reload while the address is typed keeps it', async ({ page }) => {
+  const { email: field, getOtp } = signInPage(page);
+  await page.goto('/auth');
+  await field.fill(email);
+  await page.reload();
+  await expect(field).toHaveValue(email);
+  await expect(field).toBeFocused();
+  await expect(getOtp).toBeEnabled();
+});
+
+test('a reload after no code was sent keeps the address', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 503/);
+  const codes = await stubCodes(page);
+  codes.create = [refusal(503, 'This site cannot send mail.'), codeSent];
+  const { email: field, getOtp, alert, said } = signInPage(page);
+  await page.goto('/auth');
+  await field.fill(email);
+  await getOtp.click();
+  await expect(alert).toContainText('This site cannot send mail.');
+  await page.reload();
+  await expect(field).toHaveValue(email);
+  await getOtp.click();
+  await expect(said(says.sent)).toBeVisible();
+});
+
 test('a reload while a code is asked for keeps the address', async ({ page }) => {
   const codes = await stubCodes(page);
   codes.create = ['no answer', codeSent];
@@ -293,6 +305,26 @@ test.describe('when the identity provider refuses', () => {
     await expect(alert).toContainText('Check your connection and try again.');
     await page.unroute(signUp);
     await proceed.click();
+    await expect(page).toHaveURL('/auth/next');
+  });
+
+  test('for ten minutes, the right code counts no more', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 400/);
+    await stubCodes(page);
+    const error = { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' };
+    await page.route(signUp, (route) => route.fulfill({ status: 400, json: { error } }));
+    const { alert, proceed, resend, said } = signInPage(page);
+    await page.clock.install();
+    await askForCode(page, email);
+    await check(page, '123456');
+    await expect(alert).toContainText('Too many attempts.');
+    await page.clock.fastForward(10 * minute);
+    await expect(said(says.expired)).toBeVisible();
+    await expect(proceed).toBeHidden();
+    await expect(resend).toBeFocused();
+    await page.unroute(signUp);
+    await resend.click();
+    await check(page, '123456');
     await expect(page).toHaveURL('/auth/next');
   });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import * as v from 'valibot';
 import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
@@ -209,7 +209,7 @@ test('a token is renewed five minutes before it expires', async ({ page }) => {
 
 test.describe('by configuration', () => {
   /** Gives pages other identity settings before they read them. */
-  async function configure(page: Page, identity: object): Promise<void> {
+  async function configure(page: Page | BrowserContext, identity: object): Promise<void> {
     await page.addInitScript((settings) => {
       document.addEventListener('readystatechange', () => {
         const script = document.getElementById('site-configuration');
@@ -248,7 +248,8 @@ test.describe('by configuration', () => {
     );
   });
 
-  test('the ledger service is told who is signed in, and that nobody is', async ({ page }) => {
+  /** Has pages tell the ledger service who is signed in; answers what they told. */
+  async function syncTokens(page: Page | BrowserContext): Promise<string[]> {
     const { environment, ledgerUrl } = sharedHouse();
     const syncUrl = `${ledgerUrl}/session`;
     await configure(page, {
@@ -259,19 +260,83 @@ test.describe('by configuration', () => {
       syncUrl,
     });
     const told: string[] = [];
-    page.on('response', async (response) => {
+    const listen = async (response: Response) => {
       if (response.url() !== syncUrl) return;
       const { authorization = '' } = await response.request().allHeaders();
       const bearer = authorization.slice(0, 'Bearer ey'.length);
       told.push(`${response.request().method()} ${bearer} ${response.status()}`);
-    });
+    };
+    if ('pages' in page) page.on('response', listen);
+    else page.on('response', listen);
+    return told;
+  }
+
+  const [posted, deleted] = ['POST Bearer ey 204', 'DELETE  204'];
+
+  test('the ledger service is told who is signed in, and that nobody is', async ({ page }) => {
+    const told = await syncTokens(page);
     await signIn(page);
-    await expect.poll(() => told).toEqual(['POST Bearer ey 204']);
+    await expect.poll(() => told).toEqual([posted]);
     await page.reload();
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('link', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
-    await expect.poll(() => told.at(-1)).toBe('DELETE  204');
+    await expect.poll(() => told.at(-1)).toBe(deleted);
+  });
+
+  /** Until so many pages of the browser wait to be the one that tells. */
+  const waiting = (page: Page, count: number) =>
+    expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const { pending = [] } = await navigator.locks.query();
+          return pending.filter(({ name }) => name === 'tallystick-session-1').length;
+        }),
+      )
+      .toBe(count);
+
+  test('one of two tabs tells the service, and the other one when that is closed', async ({
+    page,
+    context,
+  }) => {
+    const told = await syncTokens(context);
+    const other = await context.newPage();
+    await other.goto('/contact');
+    await signIn(page);
+    await expect.poll(() => told).toEqual([posted]);
+    await waiting(page, 1);
+    await other.getByRole('link', { name: 'Account' }).click();
+    await expect(other.getByText(email)).toBeVisible();
+    expect(told).toEqual([posted]);
+
+    // Nobody knows whether its last word arrived, so the next says it again.
+    await page.close();
+    await expect.poll(() => told).toEqual([posted, posted]);
+    await waiting(other, 0);
+    await other.getByRole('link', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL('/');
+    await expect.poll(() => told).toEqual([posted, posted, deleted]);
+  });
+
+  test('signing out in the tab that does not tell is told once, and who comes next too', async ({
+    page,
+    context,
+  }) => {
+    const told = await syncTokens(context);
+    const other = await context.newPage();
+    await other.goto('/contact');
+    await signIn(page);
+    await waiting(page, 1);
+    await other.getByRole('link', { name: 'Account' }).click();
+    await other.getByRole('link', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL('/');
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+    await expect.poll(() => told).toEqual([posted, deleted]);
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await signInPage(page).email.fill(email);
+    await signInPage(page).getOtp.click();
+    await enterCode(page, '123456');
+    await expect.poll(() => told).toEqual([posted, deleted, posted]);
   });
 });
 

@@ -4,21 +4,31 @@ import { expect, test } from '@playwright/test';
 import { type Running, runCommand, runNpmStart } from './house/command.ts';
 import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
+import { linesWithSecrets } from './house/secrets.ts';
 
 // `npm start` itself, with a house of its own: each test leaves it as it finds it.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 let house: House;
 let running: Running;
+/** All that was started, for a last look at what they wrote. */
+const started: Running[] = [];
+
+function watch(run: Running): Running {
+  started.push(run);
+  return run;
+}
+const start = async () => watch(await startHouse(house));
 
 test.beforeAll(async () => {
   house = await prepareHouse();
-  running = await startHouse(house);
+  running = await start();
 });
 
 test.afterAll(async () => {
   await stopHouse(running);
   await removeHouse(house);
+  expect(started.flatMap((run) => linesWithSecrets(run.output()))).toEqual([]);
 });
 
 test('a second start builds nothing again and ends with the ready line', () => {
@@ -31,9 +41,9 @@ test('a second start builds nothing again and ends with the ready line', () => {
 test('a port in use is one clear line', async () => {
   const other = await prepareHouse();
   const { SITE_PORT = '' } = house.environment;
-  const start = runCommand(['start'], { ...other.environment, SITE_PORT });
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toBe(
+  const failed = watch(runCommand(['start'], { ...other.environment, SITE_PORT }));
+  expect(await failed.ended).toBe(1);
+  expect(failed.output()).toBe(
     `Port ${SITE_PORT} is in use; end the program that uses it, or set SITE_PORT to another port.\n`,
   );
   await removeHouse(other);
@@ -41,17 +51,17 @@ test('a port in use is one clear line', async () => {
 
 test('a store that another process holds is one clear line', async () => {
   const other = await prepareHouse();
-  const start = runCommand(['start'], { ...other.environment, DATA_DIR: house.dataDir });
-  expect(await start.ended).toBe(1);
-  const lines = start.output().trimEnd().split('\n');
+  const failed = watch(runCommand(['start'], { ...other.environment, DATA_DIR: house.dataDir }));
+  expect(await failed.ended).toBe(1);
+  const lines = failed.output().trimEnd().split('\n');
   expect(lines.at(-1)).toMatch(/^The ledger service did not start: .*process \d+/);
   await removeHouse(other);
 });
 
 test('a wrong setting is one clear line', async () => {
-  const start = runCommand(['start'], { ...house.environment, DEMO: 'maybe' });
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toBe('DEMO=maybe must be one of: on, off\n');
+  const failed = watch(runCommand(['start'], { ...house.environment, DEMO: 'maybe' }));
+  expect(await failed.ended).toBe(1);
+  expect(failed.output()).toBe('DEMO=maybe must be one of: on, off\n');
 });
 
 test('without the artifact of one remote, its pages say so and the others work', async ({
@@ -73,7 +83,7 @@ test('Ctrl-C ends every child and is no failure', async () => {
   expect(await stopHouse(running)).toBe(0);
   expect(await openPorts(house)).toEqual([]);
   expect(await processesOf(house)).toEqual([]);
-  running = await startHouse(house);
+  running = await start();
 });
 
 test('a service that dies ends the start and is named', async () => {
@@ -85,19 +95,19 @@ test('a service that dies ends the start and is named', async () => {
   expect(await running.ended).toBe(1);
   expect(running.output()).toContain('The ledger service ended by itself');
   expect(await processesOf(house)).toEqual([]);
-  running = await startHouse(house);
+  running = await start();
 });
 
 test('nothing outlives a start that was killed', async () => {
   running.child.kill('SIGKILL');
   await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
-  running = await startHouse(house);
+  running = await start();
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   test(`nothing outlives npm when it gets ${signal}`, async () => {
     await stopHouse(running);
-    running = runNpmStart(house.environment);
+    running = watch(runNpmStart(house.environment));
     await running.printed(/^Tallystick is ready: .*$/m);
     running.child.kill(signal);
     await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);

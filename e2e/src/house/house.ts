@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, runCommand } from './command.ts';
 import { freePorts } from './free-ports.ts';
+import { loggedSecrets } from './secrets.ts';
 
 /** What tests need to know of a site that `npm start` has brought up. */
 export interface House {
@@ -44,8 +45,13 @@ export async function stopHouse(running: Running): Promise<number | null> {
   return await running.ended;
 }
 
+/** Removes a house that has ended. Fails if its servers have logged what must not be logged. */
 export async function removeHouse(house: House): Promise<void> {
+  const secrets = await loggedSecrets(house);
   await rm(house.dataDir, { recursive: true, force: true });
+  if (secrets.length > 0) {
+    throw new Error(`The logs hold what must not be logged:\n${secrets.join('\n')}`);
+  }
 }
 
 /** Runs `npm run ledger -- …` against a house to its end. */

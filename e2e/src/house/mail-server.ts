@@ -1,3 +1,4 @@
+import { createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -5,12 +6,58 @@ export interface TestMailServer {
   port: number;
   /** The newest sign-in code that was sent to an address, from the subject; undefined if none. */
   codeFor(address: string): string | undefined;
-  close(): Promise<void>;
+  /** Nothing listens on the port any more. */
+  stop(): Promise<void>;
+  /** Stopped, then something listens that takes connections and says nothing. */
+  hang(): Promise<void>;
+  /** As it was at first, on the same port. */
+  start(): Promise<void>;
 }
 
-/** A real mail server on this machine. `port`: absent, a free one. */
-export async function startMailServer(port = 0): Promise<TestMailServer> {
+/** A real mail server on this machine. */
+export async function startMailServer(): Promise<TestMailServer> {
   const codes = new Map<string, string>();
+  let port = 0;
+  let stop = async () => {};
+  const listen = async (server: Server, listening: Promise<unknown>) => {
+    await listening;
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    port = address.port;
+  };
+  const start = async () => {
+    await stop();
+    const smtp = smtpServer(codes);
+    await listen(
+      smtp.server,
+      new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve)),
+    );
+    stop = () => new Promise((resolve) => smtp.close(() => resolve()));
+  };
+  await start();
+  return {
+    port,
+    codeFor: (to) => codes.get(to),
+    stop: () => stop(),
+    hang: async () => {
+      await stop();
+      const sockets = new Set<Socket>();
+      const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
+      await listen(
+        silent,
+        new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve)),
+      );
+      stop = () =>
+        new Promise((resolve) => {
+          silent.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        });
+    },
+    start,
+  };
+}
+
+function smtpServer(codes: Map<string, string>): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -24,12 +71,5 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    port: address.port,
-    codeFor: (to) => codes.get(to),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return server;
 }

@@ -21,7 +21,9 @@ const servers = /^(side-)?(ledger|site|identity)\.log/;
 /** All such lines that the servers of a house, and those beside it, have logged. */
 export async function loggedSecrets({ dataDir }: House): Promise<string[]> {
   const folder = join(dataDir, 'logs');
-  const logs = (await readdir(folder)).filter((name) => servers.test(name));
+  // One that failed before its first server has none.
+  const names = await readdir(folder).catch(() => []);
+  const logs = names.filter((name) => servers.test(name));
   const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.flatMap(linesWithSecrets);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { seekLock } from '../tabs/lock.ts';
 import type { Connect, ConnectionEvents, Line, LineHost } from './connection.ts';
-import { seekLock } from './lock.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
 export interface TabsParts {

@@ -1,12 +1,16 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import type { Answer } from '../api/answer.ts';
+import { seekLock } from '../tabs/lock.ts';
 import { createValue, useValue } from '../value/value.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { forgetProductKeys, keptUser } from './stored.ts';
-import { createTokenSync } from './token-sync.ts';
+import { createTokenSync, type TokenSync } from './token-sync.ts';
 
 export type { Session, SessionUser } from './session-state.ts';
+
+/** Held by the tab that tells the server who is signed in. */
+const lockName = 'tallystick-session-1';
 
 const session = createValue<Session>({ status: 'loading' });
 let keeper: Keeper | undefined;
@@ -18,9 +22,7 @@ function theKeeper(): Keeper {
   const { apiKey, syncUrl } = identity;
   keeper = createKeeper({
     apiKey,
-    sync: syncUrl
-      ? createTokenSync({ url: syncUrl, before: keptUser(apiKey) === null ? null : undefined })
-      : undefined,
+    sync: syncUrl ? syncTo(syncUrl, keptUser(apiKey) === null ? null : undefined) : undefined,
     load: async () => {
       const { firebaseProvider } = await import('./firebase-provider.ts');
       return firebaseProvider(identity);
@@ -29,6 +31,15 @@ function theKeeper(): Keeper {
     set: session.set,
   });
   return keeper;
+}
+
+function syncTo(url: string, before: null | undefined): TokenSync {
+  // Without locks (an old browser, a page that is not secure) each tab tells for itself.
+  const lead = (onLead: () => void) => seekLock(navigator.locks, lockName, onLead);
+  const sync = createTokenSync({ url, before, lead: 'locks' in navigator ? lead : undefined });
+  addEventListener('pagehide', sync.hide);
+  addEventListener('pageshow', ({ persisted }) => persisted && sync.show());
+  return sync;
 }
 
 /** Who is here, in a component; re-renders when it changes, also by another tab. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { seekLock } from '../tabs/lock.ts';
 import { createTokenSync, type TokenSyncParts } from './token-sync.ts';
 
 const minute = 60_000;
@@ -34,8 +36,9 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
   );
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const { tell } = createTokenSync({
-    url: `http://127.0.0.1:${port}/session`,
+  const url = `http://127.0.0.1:${port}/session`;
+  const { tell, hide, show } = createTokenSync({
+    url,
     before: null,
     now: () => now,
     wait: async (milliseconds) => {
@@ -45,8 +48,11 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
   });
   return {
     heard,
+    url,
     waits,
     tell,
+    hide,
+    show,
     answer: (next: number[]) => {
       statuses = next;
     },
@@ -173,5 +179,139 @@ describe('a call that fails', () => {
     });
     tell(tokenOf('ann'));
     await vi.waitFor(() => expect(waits).toHaveLength(4), { timeout: 20_000 });
+  });
+});
+
+describe('of several tabs', () => {
+  /** Two tabs of a browser; the first is the one that tells. */
+  async function twoTabs(before: null | undefined = null) {
+    const name = randomUUID();
+    const lead = (onLead: () => void) => seekLock(navigator.locks, name, onLead);
+    const { url, heard, calls, ...first } = await serverAndSync({ lead, before });
+    const open = () => createTokenSync({ url, before, lead, now: () => now });
+    /** Until as many tabs hold the lock, and wait for it. */
+    const inLine = (held: number, pending: number) =>
+      vi.waitFor(async () => {
+        const locks = await navigator.locks.query();
+        const count = (of: LockInfo[] = []) => of.filter((lock) => lock.name === name).length;
+        expect([count(locks.held), count(locks.pending)]).toEqual([held, pending]);
+      });
+    return { heard, calls, first, open, inLine };
+  }
+
+  it('one tells', async () => {
+    const { heard, calls, first, open, inLine } = await twoTabs();
+    const second = open();
+    for (const [place, token] of [tokenOf('ann'), null, tokenOf('bob')].entries()) {
+      first.tell(token);
+      second.tell(token);
+      await inLine(1, 1);
+      await calls(place + 1);
+    }
+    expect(heard).toEqual([
+      `POST Bearer ${tokenOf('ann')}`,
+      'DELETE',
+      `POST Bearer ${tokenOf('bob')}`,
+    ]);
+    first.hide();
+    second.hide();
+  });
+
+  it('none stands in line while nobody is here', async () => {
+    const { first, open, inLine, heard } = await twoTabs();
+    for (const tab of [first, open()]) tab.tell(null);
+    await inLine(0, 0);
+    expect(heard).toEqual([]);
+  });
+
+  it('the next tells when the one that did is closed: the last word again, then what comes', async () => {
+    const { heard, calls, first, open, inLine } = await twoTabs();
+    const second = open();
+    const token = tokenOf('ann');
+    first.tell(token);
+    await calls(1);
+    second.tell(token);
+    await inLine(1, 1);
+    first.hide();
+    await calls(2);
+    second.tell(null);
+    await calls(3);
+    expect(heard).toEqual([`POST Bearer ${token}`, `POST Bearer ${token}`, 'DELETE']);
+    second.hide();
+  });
+
+  it('the next does not tell what is old', async () => {
+    const { heard, calls, first, open, inLine } = await twoTabs(undefined);
+    const second = open();
+    const token = tokenOf('ann', 301);
+    first.tell(token);
+    second.tell(token);
+    await inLine(1, 1);
+    first.hide();
+    await inLine(1, 0);
+    second.tell(null);
+    await calls(1);
+    expect(heard).toEqual(['DELETE']);
+    second.hide();
+  });
+
+  it('the next tells the end that the one before may not have told', async () => {
+    const { calls, first, open, inLine, heard } = await twoTabs();
+    const second = open();
+    first.tell(tokenOf('ann'));
+    await calls(1);
+    second.tell(tokenOf('ann'));
+    await inLine(1, 1);
+    second.tell(null);
+    first.hide();
+    await calls(2);
+    expect(heard[1]).toBe('DELETE');
+    second.hide();
+  });
+
+  it('renewals by each of them are told once', async () => {
+    const calling = vi.spyOn(globalThis, 'fetch');
+    const { heard, calls, first } = await twoTabs();
+    const [mine, others, next] = [tokenOf('ann', 120), tokenOf('ann', 61), tokenOf('ann')];
+    first.tell(mine);
+    await calls(1);
+    await calling.mock.results[0]?.value;
+    await new Promise((resolve) => setImmediate(resolve));
+    first.tell(others);
+    await new Promise((resolve) => setImmediate(resolve));
+    first.tell(next);
+    await calls(2);
+    expect(heard).toEqual([`POST Bearer ${mine}`, `POST Bearer ${next}`]);
+    calling.mockRestore();
+    first.hide();
+  });
+
+  it('one that comes back lines up again, and tells in its turn', async () => {
+    const { heard, calls, first, open, inLine } = await twoTabs();
+    const second = open();
+    first.tell(tokenOf('ann'));
+    await calls(1);
+    second.tell(tokenOf('ann'));
+    first.hide();
+    await calls(2);
+    first.show();
+    await inLine(1, 1);
+    first.tell(null);
+    second.tell(null);
+    await calls(3);
+    second.hide();
+    await calls(4);
+    expect(heard.slice(2)).toEqual(['DELETE', 'DELETE']);
+    first.hide();
+  });
+
+  it('the one that tells still does while its page ends', async () => {
+    const { calls, first, heard } = await twoTabs();
+    first.tell(tokenOf('ann'));
+    await calls(1);
+    first.hide();
+    first.tell(null);
+    await calls(2);
+    expect(heard[1]).toBe('DELETE');
   });
 });

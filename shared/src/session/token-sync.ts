@@ -1,16 +1,24 @@
 import * as v from 'valibot';
 import { elapsed } from './waiting.ts';
 
-/** Tells a server who is signed in. */
+/** Tells a server who is signed in: one tab of a browser does, for all of them. */
 export interface TokenSync {
   /** The present token, null for nobody. Only the newest counts; what was told is not told again. */
   readonly tell: (token: string | null) => void;
+  /** The page is left, perhaps to come back: another tab may tell from now on. */
+  readonly hide: () => void;
+  readonly show: () => void;
 }
 
 export interface TokenSyncParts {
   readonly url: string;
   /** What the server was told before this page: null for nobody, undefined if that is not known. */
   readonly before: null | undefined;
+  /**
+   * Lines up to be the tab that tells: calls back when it is, answers how to leave. Absent: each tab
+   * tells for itself.
+   */
+  readonly lead?: ((onLead: () => void) => () => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly wait?: (milliseconds: number) => Promise<void>;
@@ -21,25 +29,45 @@ const maxAge = 300;
 const attempts = 5;
 const firstWait = 5_000;
 const timeout = 30_000;
+/** Seconds: tokens of one user issued within so long are several tabs' renewals of the same. */
+const sameRenewal = 60;
 
-const claimsSchema = v.pipe(v.string(), v.parseJson(), v.object({ iat: v.number() }));
+const claimsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ sub: v.string(), iat: v.number() }),
+);
+/** Whose token it is, and when it was issued, in seconds since 1970. */
+type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**
  * POSTs each new token to `url` as a bearer, and DELETEs there when nobody is signed in; one call at
  * a time, in order. A call that fails is tried again four times (after 5 s, 10 s, 20 s, 40 s), then
  * left until the next change. Nothing waits for it, and nobody hears of a failure.
+ *
+ * The other tabs know what there is to tell as well. When the one that tells is closed, the next says
+ * it again unless it is old: nobody knows whether the last word arrived.
  */
 export function createTokenSync(parts: TokenSyncParts): TokenSync {
-  const { url, before, now = Date.now, wait = elapsed } = parts;
+  const { url, before, lead, now = Date.now, wait = elapsed } = parts;
   let told: string | null | undefined = before;
   let wanted: string | null | undefined = before;
   let running = false;
+  let leading = lead === undefined;
+  let leave: (() => void) | undefined;
+
+  const lineUp = () => {
+    leave ??= lead?.(() => {
+      leading = true;
+      void run();
+    });
+  };
 
   const run = async () => {
     if (running) return;
     running = true;
     let failures = 0;
-    while (wanted !== undefined && wanted !== told) {
+    while (leading && wanted !== undefined && !isSame(told, wanted)) {
       const token = wanted;
       if (isOld(token, now()) || (await sent(url, token))) {
         told = token;
@@ -53,27 +81,52 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
     running = false;
   };
 
+  // Somebody was here before this page: signing out may be the first there is to tell.
+  if (before === undefined) lineUp();
   return {
     tell: (token) => {
+      if (token === wanted) return;
       wanted = token;
+      // Meanwhile another tab may tell anything.
+      if (!leading) told = undefined;
+      lineUp();
       void run();
+    },
+    hide: () => {
+      // What this page tells while it ends is still told.
+      leave?.();
+    },
+    show: () => {
+      if (!leave || !lead) return;
+      leave = undefined;
+      leading = false;
+      told = undefined;
+      lineUp();
     },
   };
 }
 
-function isOld(token: string | null, now: number): boolean {
-  return token !== null && now / 1_000 - issuedAt(token) > maxAge;
+/** The same word: of the same token, or of the same renewal by another tab. */
+function isSame(told: string | null | undefined, wanted: string | null): boolean {
+  if (typeof told !== 'string' || wanted === null) return told === wanted;
+  if (told === wanted) return true;
+  const [one, other] = [claimsOf(told), claimsOf(wanted)];
+  return one?.sub === other?.sub && Math.abs((one?.iat ?? 0) - (other?.iat ?? 0)) < sameRenewal;
 }
 
-/** Seconds since 1970; of a token that cannot be read, long ago. */
-function issuedAt(token: string): number {
+/** A token that cannot be read is as good as old. */
+function isOld(token: string | null, now: number): boolean {
+  return token !== null && now / 1_000 - (claimsOf(token)?.iat ?? 0) > maxAge;
+}
+
+function claimsOf(token: string): Claims | null {
   const [, payload = ''] = token.split('.');
   try {
     const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
     const claims = v.safeParse(claimsSchema, json);
-    return claims.success ? claims.output.iat : 0;
+    return claims.success ? claims.output : null;
   } catch {
-    return 0;
+    return null;
   }
 }
 

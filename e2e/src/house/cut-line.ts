@@ -1,0 +1,59 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+
+/** A line to a server on this machine, over which answers can be lost. */
+export interface CutLine {
+  url: string;
+  /** Where it leads to. */
+  connect(url: string): void;
+  /** From now on requests to `path` arrive, and their connections are cut before the answer; null: none. */
+  cut(path: string | null): void;
+  /** How many answers were lost. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+export async function startCutLine(): Promise<CutLine> {
+  let port = 0;
+  let cut: string | null = null;
+  let lost = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = dial(port, '127.0.0.1');
+    let doomed = false;
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) sockets.add(socket.on('error', end).on('close', end));
+    near.on('data', (part) => {
+      if (cut !== null && part.includes(`POST ${cut} `)) doomed = true;
+      far.write(part);
+    });
+    far.on('data', (part) => {
+      if (doomed) {
+        lost += 1;
+        end();
+      } else {
+        near.write(part);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://localhost:${address.port}`,
+    connect: (url) => {
+      port = Number(new URL(url).port);
+    },
+    cut: (path) => {
+      cut = path;
+    },
+    lost: () => lost,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
