@@ -1,11 +1,11 @@
 import { openChoice } from '@tallystick/shared/choice/choice';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
+import { ago } from '@tallystick/shared/format/ago';
 import { locale } from '@tallystick/shared/format/locale';
 import { isoDate, utcDate } from '@tallystick/shared/format/utc-date';
 import { Segments } from '@tallystick/shared/ui/segments';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
-import { ago } from './ago.ts';
 import classes from './moment.module.css';
 
 const timeForm = openChoice('time', ['utc', 'local', 'relative'], 'utc');

@@ -1,4 +1,4 @@
-import { locale } from '@tallystick/shared/format/locale';
+import { locale } from './locale.ts';
 
 const second = 1_000;
 const day = 86_400 * second;
