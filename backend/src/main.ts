@@ -1,4 +1,4 @@
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import type { FastifyInstance } from 'fastify';
 import { writeImportKey } from './import/import-key.ts';
 import { startDemo } from './sample/demo.ts';
@@ -44,13 +44,14 @@ async function serve(store: Store, environment: Environment): Promise<FastifyIns
       environment,
       ...(importKey !== undefined && { importKey }),
     });
-    await service.listen({ host: '127.0.0.1', port });
+    await service.listen({ host: '127.0.0.1', port }).catch(async (error: unknown) => {
+      await store.close();
+      fail(listenProblem(error, 'BACKEND_PORT', environment));
+    });
     store.announce(port);
     return service;
   } catch (error) {
     await store.close();
-    const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (inUse) fail(`Port ${port} (BACKEND_PORT) is in use.`);
     fail(`The ledger service cannot start: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -84,6 +84,8 @@ const schema = v.object({
   SITE_URL: v.optional(origin),
   /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */
   LEDGER_URL: v.optional(origin),
+  /** Where browsers reach the console; absent: at ADMIN_PORT of this machine alone. */
+  ADMIN_URL: v.optional(origin),
   /** Public settings of a real Firebase project; absent: the local emulator. */
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
@@ -122,4 +124,18 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       LEDGER_URL: values.LEDGER_URL ?? `http://localhost:${values.BACKEND_PORT}`,
     },
   };
+}
+
+/** Why a server could not listen on the port that a setting names: one line for a person. */
+export function listenProblem(
+  error: unknown,
+  variable: 'ADMIN_PORT' | 'BACKEND_PORT' | 'SITE_PORT',
+  environment: Environment,
+): string {
+  const port = environment[variable];
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} (${variable}) is in use.`;
+  if (code === 'EACCES') return `Port ${port} (${variable}) may not be used by this user.`;
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Port ${port} (${variable}) cannot be used: ${reason}`;
 }
