@@ -9,6 +9,8 @@ import { loggedSecrets } from './secrets.ts';
 export interface House {
   siteUrl: string;
   ledgerUrl: string;
+  /** Console and admin API of the release plane. */
+  adminUrl: string;
   dataDir: string;
   /** Variables that make another command speak to this one. */
   environment: Record<string, string>;
@@ -16,16 +18,18 @@ export interface House {
 
 /** Ports and an empty data folder of its own. */
 export async function prepareHouse(): Promise<House> {
-  const [site = 0, backend = 0, identity = 0] = await freePorts(3);
+  const [site = 0, backend = 0, identity = 0, admin = 0] = await freePorts(4);
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-e2e-'));
   return {
     siteUrl: `http://localhost:${site}`,
     ledgerUrl: `http://localhost:${backend}`,
+    adminUrl: `http://localhost:${admin}`,
     dataDir,
     environment: {
       SITE_PORT: String(site),
       BACKEND_PORT: String(backend),
       IDENTITY_PORT: String(identity),
+      ADMIN_PORT: String(admin),
       DATA_DIR: dataDir,
       DEMO: 'off',
     },

@@ -28,8 +28,10 @@ async function lookAt(pid: string, house: House): Promise<HouseProcess | null> {
 
 /** The house's ports that something still listens on. */
 export async function openPorts(house: House): Promise<string[]> {
-  const { SITE_PORT, BACKEND_PORT, IDENTITY_PORT } = house.environment;
-  const ports = [SITE_PORT, BACKEND_PORT, IDENTITY_PORT].filter((port) => port !== undefined);
+  const { SITE_PORT, BACKEND_PORT, IDENTITY_PORT, ADMIN_PORT } = house.environment;
+  const ports = [SITE_PORT, BACKEND_PORT, IDENTITY_PORT, ADMIN_PORT].filter(
+    (port) => port !== undefined,
+  );
   const open = await Promise.all(ports.map(isOpen));
   return ports.filter((_, place) => open[place]);
 }

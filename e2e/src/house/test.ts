@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 const houseSchema = v.object({
   siteUrl: v.string(),
   ledgerUrl: v.string(),
+  adminUrl: v.string(),
   dataDir: v.string(),
   environment: v.record(v.string(), v.string()),
 });

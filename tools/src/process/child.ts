@@ -15,6 +15,8 @@ export interface ChildOrder {
   environment?: Readonly<Record<string, string>>;
   /** Working folder; absent: the project's. */
   folder?: string;
+  /** Its standard output is kept for `answer` and goes to no log. */
+  answers?: boolean;
 }
 
 export interface Child {
@@ -23,6 +25,8 @@ export interface Child {
   log: string;
   /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */
   ended: Promise<number>;
+  /** All of its standard output so far; empty unless the order says that it `answers`. */
+  answer(): string;
   /** What it wrote last, at most `count` lines, without the empty ones. */
   lastLines(count: number): readonly string[];
   /** Asks the process and all it started to end, and after `grace` milliseconds makes them. */
@@ -38,7 +42,8 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
  * end it in our order. A script also ends when we are gone, however we went.
  */
-export function startChild({ name, command, log = '', environment, folder }: ChildOrder): Child {
+export function startChild(order: ChildOrder): Child {
+  const { name, command, log = '', environment, folder, answers = false } = order;
   const written = log === '' ? 0 : makeRoom(log);
   const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
@@ -51,14 +56,19 @@ export function startChild({ name, command, log = '', environment, folder }: Chi
       ? spawn('/bin/sh', ['-c', command], { ...options, stdio: ['ignore', output, output] })
       : spawn(process.execPath, ['--import', preload, ...command], {
           ...options,
-          stdio: ['ignore', output, output, 'ipc'],
+          stdio: ['ignore', answers ? 'pipe' : output, output, 'ipc'],
         });
+  let answer = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
   if (output !== 'inherit') closeSync(output);
   child.channel?.unref();
 
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) =>
+    // 'close' comes when all of the output is there, 'exit' may come before.
+    child.on(answers ? 'close' : 'exit', (code, signal) =>
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
     );
   });
@@ -74,6 +84,7 @@ export function startChild({ name, command, log = '', environment, folder }: Chi
     name,
     log,
     ended,
+    answer: () => answer,
     lastLines: (count) => lastLines(log, written, count),
     async end(grace) {
       tellGroup('SIGTERM');

@@ -53,6 +53,15 @@ describe('children', () => {
     expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('before\nnow\n');
   });
 
+  it('keeps the answer of one that answers, whole and apart from its log', async () => {
+    const children = openChildren(folder);
+    const command = ['-e', 'console.error("note"); console.log("é".repeat(200_000))'];
+    const child = children.start({ name: 'x', command, log: 'x.log', answers: true });
+    expect(await child.ended).toBe(0);
+    expect(child.answer()).toBe(`${'é'.repeat(200_000)}\n`);
+    expect(child.lastLines(5)).toEqual(['note']);
+  });
+
   it('ends one that does not want to, with all that it has started', async () => {
     const children = openChildren(folder);
     const parent = `
