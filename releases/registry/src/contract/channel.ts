@@ -3,8 +3,15 @@ import * as v from 'valibot';
 
 export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
 
+/** A line of text that any database can hold: no control characters, no halves of characters. */
+export const lineSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'is not one line of text'),
+);
+
 /** Why something is done, in a person's words: it stands in history for good. */
-export const reasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500));
+export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(500));
 
 /** A share of browsers; 100 is not a canary any more. */
 export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));

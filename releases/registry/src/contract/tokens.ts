@@ -1,5 +1,6 @@
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { lineSchema } from './channel.ts';
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
@@ -25,7 +26,7 @@ export type Token = v.InferOutput<typeof tokenSchema>;
 
 /** `days`: how long it is good, at most a year; absent: 90. `name` is who acts, as history has it. */
 export const newTokenSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  name: v.pipe(lineSchema, v.minLength(1), v.maxLength(100)),
   scope: scopeSchema,
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 90),
 });

@@ -1,0 +1,123 @@
+import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
+import { satisfies, validRange } from 'semver';
+import * as v from 'valibot';
+import type { Refusal } from '../contract/problem.ts';
+import { refuse } from '../refusals.ts';
+import type { Next } from './plan.ts';
+
+/** What of a build says whether it fits beside others. */
+export const traitsSchema = v.object({
+  kind: v.picklist(['shell', 'remote']),
+  declaration: v.nullish(remoteDeclarationSchema),
+  /** Of its federation manifest: what it provides (shell) or needs (remote) once in a page. */
+  shared: v.nullish(
+    v.array(
+      v.looseObject({
+        name: v.string(),
+        version: v.optional(v.string()),
+        requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),
+        singleton: v.optional(v.boolean()),
+      }),
+    ),
+  ),
+});
+export type Traits = v.InferOutput<typeof traitsSchema>;
+
+interface Part extends Traits {
+  app: string;
+  build: string;
+}
+
+/**
+ * Null if the builds of a revision can make one page, whichever of them are canaries: there is one
+ * shell, no two apps declare the same path or menu entry, and the shell provides the singletons of
+ * every remote.
+ */
+export function checkFit(
+  { builds, canaries }: Pick<Next, 'builds' | 'canaries'>,
+  traitsOf: (app: string, build: string) => Traits | undefined,
+): Refusal | null {
+  const parts: Part[] = [];
+  const wanted = [
+    ...Object.entries(builds),
+    ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
+  ];
+  for (const [app, build] of wanted) {
+    const traits = traitsOf(app, build);
+    if (traits === undefined) return refuse('unknown', `there is no build ${app} ${build}`);
+    parts.push({ ...traits, app, build });
+  }
+  const shells = parts.filter(({ kind }) => kind === 'shell');
+  const remotes = parts.filter(({ kind }) => kind === 'remote');
+  const problem =
+    shellProblem(parts, shells) ??
+    firstOf(pairs(remotes), sharedGround) ??
+    firstOf(
+      remotes.flatMap((remote) => shells.map((shell) => [remote, shell] as const)),
+      missingSingleton,
+    );
+  return problem === null ? null : refuse('unfit', problem);
+}
+
+function shellProblem(parts: readonly Part[], shells: readonly Part[]): string | null {
+  const names = [...new Set(shells.map(({ app }) => app))];
+  const [name, other] = names;
+  if (name === undefined) return 'there would be no shell';
+  if (other !== undefined) return `there would be two shells, ${name} and ${other}`;
+  const changed = parts.find(({ app, kind }) => app === name && kind !== 'shell');
+  return changed === undefined ? null : `${name} ${changed.build} is no shell`;
+}
+
+/** A path or a menu entry that two remotes would both bring. */
+function sharedGround(one: Part, other: Part): string | null {
+  const paths = new Set(one.declaration?.routes.map(({ path }) => shapeOf(path)));
+  const route = other.declaration?.routes.find(({ path }) => paths.has(shapeOf(path)));
+  if (route) return `${one.app} and ${other.app} both declare the path ${route.path}`;
+  const names = new Set(one.declaration?.menu.map(({ name }) => name));
+  const entry = other.declaration?.menu.find(({ name }) => names.has(name));
+  return entry ? `${one.app} and ${other.app} both declare the menu entry ${entry.name}` : null;
+}
+
+/** A path without what it calls its parameters: `/user/:id` and `/user/:name` are the same. */
+function shapeOf(path: string): string {
+  const shape = path.replaceAll(/:[^/]+/g, ':').toLowerCase();
+  return shape.length > 1 ? shape.replace(/\/$/, '') : shape;
+}
+
+function missingSingleton(remote: Part, shell: Part): string | null {
+  const provided = new Map(shell.shared?.map(({ name, version }) => [name, version]));
+  for (const { name, requiredVersion, singleton } of remote.shared ?? []) {
+    if (singleton === false || !requiredVersion) continue;
+    const version = provided.get(name);
+    const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
+    if (version === undefined) {
+      return `${needs}, which ${shell.app} ${shell.build} does not provide`;
+    }
+    if (validRange(requiredVersion) === null) return `${needs}, which is no range of versions`;
+    if (!satisfies(version, requiredVersion)) {
+      return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
+    }
+  }
+  return null;
+}
+
+/** All pairs of remotes of different apps. */
+function pairs(parts: readonly Part[]): (readonly [Part, Part])[] {
+  return parts.flatMap((one, at) =>
+    parts
+      .slice(at + 1)
+      .filter(({ app }) => app !== one.app)
+      .map((other) => [one, other] as const),
+  );
+}
+
+function firstOf(
+  given: readonly (readonly [Part, Part])[],
+  problemOf: (one: Part, other: Part) => string | null,
+): string | null {
+  for (const [one, other] of given) {
+    const problem = problemOf(one, other);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

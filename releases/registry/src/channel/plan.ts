@@ -1,0 +1,197 @@
+import type { Canary, Change, ChangeKind, Move, Revision } from '../contract/channel.ts';
+import type { AppLock } from '../contract/history.ts';
+import type { Refusal } from '../contract/problem.ts';
+import { refuse } from '../refusals.ts';
+import { buildBefore, type Step } from './stack.ts';
+
+/** What a decision about a channel is made from. */
+export interface ChannelState {
+  /** The newest revision, or null before the first. */
+  current: Revision | null;
+  /** The steps of each app that the change names, oldest first. */
+  past: Readonly<Record<string, readonly Step[]>>;
+  locks: readonly AppLock[];
+  /** The revision that an `undo` names, if there is one. */
+  undone: Revision | null;
+}
+
+/** What the next revision says, apart from its number, who, when and why. */
+export type Next = Pick<Revision, 'kind' | 'builds' | 'canaries' | 'recalled' | 'moves'>;
+export type Plan = { ok: true; value: Next } | Refusal;
+
+/** Where one app is to go; `recall`: of the builds that it leaves. */
+interface Goal {
+  app: string;
+  build: string | null;
+  canary: Canary | null;
+  recall: boolean;
+  /** The goal may be a build that was recalled, which it then is no more. */
+  forgive: boolean;
+}
+type Goals = { ok: true; value: Goal[] } | Refusal;
+
+/**
+ * Decides what a change makes of a channel: the next revision, or why not. Whether the builds exist
+ * and fit together is not its business.
+ */
+export function planChange(state: ChannelState, change: Change): Plan {
+  const goals = goalsOf(state, change);
+  if (!goals.ok) return goals;
+  const moved = goals.value.filter((goal) => isMove(moveOf(state, goal)));
+  if (moved.length === 0) return refuse('invalid', 'this changes nothing');
+  for (const { app } of moved) {
+    const lock = state.locks.find((held) => held.app === app);
+    if (lock) return refuse('locked', `${app} is locked by ${lock.by}: ${lock.reason}`);
+  }
+  for (const { app, build, canary, forgive } of moved) {
+    const wanted = [build, canary?.build].find(
+      (one) => one !== undefined && one !== null && !forgive && isRecalled(state, app, one),
+    );
+    if (wanted !== undefined) {
+      return refuse('invalid', `${app} ${wanted} was recalled; promote it if it is meant`);
+    }
+  }
+  return { ok: true, value: apply(state, kindOf(change), moved) };
+}
+
+function kindOf(change: Change): ChangeKind {
+  if (change.kind !== 'rollback' && change.kind !== 'undo') return change.kind;
+  return change.recall ? 'recall' : 'rollback';
+}
+
+function goalsOf(state: ChannelState, change: Change): Goals {
+  switch (change.kind) {
+    case 'promote':
+      return promoted(change);
+    case 'canary':
+      return each(Object.entries(change.builds), ([app, build]) =>
+        canaried(state, app, { build, percent: change.percent }),
+      );
+    case 'rollback':
+      return each([...new Set(change.apps)], (app) =>
+        rolledBack(state, app, change.to[app], change.recall),
+      );
+    case 'undo':
+      return undone(state, change.revision, change.recall);
+    case 'remove':
+      return each([...new Set(change.apps)], (app) => removed(state, app));
+  }
+}
+
+function each<T>(
+  items: readonly T[],
+  goalOf: (item: T) => { ok: true; value: Goal } | Refusal,
+): Goals {
+  const goals: Goal[] = [];
+  for (const item of items) {
+    const goal = goalOf(item);
+    if (!goal.ok) return goal;
+    goals.push(goal.value);
+  }
+  return { ok: true, value: goals };
+}
+
+const goal = (app: string, to: Partial<Goal>): { ok: true; value: Goal } => ({
+  ok: true,
+  value: { app, build: null, canary: null, recall: false, forgive: false, ...to },
+});
+
+function promoted({ builds }: Extract<Change, { kind: 'promote' }>): Goals {
+  return each(Object.entries(builds), ([app, build]) => goal(app, { build, forgive: true }));
+}
+
+function canaried(state: ChannelState, app: string, canary: Canary) {
+  const build = liveOf(state, app);
+  if (build === null) {
+    return refuse('invalid', `${app} has no live build yet: promote one to everybody first`);
+  }
+  if (build === canary.build) return refuse('invalid', `${app} ${build} is live already`);
+  return goal(app, { build, canary, forgive: true });
+}
+
+function rolledBack(state: ChannelState, app: string, to: string | undefined, recall: boolean) {
+  const build = liveOf(state, app);
+  if (build === null) return refuse('unknown', `${app} is not in the channel`);
+  if (to !== undefined) return goal(app, { build: to, recall });
+  if (canaryOf(state, app) !== null) return goal(app, { build, recall });
+  const before = buildBefore(state.past[app] ?? [], build, (one) => isRecalled(state, app, one));
+  return before === null
+    ? refuse('unknown', `there is no build of ${app} to go back to`)
+    : goal(app, { build: before, recall });
+}
+
+function undone(state: ChannelState, revision: number, recall: boolean): Goals {
+  const { undone } = state;
+  if (undone === null) return refuse('unknown', `there is no revision ${revision}`);
+  return each(undone.moves, ({ app, from, canaryFrom }) => {
+    const last = state.past[app]?.at(-1)?.revision ?? revision;
+    if (last !== revision) {
+      return refuse('moved', `${app} has moved since, in revision ${last}`);
+    }
+    // Of its own recall a revision can be undone; what others recalled stays so.
+    const own = (build: string | undefined | null) =>
+      undone.kind === 'recall' && undone.recalled.some((one) => isOf(one, app, build));
+    return goal(app, {
+      build: from,
+      canary: canaryFrom,
+      recall,
+      forgive: own(from) || own(canaryFrom?.build),
+    });
+  });
+}
+
+function removed(state: ChannelState, app: string) {
+  return liveOf(state, app) === null
+    ? refuse('unknown', `${app} is not in the channel`)
+    : goal(app, {});
+}
+
+function apply(state: ChannelState, kind: ChangeKind, goals: readonly Goal[]): Next {
+  const { current } = state;
+  const builds = { ...current?.builds };
+  const canaries = { ...current?.canaries };
+  let recalled = [...(current?.recalled ?? [])];
+  const moves = goals.map((goal) => moveOf(state, goal));
+  for (const { app, build, canary, recall } of goals) {
+    const left = [builds[app], canaries[app]?.build];
+    if (build === null) delete builds[app];
+    else builds[app] = build;
+    if (canary === null) delete canaries[app];
+    else canaries[app] = canary;
+    const wanted = [build, canary?.build];
+    if (recall) {
+      for (const one of left) {
+        if (one === undefined || recalled.some((known) => isOf(known, app, one))) continue;
+        recalled.push({ app, build: one });
+      }
+    }
+    recalled = recalled.filter((one) => !(one.app === app && wanted.includes(one.build)));
+  }
+  return { kind, builds, canaries, recalled, moves };
+}
+
+function moveOf(state: ChannelState, { app, build, canary }: Goal): Move {
+  const canaryFrom = canaryOf(state, app);
+  return { app, from: liveOf(state, app), to: build, canaryFrom, canaryTo: canary };
+}
+
+function isMove({ from, to, canaryFrom, canaryTo }: Move): boolean {
+  const same = canaryFrom?.build === canaryTo?.build && canaryFrom?.percent === canaryTo?.percent;
+  return from !== to || !same;
+}
+
+function liveOf({ current }: ChannelState, app: string): string | null {
+  return current?.builds[app] ?? null;
+}
+
+function canaryOf({ current }: ChannelState, app: string): Canary | null {
+  return current?.canaries[app] ?? null;
+}
+
+function isRecalled({ current }: ChannelState, app: string, build: string): boolean {
+  return current?.recalled.some((one) => isOf(one, app, build)) ?? false;
+}
+
+function isOf(one: { app: string; build: string }, app: string, build: string | undefined | null) {
+  return one.app === app && one.build === build;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { type Revision, revisionSchema } from '../contract/channel.ts';
+import type { HistoryPage } from '../contract/history.ts';
+import type { Reader } from '../store/writes.ts';
+import { type Traits, traitsSchema } from './fit.ts';
+import type { Step } from './stack.ts';
+
+/** How many steps of an app are looked back over. */
+const longestPast = 500;
+
+/** A revision as it was kept. */
+export function toRevision(body: unknown): Revision {
+  return v.parse(revisionSchema, body);
+}
+
+export async function readRevision(
+  db: Reader,
+  channel: string,
+  revision: number,
+): Promise<Revision | null> {
+  const row = await db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return row === undefined ? null : toRevision(row.body);
+}
+
+/** The newest revision, or null before the first. */
+export async function readNewest(db: Reader, channel: string): Promise<Revision | null> {
+  const row = await db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toRevision(row.body);
+}
+
+export async function readChannels(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('revision')
+    .select('channel')
+    .where('revision', '=', 1)
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel }) => channel);
+}
+
+/** Revisions, newest first; of those that moved `app`, if one is named. */
+export async function readHistory(
+  db: Reader,
+  channel: string,
+  { before, limit, app }: { before?: number; limit: number; app?: string },
+): Promise<HistoryPage> {
+  let query = db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .orderBy('revision', 'desc')
+    .limit(limit + 1);
+  if (before !== undefined) query = query.where('revision', '<', before);
+  if (app !== undefined) query = query.where(moved(app));
+  const found = (await query.execute()).map(({ body }) => toRevision(body));
+  const revisions = found.slice(0, limit);
+  const last = revisions.at(-1);
+  return { revisions, next: found.length > limit && last ? last.revision : null };
+}
+
+/** What was done to an app in a channel, oldest first: its newest steps. */
+export async function readPast(db: Reader, channel: string, app: string): Promise<Step[]> {
+  const rows = await db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .where(moved(app))
+    .orderBy('revision', 'desc')
+    .limit(longestPast)
+    .execute();
+  return rows
+    .map(({ body }) => toRevision(body))
+    .flatMap(({ revision, kind, moves }) =>
+      moves.filter((move) => move.app === app).map((move) => ({ ...move, revision, kind })),
+    )
+    .reverse();
+}
+
+const moved = (app: string) =>
+  sql<boolean>`(body -> 'moves') @> ${JSON.stringify([{ app }])}::jsonb`;
+
+/** What says whether builds fit, by `app@build`; those that do not exist are left out. */
+export async function readTraits(
+  db: Reader,
+  builds: readonly (readonly [app: string, build: string])[],
+): Promise<Map<string, Traits>> {
+  if (builds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('build')
+    .select([
+      'app',
+      'build',
+      sql<unknown>`record -> 'artifact' -> 'kind'`.as('kind'),
+      sql<unknown>`record -> 'artifact' -> 'declaration'`.as('declaration'),
+      sql<unknown>`record -> 'manifest' -> 'shared'`.as('shared'),
+    ])
+    .where((given) => given.or(builds.map(([app, build]) => given.and({ app, build }))))
+    .execute();
+  return new Map(
+    rows.map(({ app, build, ...traits }) => [`${app}@${build}`, v.parse(traitsSchema, traits)]),
+  );
+}

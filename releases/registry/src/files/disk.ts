@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
+
+/** Keeps files in `artifacts/` and `drafts/` of a folder; makes them when something is written. */
+export function filesOnDisk(folder: string): FileStores {
+  return { artifacts: storeIn(join(folder, 'artifacts')), drafts: storeIn(join(folder, 'drafts')) };
+}
+
+function storeIn(folder: string): FileStore {
+  const folderOf = (app: string, build: string) => join(folder, app, build);
+  const fileOf = (app: string, build: string, path: string) =>
+    join(folderOf(app, build), ...path.split('/'));
+  /** Beside all builds, so that no list of one shows what is half written. */
+  const beside = join(folder, '.writing');
+
+  /** Writes under another name first, and syncs: no name ever stands for half a file. */
+  async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
+    await mkdir(beside, { recursive: true });
+    const draft = join(beside, randomUUID());
+    try {
+      const file = await open(draft, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await put(draft);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  const store: FileStore = {
+    write: (app, build, path, bytes) => {
+      const target = fileOf(app, build, path);
+      return written(bytes, (draft) => inFolder(target, () => rename(draft, target)));
+    },
+    keep: async (app, build, path, bytes) => {
+      const target = fileOf(app, build, path);
+      let kept = await orNull(readFile(target));
+      if (kept === null) {
+        await written(bytes, (draft) =>
+          inFolder(target, () =>
+            link(draft, target).catch((error: unknown) => {
+              if (!hasCode(error, 'EEXIST')) throw error;
+            }),
+          ),
+        );
+        kept = await readFile(target);
+      }
+      return kept.equals(bytes);
+    },
+    settle: async (app, build) => {
+      const own = folderOf(app, build);
+      const folders = (await listEntries(own))
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name));
+      for (const one of [...folders, own, dirname(own), folder]) await syncFolder(one);
+    },
+    read: (app, build, path) => orNull(readFile(fileOf(app, build, path))),
+    list: async (app, build) => {
+      const own = folderOf(app, build);
+      return (await listEntries(own))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(own.length + 1))
+        .map((path) => path.replaceAll(sep, '/'))
+        .sort();
+    },
+    remove: async (app, build) => {
+      // Out of the way first: a build that is half deleted has no name.
+      await mkdir(beside, { recursive: true });
+      const aside = join(beside, randomUUID());
+      if ((await orNull(rename(folderOf(app, build), aside))) === null) return;
+      await rm(aside, { recursive: true, force: true });
+    },
+    all: async () => {
+      const found: StoredBuild[] = [];
+      for (const app of await names(folder)) {
+        for (const build of await names(join(folder, app))) {
+          const changed = await Promise.all(
+            (await store.list(app, build)).map((path) => stat(fileOf(app, build, path))),
+          );
+          const changedAt = Math.max(0, ...changed.map(({ mtimeMs }) => mtimeMs));
+          found.push({ app, build, changedAt });
+        }
+      }
+      return found;
+    },
+  };
+  return store;
+}
+
+/** Does something in the folder of a file, which it makes if it is not there. */
+async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      await act();
+      return;
+    } catch (error) {
+      // Somebody has removed the folder in between.
+      if (!hasCode(error, 'ENOENT') || tries === 2) throw error;
+    }
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function listEntries(folder: string) {
+  return (await orNull(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+}
+
+async function names(folder: string): Promise<string[]> {
+  const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+}
+
+/** What was asked for, or null if it is not there. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,29 @@
+import type { ArtifactFiles } from '../registry.ts';
+
+/** Files of one build, with the time of the newest. */
+export interface StoredBuild {
+  app: string;
+  build: string;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+/** Files by app, build and path: those of artifacts in one, those of drafts in another. */
+export interface FileStore extends ArtifactFiles {
+  /**
+   * Writes unless there is a file already: true if these bytes are kept now, false if there are
+   * others under the path, which stay. Nothing that was kept is ever overwritten.
+   */
+  keep(app: string, build: string, path: string, bytes: Uint8Array): Promise<boolean>;
+  /** Resolves when what was kept of a build survives a power cut. */
+  settle(app: string, build: string): Promise<void>;
+  /** Every build that has a file. */
+  all(): Promise<StoredBuild[]>;
+}
+
+/** Where bytes are kept. */
+export interface FileStores {
+  artifacts: FileStore;
+  /** What was uploaded and not published yet; nobody can fetch it. */
+  drafts: FileStore;
+}

@@ -1,0 +1,113 @@
+import { appendAudit } from '../audit/audit.ts';
+import { readChannels, toRevision } from '../channel/read-channel.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { Collection } from '../contract/history.ts';
+import type { FileStore, FileStores } from '../files/file-store.ts';
+import { summaries, toSummary } from '../publish/builds.ts';
+import type { Turns } from '../publish/turns.ts';
+import { refuse, unlessManager } from '../refusals.ts';
+import type { Registry, Result } from '../registry.ts';
+import type { Reader, Write } from '../store/writes.ts';
+import { reasonsToKeep } from './plan.ts';
+
+/** How long files that belong to no artifact are left alone, in milliseconds. */
+const leftoverLife = 86_400_000;
+
+export interface CollectParts {
+  db: Reader;
+  write: Write;
+  files: FileStores;
+  turns: Turns;
+  /** Brings what tabs have reported into the tables. */
+  flushReports: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * Deletes builds that nobody can need. The record goes first, then the files: a build whose files
+ * are not all there is none already, and what a kill leaves of them goes the next time.
+ */
+export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
+  const { db, write, files, turns, flushReports, now } = parts;
+  return {
+    gc: async (actor, { dryRun }) => {
+      const refusal = unlessManager(actor, 'delete builds');
+      if (refusal) return refusal;
+      await flushReports();
+      if (dryRun) return { ok: true, value: await judge(db, true, now()) };
+      const result = await turns.deleting(async (): Promise<Result<Collection>> => {
+        const collected = await write(async (trx) => {
+          const collection = await judge(trx, false, now());
+          if (collection.deleted.length === 0) return { ok: true, value: collection };
+          for (const { app, build } of collection.deleted) {
+            await trx
+              .deleteFrom('build')
+              .where('app', '=', app)
+              .where('build', '=', build)
+              .execute();
+          }
+          const deleted = collection.deleted.map(({ app, build }) => ({ app, build }));
+          await appendAudit(trx, {
+            actor,
+            action: 'gc',
+            detail: { deleted, freed: collection.freed },
+            at: new Date(now()).toISOString(),
+          });
+          return { ok: true, value: collection };
+        });
+        if (!collected.ok) return collected;
+        for (const { app, build } of collected.value.deleted) {
+          await files.artifacts.remove(app, build);
+        }
+        await sweep(files.artifacts, db, now());
+        await sweep(files.drafts, null, now());
+        return collected;
+      });
+      return result ?? refuse('unavailable', 'somebody is publishing; try again');
+    },
+  };
+}
+
+async function judge(db: Reader, dryRun: boolean, now: number): Promise<Collection> {
+  const rows = await summaries(db).orderBy('app').orderBy('published_at').execute();
+  const channels: Revision[][] = [];
+  for (const channel of await readChannels(db)) channels.push(await readWhole(db, channel));
+  const reasons = reasonsToKeep(
+    rows.map(({ app, build, published_at, last_run_at }) => ({
+      app,
+      build,
+      publishedAt: published_at.getTime(),
+      lastRunAt: last_run_at?.getTime() ?? null,
+    })),
+    channels,
+    now,
+  );
+  const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
+  const kept = rows.flatMap(({ app, build }) => {
+    const why = reasons.get(`${app}@${build}`);
+    return why === undefined ? [] : [{ app, build, why }];
+  });
+  return { dryRun, deleted, kept, freed: deleted.reduce((sum, { size }) => sum + size, 0) };
+}
+
+async function readWhole(db: Reader, channel: string): Promise<Revision[]> {
+  const query = db.selectFrom('revision').select('body').where('channel', '=', channel);
+  return (await query.orderBy('revision', 'desc').execute()).map(({ body }) => toRevision(body));
+}
+
+/** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */
+async function sweep(store: FileStore, db: Reader | null, now: number): Promise<void> {
+  for (const { app, build, changedAt } of await store.all()) {
+    if (now - changedAt < leftoverLife) continue;
+    const known =
+      db !== null &&
+      (await db
+        .selectFrom('build')
+        .select('app')
+        .where('app', '=', app)
+        .where('build', '=', build)
+        .executeTakeFirst()) !== undefined;
+    if (!known) await store.remove(app, build);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Environment } from '@tallystick/shared/environment';
+import { openStore, type Store } from '@tallystick/store/store';
+import { readAudit } from './audit/audit.ts';
+import { verify } from './audit/verify.ts';
+import { openChannels } from './channel/channels.ts';
+import { filesOnDisk } from './files/disk.ts';
+import type { FileStores } from './files/file-store.ts';
+import { openCollecting } from './gc/collect.ts';
+import { openLocks } from './locks/locks.ts';
+import { openBuilds } from './publish/builds.ts';
+import { openPublishing } from './publish/publish.ts';
+import { openTurns } from './publish/turns.ts';
+import type { Registry } from './registry.ts';
+import { readBoard } from './reports/board.ts';
+import { openReports } from './reports/reports.ts';
+import { releaseStore } from './store/definition.ts';
+import type { Database } from './store/schema.ts';
+import { openWrites } from './store/writes.ts';
+import { openTokens } from './tokens/tokens.ts';
+
+export type RegistryResult =
+  | { ok: true; registry: Registry }
+  /** One line for a person. */
+  | { ok: false; problem: string };
+
+/** Opens the registry that the environment names, and brings its tables up to date. */
+export async function openRegistry(
+  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+): Promise<RegistryResult> {
+  const opened = await openStore<Database>(releaseStore, environment);
+  if (!opened.ok) return { ok: false, problem: opened.problem };
+  const files = filesOnDisk(environment.DATA_DIR);
+  return { ok: true, registry: registryOver({ store: opened.store, files }) };
+}
+
+export interface RegistryParts {
+  /** Closed with the registry. */
+  store: Store<Database>;
+  files: FileStores;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Between two flushes of what tabs report, in milliseconds. */
+  pace?: number;
+}
+
+/** The registry over what keeps it. */
+export function registryOver({
+  store,
+  files,
+  now = Date.now,
+  pace = 1_000,
+}: RegistryParts): Registry {
+  const { db } = store;
+  const write = openWrites(store);
+  const turns = openTurns(store);
+  const { report, flush, close } = openReports({ db, now, pace });
+  return {
+    files: files.artifacts,
+    ...openPublishing({ db, write, files, turns, now }),
+    ...openBuilds(db),
+    ...openChannels({ store, write, flushReports: flush, now }),
+    ...openLocks(db, write, now),
+    ...openTokens({ db, write, now }),
+    report,
+    board: async (channel) => {
+      await flush();
+      return readBoard(db, channel, now());
+    },
+    audit: (page) => readAudit(db, page),
+    verify: () => verify(db),
+    ...openCollecting({ db, write, files, turns, flushReports: flush, now }),
+    onChange: store.onNotify,
+    close: async () => {
+      await close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { canonicalJson } from '../audit/canonical.ts';
+import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import { artifactPathSchema } from '../contract/artifact-path.ts';
+import type { Refusal } from '../contract/problem.ts';
+import { refuse } from '../refusals.ts';
+
+/** A draft that is whole: each file is what `artifact.json` says. */
+export interface CheckedDraft {
+  ok: true;
+  record: BuildRecord;
+  /** Of every file but `artifact.json`. */
+  bytes: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Holds the files of a draft against its `artifact.json`; `at` is the time of publishing. */
+export function checkDraft(
+  app: string,
+  build: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  at: string,
+): CheckedDraft | Refusal {
+  const found = artifactOf(files.get('artifact.json'));
+  if (!found.ok) return found;
+  const { artifact } = found;
+  const problem = problemOf(app, build, artifact, files);
+  if (problem !== null) return refuse('unfit', `${app} ${build}: ${problem}`);
+
+  const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
+  const record = v.safeParse(buildRecordSchema, {
+    artifact,
+    manifest: parseJson(bytes.get('mf-manifest.json')),
+    entry: parseJson(bytes.get('entry.json')),
+    sizes: Object.fromEntries([...bytes].map(([path, { length }]) => [path, length])),
+    publishedAt: at,
+  });
+  if (!record.success) {
+    const [issue] = record.issues;
+    const where = v.getDotPath(issue) ?? 'build';
+    return refuse('unfit', `${app} ${build}: ${where}: ${issue.message}`);
+  }
+  if (unkeepable.test(canonicalJson(record.output))) {
+    return refuse('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
+  }
+  return { ok: true, record: record.output, bytes };
+}
+
+/** NUL and half surrogates, as JSON escapes them: the database takes neither. */
+const unkeepable = /\\u(0000|d[89a-f])/i;
+
+function artifactOf(bytes: Uint8Array | undefined): { ok: true; artifact: Artifact } | Refusal {
+  if (bytes === undefined) return refuse('unfit', 'there is no artifact.json');
+  const parsed = v.safeParse(artifactSchema, parseJson(bytes));
+  if (parsed.success) return { ok: true, artifact: parsed.output };
+  const [issue] = parsed.issues;
+  const where = v.getDotPath(issue);
+  return refuse('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);
+}
+
+function problemOf(
+  app: string,
+  build: string,
+  artifact: Artifact,
+  files: ReadonlyMap<string, Uint8Array>,
+): string | null {
+  if (artifact.app !== app || artifact.build !== build) {
+    return `artifact.json is that of ${artifact.app} ${artifact.build}`;
+  }
+  const { kind, declaration } = artifact;
+  if (kind === 'remote' && declaration?.name !== app) {
+    return 'artifact.json holds no declaration of this remote';
+  }
+  if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
+  for (const path of files.keys()) {
+    if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {
+      return `${path} is not in artifact.json`;
+    }
+  }
+  for (const [path, integrity] of Object.entries(artifact.files)) {
+    if (!v.is(artifactPathSchema, path)) return `${path} is not a path of an artifact`;
+    const bytes = files.get(path);
+    if (bytes === undefined) return `${path} is missing`;
+    if (integrityOf(bytes) !== integrity) return `${path} is not what artifact.json says`;
+  }
+  return null;
+}
+
+function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+function parseJson(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,182 @@
+import type { Artifact } from '@tallystick/shared/contracts/release';
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { appendAudit } from '../audit/audit.ts';
+import { digestOf } from '../audit/chain.ts';
+import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import { largestFile } from '../contract/admin-api.ts';
+import { artifactPathSchema } from '../contract/artifact-path.ts';
+import type { Refusal } from '../contract/problem.ts';
+import type { Actor } from '../contract/tokens.ts';
+import type { FileStore, FileStores } from '../files/file-store.ts';
+import { refuse, unlessMay } from '../refusals.ts';
+import type { Registry, Result } from '../registry.ts';
+import type { Reader, Write, Writer } from '../store/writes.ts';
+import { checkDraft } from './check-draft.ts';
+import type { Turns } from './turns.ts';
+
+/** How many files an artifact may have. */
+const mostFiles = 2_000;
+/** How many bytes an artifact may have. */
+const mostBytes = 200 * 1024 * 1024;
+/** How many files are read or written at a time. */
+const atOnce = 8;
+
+export interface PublishingParts {
+  db: Reader;
+  write: Write;
+  files: FileStores;
+  turns: Turns;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+type Published = { artifact: Artifact; published: boolean };
+
+/** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
+export function openPublishing({
+  db,
+  write,
+  files: { artifacts, drafts },
+  turns,
+  now,
+}: PublishingParts): Pick<Registry, 'putFile' | 'publish'> {
+  async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
+    const existing = await readBuild(db, app, build);
+    const read = await readDraft(drafts, app, build);
+    if (!read.ok) return read;
+    if (read.value.size === 0) {
+      return existing === null
+        ? refuse('unfit', `nothing of ${app} ${build} was uploaded`)
+        : { ok: true, value: { artifact: existing.artifact, published: false } };
+    }
+    const draft = checkDraft(app, build, read.value, new Date(now()).toISOString());
+    if (!draft.ok) return draft;
+    const { record, bytes } = draft;
+    if (existing !== null && !isSame(existing, record)) return taken(app, build);
+
+    // What was checked is what is written, whatever happens to the draft meanwhile.
+    const kept = await inTurn([...bytes], async ([path, content]) => {
+      if (await artifacts.keep(app, build, path, content)) return true;
+      // Of an artifact that exists, this is the true content: what is there was damaged.
+      if (existing !== null) await artifacts.write(app, build, path, content);
+      return existing !== null;
+    });
+    if (!kept.every(Boolean)) return taken(app, build);
+    await artifacts.settle(app, build);
+    const result = await write((trx) => recordBuild(trx, actor, record));
+    if (result.ok) await drafts.remove(app, build);
+    return result;
+  }
+
+  async function recordBuild(
+    trx: Writer,
+    actor: Actor,
+    record: BuildRecord,
+  ): Promise<Result<Published>> {
+    const { artifact } = record;
+    const { app, build } = artifact;
+    const existing = await readBuild(trx, app, build);
+    if (existing !== null) {
+      if (!isSame(existing, record)) return taken(app, build);
+      return { ok: true, value: { artifact: existing.artifact, published: false } };
+    }
+    const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
+    await trx
+      .insertInto('build')
+      .values({
+        app,
+        build,
+        record: JSON.stringify(record),
+        size,
+        published_at: record.publishedAt,
+        published_by: actor.name,
+      })
+      .execute();
+    await appendAudit(trx, {
+      actor,
+      action: 'publish',
+      detail: { app, build, size, record: digestOf(record) },
+      at: record.publishedAt,
+    });
+    return { ok: true, value: { artifact, published: true } };
+  }
+
+  return {
+    putFile: async (actor, app, build, path, bytes) => {
+      const refusal = unlessMay(actor, [app]) ?? unlessNames(app, build);
+      if (refusal) return refusal;
+      if (!v.is(artifactPathSchema, path)) {
+        return refuse('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
+      }
+      if (bytes.length > largestFile) return refuse('oversize', `${path} is too large`);
+      await drafts.write(app, build, path, bytes);
+      return { ok: true, value: null };
+    },
+
+    publish: async (actor, app, build) => {
+      const refusal = unlessMay(actor, [app]) ?? unlessNames(app, build);
+      if (refusal) return refusal;
+      const result = await turns.adding(() => publishNow(actor, app, build));
+      return result ?? refuse('unavailable', 'others are publishing or deleting; try again');
+    },
+  };
+}
+
+/** The record of a published build, or null. */
+export async function readBuild(
+  db: Reader,
+  app: string,
+  build: string,
+): Promise<BuildRecord | null> {
+  const row = await db
+    .selectFrom('build')
+    .select('record')
+    .where('app', '=', app)
+    .where('build', '=', build)
+    .executeTakeFirst();
+  return row === undefined ? null : v.parse(buildRecordSchema, row.record);
+}
+
+function unlessNames(app: string, build: string): Refusal | null {
+  if (!v.is(appNameSchema, app)) return refuse('invalid', `${app} is not the name of an app`);
+  return v.is(buildIdSchema, build) ? null : refuse('invalid', `${build} is not a build id`);
+}
+
+function taken(app: string, build: string): Refusal {
+  return refuse('taken', `${app} ${build} is taken by another content`);
+}
+
+/** Whether two records are of the same content, whenever it was published. */
+function isSame(one: BuildRecord, other: BuildRecord): boolean {
+  return digestOf(one.artifact) === digestOf(other.artifact);
+}
+
+async function readDraft(
+  drafts: FileStore,
+  app: string,
+  build: string,
+): Promise<Result<Map<string, Uint8Array>>> {
+  const paths = await drafts.list(app, build);
+  if (paths.length > mostFiles) return refuse('unfit', `more than ${mostFiles} files`);
+  const files = new Map<string, Uint8Array>();
+  let size = 0;
+  await inTurn(paths, async (path) => {
+    if (size > mostBytes) return;
+    const bytes = await drafts.read(app, build, path);
+    if (bytes === null) return;
+    size += bytes.length;
+    files.set(path, bytes);
+  });
+  if (size > mostBytes) return refuse('unfit', `more than ${mostBytes} bytes`);
+  return { ok: true, value: files };
+}
+
+/** Does something with each item, some at a time; the results in the order of the items. */
+async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(act))));
+  }
+  return results;
+}

@@ -1,0 +1,76 @@
+import type { Store } from '@tallystick/store/store';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../store/schema.ts';
+
+/** Key of the advisory lock between publishing, which shares it, and collecting. */
+const files = 7_205_102;
+
+/** Keeps those who add files of artifacts and those who delete them apart. */
+export interface Turns {
+  /** Runs beside others who add, never while somebody deletes. Null: not within some seconds. */
+  adding<T>(run: () => Promise<T>): Promise<T | null>;
+  /** Runs alone. Null: not within some seconds. */
+  deleting<T>(run: () => Promise<T>): Promise<T | null>;
+}
+
+/** How many turns one process may hold at once: each holds a connection. */
+const most = 3;
+const patience = 5_000;
+const between = 100;
+
+/**
+ * With PostgreSQL by an advisory lock of the session, so that it ends with the process that holds
+ * it; with the embedded store there is one process, which need only agree with itself.
+ */
+export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>): Turns {
+  let adding = 0;
+  let deleting = false;
+
+  async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
+    const free = () => !deleting && (alone ? adding === 0 : adding < most);
+    if (!(await becomes(async () => free()))) return null;
+    if (alone) deleting = true;
+    else adding += 1;
+    try {
+      return engine === 'pglite' ? await run() : await locked(db, alone, run);
+    } finally {
+      if (alone) deleting = false;
+      else adding -= 1;
+    }
+  }
+
+  return { adding: (run) => turn(false, run), deleting: (run) => turn(true, run) };
+}
+
+async function locked<T>(
+  db: Kysely<Database>,
+  alone: boolean,
+  run: () => Promise<T>,
+): Promise<T | null> {
+  const shared = sql.raw(alone ? '' : '_shared');
+  return db.connection().execute(async (connection) => {
+    const taken = await becomes(async () => {
+      const tried = sql<{
+        taken: boolean;
+      }>`select pg_try_advisory_lock${shared}(${files}) as taken`;
+      return (await tried.execute(connection)).rows[0]?.taken ?? false;
+    });
+    if (!taken) return null;
+    try {
+      return await run();
+    } finally {
+      await sql`select pg_advisory_unlock${shared}(${files})`.execute(connection);
+    }
+  });
+}
+
+/** Waits until something is so; false if it takes too long. */
+async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + patience;
+  for (;;) {
+    if (await isSo()) return true;
+    if (performance.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, between));
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Reader } from '../store/writes.ts';
+import type { Counts, TabNews } from './intake.ts';
+
+/** How long a tab that says nothing counts as open, in milliseconds. */
+export const tabLife = 150_000;
+/** How long loads and failures are kept, in milliseconds. */
+const countsLife = 2 * 3_600_000;
+/** How many tabs the tables hold at most; further ones are not followed. */
+const mostTabs = 100_000;
+
+/**
+ * Writes what tabs have said into the tables, where the news of several servers add up. Builds that
+ * were never published are left out. `now`: milliseconds since 1970.
+ */
+export async function flush(db: Reader, given: readonly TabNews[], now: number): Promise<void> {
+  const published = await publishedOf(db, given);
+  const isPublished = (app: string, build: string) => published.has(`${app}@${build}`);
+  const news = given.map((one) => ({
+    ...one,
+    running: Object.fromEntries(
+      Object.entries(one.running).filter(([app, build]) => isPublished(app, build)),
+    ),
+  }));
+  const taken = await writeTabs(db, news, now);
+  const counted = new Map<string, Counts>();
+  for (const { counts } of news.filter(({ tab }) => taken.has(tab))) {
+    for (const [key, { app, build, loads, failures }] of counts) {
+      if (!isPublished(app, build)) continue;
+      const sum = counted.get(key) ?? { app, build, loads: 0, failures: 0 };
+      counted.set(key, { ...sum, loads: sum.loads + loads, failures: sum.failures + failures });
+    }
+  }
+  await writeCounts(db, [...counted.values()], now);
+  await noteRuns(db, news, now);
+}
+
+async function publishedOf(db: Reader, news: readonly TabNews[]): Promise<Set<string>> {
+  const named = new Map<string, { app: string; build: string }>();
+  for (const { running, counts } of news) {
+    for (const [app, build] of Object.entries(running))
+      named.set(`${app}@${build}`, { app, build });
+    for (const [key, { app, build }] of counts) named.set(key, { app, build });
+  }
+  const { rows } = await sql<{ app: string; build: string }>`
+    select app, build from build
+    join json_to_recordset(${JSON.stringify([...named.values()])}::json)
+      as named(app text, build text) using (app, build)`.execute(db);
+  return new Set(rows.map(({ app, build }) => `${app}@${build}`));
+}
+
+/** The tabs whose news were news: their sequence is beyond what is known of them. */
+async function writeTabs(
+  db: Reader,
+  news: readonly Pick<TabNews, 'tab' | 'channel' | 'sequence' | 'running' | 'gone'>[],
+  now: number,
+): Promise<Set<string>> {
+  const rows = news.map(({ tab, channel, sequence, running, gone }) => ({
+    tab,
+    channel,
+    sequence,
+    running,
+    gone,
+  }));
+  const seen = new Date(now).toISOString();
+  const { rows: taken } = await sql<{ tab: string }>`
+    insert into tab (tab, channel, sequence, running, gone, seen_at)
+    select tab, channel, sequence, running, gone, ${seen}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as news(tab uuid, channel text, sequence bigint, running jsonb, gone boolean)
+    where (select count(*) from tab) < ${mostTabs} or tab in (select tab from tab)
+    on conflict (tab) do update set
+      channel = excluded.channel, sequence = excluded.sequence, running = excluded.running,
+      gone = excluded.gone, seen_at = excluded.seen_at
+      where excluded.sequence > tab.sequence
+    returning tab`.execute(db);
+  return new Set(taken.map(({ tab }) => tab));
+}
+
+async function writeCounts(db: Reader, counts: readonly Counts[], now: number): Promise<void> {
+  if (counts.length === 0) return;
+  const minute = new Date(now - (now % 60_000)).toISOString();
+  await sql`
+    insert into load (app, build, minute, loads, failures)
+    select app, build, ${minute}::timestamptz, loads, failures
+    from json_to_recordset(${JSON.stringify(counts)}::json)
+      as counts(app text, build text, loads integer, failures integer)
+    on conflict (app, build, minute) do update set
+      loads = load.loads + excluded.loads, failures = load.failures + excluded.failures`.execute(
+    db,
+  );
+}
+
+/** Keeps when each build last ran somewhere, and which tabs run one that was recalled. */
+async function noteRuns(
+  db: Reader,
+  news: readonly Pick<TabNews, 'tab' | 'channel' | 'running'>[],
+  now: number,
+): Promise<void> {
+  const runs = news.flatMap(({ tab, channel, running }) =>
+    Object.entries(running).map(([app, build]) => ({ tab, channel, app, build })),
+  );
+  if (runs.length === 0) return;
+  const text = JSON.stringify(runs);
+  const at = new Date(now).toISOString();
+  await sql`
+    update build set last_run_at = ${at}::timestamptz
+    from (select distinct app, build from json_to_recordset(${text}::json)
+      as runs(app text, build text)) as ran
+    where ran.app = build.app and ran.build = build.build
+      and (last_run_at is null or last_run_at < ${at}::timestamptz - interval '1 minute')`.execute(
+    db,
+  );
+  await sql`
+    insert into recall_tab (channel, app, build, tab)
+    select recall.channel, recall.app, recall.build, runs.tab
+    from json_to_recordset(${text}::json) as runs(tab uuid, channel text, app text, build text)
+    join recall using (channel, app, build)
+    on conflict do nothing`.execute(db);
+}
+
+/** Forgets tabs that have long gone and counts that are too old to be asked for. */
+export async function forget(db: Reader, now: number): Promise<void> {
+  const tabs = new Date(now - tabLife);
+  const counts = new Date(now - countsLife);
+  await db.deleteFrom('tab').where('seen_at', '<', tabs).execute();
+  await db.deleteFrom('load').where('minute', '<', counts).execute();
+}

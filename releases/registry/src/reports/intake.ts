@@ -1,0 +1,75 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+
+/** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
+const mostTabs = 10_000;
+/** How many loads and how many failures one report may tell of. */
+const mostCounts = 50;
+/** How many apps may run in one tab. */
+const mostRunning = 100;
+
+export interface Counts {
+  app: string;
+  build: string;
+  loads: number;
+  failures: number;
+}
+
+/** What a tab has said since the last flush: its newest state, and all that it counted. */
+export interface TabNews {
+  tab: string;
+  channel: string;
+  sequence: number;
+  running: Record<string, string>;
+  gone: boolean;
+  counts: Map<string, Counts>;
+}
+
+/** What open tabs say, kept until it is flushed. */
+export interface Intake {
+  /** Takes a report in; one that is older than, or the same as, what the tab said last is dropped. */
+  take(report: TabReport): void;
+  /** What has come in since the last drain. */
+  drain(): TabNews[];
+}
+
+export function openIntake(): Intake {
+  let pending = new Map<string, TabNews>();
+  return {
+    take: (report) => {
+      const known = pending.get(report.tab);
+      if (known === undefined && pending.size >= mostTabs) return;
+      if (known !== undefined && report.sequence <= known.sequence) return;
+      const counts = known?.counts ?? new Map<string, Counts>();
+      for (const { app, build } of report.loads.slice(0, mostCounts)) {
+        countOf(counts, app, build).loads += 1;
+      }
+      for (const { app, build } of report.failures.slice(0, mostCounts)) {
+        countOf(counts, app, build).failures += 1;
+      }
+      pending.set(report.tab, {
+        tab: report.tab,
+        channel: report.channel,
+        sequence: report.sequence,
+        running: report.leaving
+          ? {}
+          : Object.fromEntries(Object.entries(report.running).slice(0, mostRunning)),
+        gone: report.leaving,
+        counts,
+      });
+    },
+    drain: () => {
+      const drained = [...pending.values()];
+      pending = new Map();
+      return drained;
+    },
+  };
+}
+
+function countOf(counts: Map<string, Counts>, app: string, build: string): Counts {
+  const key = `${app}@${build}`;
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const made = { app, build, loads: 0, failures: 0 };
+  if (counts.size < mostCounts) counts.set(key, made);
+  return made;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Revision } from '../contract/channel.ts';
+import type { Writer } from '../store/writes.ts';
+
+/** Keeps which tabs run the builds that a revision recalls, in the transaction that makes it. */
+export async function noteRecall(
+  db: Writer,
+  before: Revision | null,
+  { channel, revision, recalled, at }: Revision,
+): Promise<void> {
+  const known = new Set(before?.recalled.map(({ app, build }) => `${app}@${build}`));
+  const now = recalled.filter(({ app, build }) => !known.has(`${app}@${build}`));
+  for (const { app, build } of now) {
+    await db
+      .deleteFrom('recall')
+      .where('channel', '=', channel)
+      .where('app', '=', app)
+      .where('build', '=', build)
+      .execute();
+    await db.insertInto('recall').values({ channel, app, build, revision, at }).execute();
+    await sql`
+      insert into recall_tab (channel, app, build, tab)
+      select ${channel}, ${app}, ${build}, tab from tab
+      where channel = ${channel} and running ->> ${app} = ${build}`.execute(db);
+  }
+}

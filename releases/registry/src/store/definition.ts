@@ -1,0 +1,14 @@
+import type { Definition } from '@tallystick/store/store';
+import * as registry from './migrations/0001_registry.ts';
+
+/** The channel of NOTIFY on which each change of the registry is told. */
+export const changeChannel = 'release_change';
+
+/** The registry of releases among the house's stores. */
+export const releaseStore: Definition = {
+  name: 'releases',
+  title: 'The registry of releases',
+  channel: changeChannel,
+  schema: 'releases',
+  migrations: { '0001_registry': registry },
+};

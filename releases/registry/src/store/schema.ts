@@ -1,0 +1,111 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { BuildRecord } from '../build-record.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { AuditEntry } from '../contract/history.ts';
+import type { Scope } from '../contract/tokens.ts';
+
+/** A moment, to the millisecond. */
+type Moment = ColumnType<Date, string, string>;
+type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
+
+/** One published build. */
+export interface BuildTable {
+  app: string;
+  build: string;
+  record: JSONColumnType<BuildRecord>;
+  /** Of all files, in bytes. */
+  size: number;
+  published_at: Moment;
+  published_by: string;
+  /** When a tab last said that it runs there; to the minute. */
+  last_run_at: MomentOrNull;
+}
+
+/** One revision of a channel; `sequence` is its link in the audit chain. Append only. */
+export interface RevisionTable {
+  channel: string;
+  revision: number;
+  sequence: number;
+  body: JSONColumnType<Revision>;
+}
+
+/** The audit chain. Append only. */
+export interface AuditTable {
+  sequence: number;
+  at: Moment;
+  by: string;
+  action: AuditEntry['action'];
+  detail: JSONColumnType<Record<string, unknown>>;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface TokenTable {
+  id: string;
+  name: string;
+  scope: JSONColumnType<Scope>;
+  /** SHA-256 of the secret. */
+  hash: Uint8Array;
+  created_at: Moment;
+  created_by: string;
+  expires_at: Moment;
+  revoked_at: MomentOrNull;
+  last_used_at: MomentOrNull;
+}
+
+export interface LockTable {
+  channel: string;
+  app: string;
+  reason: string;
+  by: string;
+  at: Moment;
+}
+
+/** An open tab, as it last spoke of itself. */
+export interface TabTable {
+  tab: string;
+  channel: string;
+  sequence: number;
+  /** The build of each app whose code runs there; empty when it has gone. */
+  running: JSONColumnType<Record<string, string>>;
+  gone: boolean;
+  seen_at: Moment;
+}
+
+/** Loads of a build in one minute, and those that failed. */
+export interface LoadTable {
+  app: string;
+  build: string;
+  minute: Moment;
+  loads: number;
+  failures: number;
+}
+
+/** The newest recall of a build in a channel. */
+export interface RecallTable {
+  channel: string;
+  app: string;
+  build: string;
+  revision: number;
+  at: Moment;
+}
+
+/** A tab that ran a build when it was recalled, or since. */
+export interface RecallTabTable {
+  channel: string;
+  app: string;
+  build: string;
+  tab: string;
+}
+
+export interface Database {
+  build: BuildTable;
+  revision: RevisionTable;
+  audit: AuditTable;
+  token: TokenTable;
+  lock: LockTable;
+  tab: TabTable;
+  load: LoadTable;
+  recall: RecallTable;
+  recall_tab: RecallTabTable;
+}

@@ -1,0 +1,49 @@
+import type { Store } from '@tallystick/store/store';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Result } from '../registry.ts';
+import { changeChannel } from './definition.ts';
+import type { Database } from './schema.ts';
+
+/** Key of the advisory lock that writers take. */
+const writing = 7_205_101;
+
+/** What reads the registry's tables, inside a transaction or not. */
+export type Reader = Kysely<Database>;
+export type Writer = Transaction<Database>;
+
+/**
+ * Runs a change of the registry as one transaction, after all that are under way, here and in other
+ * processes: what it reads first is still so when it writes. A refusal undoes what it wrote.
+ */
+export type Write = <T>(run: (db: Writer) => Promise<Result<T>>) => Promise<Result<T>>;
+
+class Refused extends Error {}
+
+export function openWrites({ db }: Pick<Store<Database>, 'db'>): Write {
+  // In a row within the process: waiting writers do not take connections from readers.
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const result = last.then(() => writeOnce(db, run));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+async function writeOnce<T>(
+  db: Reader,
+  run: (db: Writer) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  let result: Result<T> | undefined;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${writing})`.execute(trx);
+      result = await run(trx);
+      if (!result.ok) throw new Refused();
+      await sql`select pg_notify(${changeChannel}, '')`.execute(trx);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Refused && result !== undefined) return result;
+    throw error;
+  }
+}

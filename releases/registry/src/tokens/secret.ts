@@ -1,0 +1,26 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** `tsr_<id>_<256 random bits>`: the id finds the token, the rest proves it. */
+const pattern = /^tsr_([0-9a-f]{16})_[\w-]{43}$/;
+
+/** A new secret. What is kept of it is its hash: it is random enough that a fast one will do. */
+export function makeSecret(): { id: string; secret: string; hash: Buffer } {
+  const id = randomBytes(8).toString('hex');
+  const secret = `tsr_${id}_${randomBytes(32).toString('base64url')}`;
+  return { id, secret, hash: hashOf(secret) };
+}
+
+/** The id in a secret, or null if it is none of ours. */
+export function idOf(secret: string): string | null {
+  return pattern.exec(secret)?.[1] ?? null;
+}
+
+/** Whether a secret is the one whose hash was kept, in a time that does not tell how near it came. */
+export function isSecret(secret: string, hash: Uint8Array): boolean {
+  const own = hashOf(secret);
+  return own.length === hash.length && timingSafeEqual(own, hash);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
