@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { buildService } from '@tallystick/backend/src/service/service.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { readEnvironment } from '@tallystick/shared/environment';
 import type { Statement } from '@tallystick/store/connections';
 import { type Measure, median, timed } from './measures.ts';
+import { post } from './post.ts';
 
 const warmUps = 100;
 const requests = 400;
@@ -86,20 +87,4 @@ async function pages(store: Store): Promise<Page[]> {
       data: { user: busiest?.cred ?? '', index: 1, items },
     },
   ];
-}
-
-/** Sends a call and reads its whole answer. */
-function post(
-  url: string,
-  agent: Agent,
-  headers: Record<string, string>,
-  body: string,
-): Promise<void> {
-  return new Promise((done, fail) => {
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) fail(new Error(`${url} answered ${answer.statusCode}.`));
-      answer.on('end', done).on('error', fail).resume();
-    });
-    sent.on('error', fail).end(body);
-  });
 }

@@ -7,6 +7,7 @@ import { writeGeneratedData } from './generated-data.ts';
 import { measureImport } from './import-rate.ts';
 import { measurePages } from './list-page.ts';
 import { passes, table } from './measures.ts';
+import { measureSignIn } from './sign-in-time.ts';
 
 const help = `Usage: npm run bench [-- --data FILE]
 
@@ -38,7 +39,11 @@ async function main(): Promise<number> {
     console.error('Asking for pages, by turns with their SQL …');
     const pages = await measurePages(store);
     await store.close();
-    const measures = [measure, ...pages];
+    console.error('Signing in with known and unknown addresses, by turns …');
+    const signInStore = await stores.open();
+    const signIn = await measureSignIn(signInStore, folder);
+    await signInStore.close();
+    const measures = [measure, ...pages, ...signIn];
     console.log(table(measures));
     return measures.every(passes) ? 0 : 1;
   } finally {

@@ -6,11 +6,13 @@ export interface Measure {
   /** What it is compared with. */
   peer: string;
   ratio: number;
-  limit: { least: number } | { most: number };
+  /** `apart`: so many times more or less is still as good as equal. */
+  limit: { least: number } | { most: number } | { apart: number };
 }
 
 /** Whether a measure keeps its limit. */
 export function passes({ ratio, limit }: Measure): boolean {
+  if ('apart' in limit) return ratio <= limit.apart && ratio >= 1 / limit.apart;
   return 'least' in limit ? ratio >= limit.least : ratio <= limit.most;
 }
 
@@ -23,9 +25,7 @@ export function table(measures: readonly Measure[]): string {
       measure.figure,
       measure.peer,
       measure.ratio.toFixed(2),
-      'least' in measure.limit
-        ? `at least ${measure.limit.least.toFixed(2)}`
-        : `at most ${measure.limit.most.toFixed(2)}`,
+      limitInWords(measure.limit),
       passes(measure) ? 'pass' : 'FAIL',
     ]),
   ];
@@ -40,6 +40,12 @@ export function table(measures: readonly Measure[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+function limitInWords(limit: Measure['limit']): string {
+  if ('least' in limit) return `at least ${limit.least.toFixed(2)}`;
+  if ('most' in limit) return `at most ${limit.most.toFixed(2)}`;
+  return `${(1 / limit.apart).toFixed(2)} to ${limit.apart.toFixed(2)}`;
 }
 
 /** The middle one of some numbers. */
