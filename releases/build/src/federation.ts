@@ -1,50 +1,49 @@
-import { container, type RspackPluginInstance, sharing } from '@rspack/core';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core';
 import type { App } from './app.ts';
 import { installedSingletons } from './singletons.ts';
-
-/** Names the share scope in which the shell provides singletons; the bundler's own default. */
-const shareScope = 'default';
 
 /** Names the chunk of what a remote exposes, `./routes`. */
 export const routesChunk = 'routes';
 
+/** Where the plugin's glue imports its runtime from; ours has the same interface. */
+const stockRuntime = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/;
+const ownRuntime = fileURLToPath(
+  new URL(`./federation-runtime/bundler-runtime${extname(import.meta.url)}`, import.meta.url),
+);
+
 /**
- * What makes an app a part of the page. The shell provides the singletons and consumes none, so its
- * own imports of them are plain ones. A remote is a container under a global name of its build,
- * which consumes each singleton strictly: another version than it was built for is an error that
- * the page can act on, not a warning.
+ * What makes an app a part of the page. The shell provides the singletons. A remote is a container
+ * under a global name of its build, which consumes each singleton strictly: another version than it
+ * was built for is an error that the page can act on, not a warning.
  */
 export function federationPlugins(app: App, globalName: string): RspackPluginInstance[] {
-  const singletons = installedSingletons(app.folder);
-  if (app.declaration === null) {
-    return [
-      new sharing.ProvideSharedPlugin({
-        shareScope,
-        provides: Object.fromEntries(
-          singletons.map(({ request, version }) => [
-            request,
-            { shareKey: request, version, eager: true },
-          ]),
-        ),
-      }),
-    ];
-  }
+  const kind = app.declaration === null ? 'shell' : 'remote';
+  const shared = installedSingletons(app.folder).map(({ request, version }) => {
+    const base = {
+      singleton: true,
+      strictVersion: true,
+      requiredVersion: `^${version}`,
+      version,
+    } as const;
+    return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
+  });
   return [
-    new sharing.ConsumeSharedPlugin({
-      shareScope,
-      consumes: Object.fromEntries(
-        singletons.map(({ request, version }) => [
-          request,
-          { import: false, singleton: true, strictVersion: true, requiredVersion: `^${version}` },
-        ]),
-      ),
-    }),
-    new container.ContainerPlugin({
+    new NormalModuleReplacementPlugin(stockRuntime, ownRuntime),
+    new ModuleFederationPlugin({
       name: app.name,
-      shareScope,
-      filename: 'remote-entry.js',
-      library: { type: 'var', name: globalName },
-      exposes: { './routes': { import: './src/routes.tsx', name: routesChunk } },
+      shareStrategy: 'loaded-first',
+      shared: Object.fromEntries(shared),
+      dts: false,
+      manifest: false,
+      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+      ...(kind === 'remote' && {
+        filename: 'remote-entry.js',
+        library: { type: 'var', name: globalName },
+        exposes: { './routes': { import: './src/routes.tsx', name: routesChunk } },
+      }),
     }),
   ];
 }

@@ -10,6 +10,7 @@ const singletons = [
   { request: 'react', owner: 'react' },
   { request: 'react/jsx-runtime', owner: 'react' },
   { request: 'react-dom', owner: 'react-dom' },
+  { request: 'jotai', owner: 'jotai' },
   { request: '@tallystick/shared/api', owner: '@tallystick/shared' },
   { request: '@tallystick/shared/realtime', owner: '@tallystick/shared' },
   { request: '@tallystick/shared/router', owner: '@tallystick/shared' },

@@ -1,5 +1,5 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { createValue, useValue } from '../value/value.ts';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { type Bus, createBus } from './bus.ts';
 import { systemClock } from './clock.ts';
 import type { LineHost } from './connection.ts';
@@ -15,7 +15,7 @@ export type { FeedState } from './feed-state.ts';
 /** The number rises when tabs of two releases of the site would misunderstand each other. */
 const tabsName = 'tallystick-feed-1';
 
-const feedState = createValue<FeedState>('idle');
+const stateAtom = atom<FeedState>('idle');
 let feed: Feed | undefined;
 
 /** The live feed of this page: one instance for the shell and all remotes. */
@@ -26,7 +26,7 @@ export function transferFeed(): Feed {
 
 /** The feed's state, for a notice or a dot; re-renders when it changes. */
 export function useFeedState(): FeedState {
-  return useValue(feedState);
+  return useAtomValue(stateAtom, { store: getDefaultStore() });
 }
 
 function openFeed(): Feed {
@@ -34,7 +34,7 @@ function openFeed(): Feed {
     openLine,
     clock: systemClock,
     random: Math.random,
-    onState: feedState.set,
+    onState: (state) => getDefaultStore().set(stateAtom, state),
   });
   listenToPage(bus);
   return bus;

@@ -1,7 +1,7 @@
 import { siteConfiguration } from '@tallystick/shared/site';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Answer } from '../api/answer.ts';
 import { seekLock } from '../tabs/lock.ts';
-import { createValue, useValue } from '../value/value.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { forgetProductKeys, keptUser } from './stored.ts';
@@ -12,7 +12,8 @@ export type { Session, SessionUser } from './session-state.ts';
 /** Held by the tab that tells the server who is signed in. */
 const lockName = 'tallystick-session-1';
 
-const session = createValue<Session>({ status: 'loading' });
+const sessionAtom = atom<Session>({ status: 'loading' });
+const store = getDefaultStore();
 let keeper: Keeper | undefined;
 let started: Promise<void> | undefined;
 
@@ -27,8 +28,8 @@ function theKeeper(): Keeper {
       const { firebaseProvider } = await import('./firebase-provider.ts');
       return firebaseProvider(identity);
     },
-    get: session.get,
-    set: session.set,
+    get: () => store.get(sessionAtom),
+    set: (session) => store.set(sessionAtom, session),
   });
   return keeper;
 }
@@ -44,12 +45,12 @@ function syncTo(url: string, before: null | undefined): TokenSync {
 
 /** Who is here, in a component; re-renders when it changes, also by another tab. */
 export function useSession(): Session {
-  return useValue(session);
+  return useAtomValue(sessionAtom, { store });
 }
 
 /** Who is here, outside a component: for loaders, after `startSession` has resolved. */
 export function currentSession(): Session {
-  return session.get();
+  return store.get(sessionAtom);
 }
 
 /**
