@@ -19,4 +19,5 @@ export const strings = {
   cancelled: 'The export was cancelled.',
   failed: (why: string) => `Nothing was saved. ${why}`,
   brokeOff: 'The connection broke off.',
+  notWritten: 'The file could not be written.',
 } as const;

@@ -3,8 +3,9 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat, ExportList, ExportQuery } from '../contracts/export.ts';
 import type { Scope } from '../transfers/scope.ts';
+import { chooseDestination, type Destination } from './destination.ts';
 import { exportFileName } from './file-name.ts';
-import { download, type Progress, runExport } from './run-export.ts';
+import { type Progress, runExport } from './run-export.ts';
 
 export type ExportState =
   | { readonly name: 'idle' }
@@ -21,35 +22,48 @@ export interface Export {
 /** Milliseconds from one progress that is shown to the next. */
 const pace = 150;
 
-/** One export at a time; leaving the page gives it up. */
+/**
+ * One export at a time, to a file that somebody chooses where the browser lets them, else to its
+ * downloads. Whoever chooses none changes nothing. Leaving the page gives it up.
+ */
 export function useExport(): Export {
   const [state, setState] = useState<ExportState>({ name: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async (query: ExportQuery) => {
+    if (running.current) return;
     const given = new AbortController();
     running.current = given;
+    const product = siteConfiguration().productName;
+    const destination = await chooseDestination(
+      exportFileName(query, { product, now: Date.now() }),
+      query.format,
+    );
+    if (destination) setState(await save(query, destination, given.signal));
+    running.current = null;
+  };
+  const save = async (
+    query: ExportQuery,
+    destination: Destination,
+    signal: AbortSignal,
+  ): Promise<ExportState> => {
     setState({ name: 'running', rows: 0, bytes: 0 });
     let shown = performance.now();
     const result = await runExport({
       format: query.format,
-      open: (signal) => ledger.exportTransfers(query, signal),
+      open: (until) => ledger.exportTransfers(query, until),
+      destination,
       onProgress: (progress) => {
         if (performance.now() - shown < pace) return;
         shown = performance.now();
         setState({ name: 'running', ...progress });
       },
-      signal: given.signal,
+      signal,
     });
-    if (!result.ok) return setState({ name: 'failed', error: result.error });
+    if (!result.ok) return { name: 'failed', error: result.error };
     const { file, rows, bytes } = result;
-    const name = exportFileName(query, {
-      product: siteConfiguration().productName,
-      now: Date.now(),
-    });
-    download(file, name);
-    setState({ name: 'saved', file: name, rows, bytes });
+    return { name: 'saved', file, rows, bytes };
   };
   return {
     state,
