@@ -120,6 +120,66 @@ test('an open page follows its transfer and what comes beside it', async ({ page
   await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
 });
 
+test('an open page that cannot be loaded again keeps what it shows, says so, and is put right', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/);
+  const late = transfer('details-late', later + 9, { ...asset, stat: 1 });
+  await importLines(sharedHouse(), [late]);
+  await page.goto('/tx/details-late');
+  await expect(main(page).getByText('It is being worked on.')).toBeVisible();
+  const record = main(page).locator('dl');
+  const before = await record.textContent();
+  const refuse = (call: string) =>
+    page.route(`**/transfers/${call}`, (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { code: 503, error: 'The ledger rests.' },
+      }),
+    );
+  const said = page
+    .getByRole('status')
+    .filter({ hasText: 'What you see may be out of date. The ledger rests.' });
+  const again = main(page).getByRole('button', { name: 'Try again' });
+
+  await refuse('details');
+  await importLines(sharedHouse(), [{ ...late, stat: 2 }]);
+  await expect(said).toBeVisible();
+  expect(await record.textContent()).toBe(before);
+  await expect(main(page).getByRole('heading', { name: 'User' })).toBeVisible();
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+
+  // Once more in vain, then an event, also in vain: it stays, and goes on listening.
+  await again.click();
+  await expect(again).toBeVisible();
+  await expect(said).toBeVisible();
+  await page.unrouteAll();
+  const vars = [{ name: 'Grade', memo: '', data: 'A' }];
+  await importLines(sharedHouse(), [{ ...late, stat: 6, vars }]);
+  await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
+  await expect(said).toHaveCount(0);
+
+  // A part of it: the variables stay.
+  await refuse('data/details');
+  await importLines(sharedHouse(), [{ ...late, stat: 6, debt: 'ada', vars }]);
+  await expect(said).toBeVisible();
+  await expect(main(page).getByText('Ada Ash')).toBeVisible();
+  await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
+  await page.unrouteAll();
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(main(page)).toBeFocused();
+
+  // Another transaction is not taken for this one.
+  await refuse('details');
+  await page.getByRole('link', { name: /^Earlier transaction of Ada/ }).click();
+  await expect(main(page).getByRole('alert')).toContainText('The ledger rests.');
+  await expect(main(page).getByText('Grade')).toHaveCount(0);
+});
+
 test('a party known under several kinds leads from one to the other', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/creator/details-college');

@@ -4,21 +4,51 @@ import { recordLines } from './house/record-lines.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { sharedHouse, test } from './house/test.ts';
 
-const lists = ['/', '/assets', '/transfers', '/user/ada', '/creator/north-college'] as const;
+const parties = [
+  '/user/steady',
+  '/creator/steady-college',
+  '/consumer/steady-caller',
+  '/checker/steady-proof',
+] as const;
+const lists = ['/', '/assets', '/transfers', ...parties] as const;
+type List = (typeof lists)[number];
 const calls = /\/(transfers|assets)\/list\//;
 const rows = (page: Page) => page.getByRole('table').getByRole('link');
 
-/** Where a new transfer comes in; few, since they stay on top of what other tests look at. */
-function isNewest(path: (typeof lists)[number], width: number): boolean {
-  return path === '/transfers' || ((path === '/' || path === '/assets') && width === 1280);
+/** Older than all that other tests look at, by the number of the transfer. */
+const longAgo = (n: number) => -700_000 + n;
+
+/** The `n`th transfer on the list of a party. */
+function ofParty(path: (typeof parties)[number], n: number) {
+  const [, kind, id = ''] = path.split('/');
+  const form = kind === 'creator' || kind === 'user' ? 'asset' : 'data';
+  const cred = kind === 'user' ? 'steady-issuer' : id;
+  const debt = kind === 'user' ? id : 'steady-owner';
+  return transfer(`steady-${kind}-${n}`, longAgo(n), {
+    feat: { form, sort: 'transfer' },
+    cred,
+    debt,
+  });
 }
 
-function newest(item: string) {
-  return transfer(item, (Date.now() - Date.UTC(2024)) / 60_000, {
-    feat: { form: 'asset', sort: 'transfer' },
-    cred: 'steady-college',
-    debt: 'steady',
-  });
+const isParty = (path: List): path is (typeof parties)[number] => /.\//.test(path);
+
+/**
+ * A transfer that comes in on a list; null where none may. What comes in on the lists of everything
+ * stays on top of what other tests look at: so few of them.
+ */
+function newcomer(path: List, width: number) {
+  if (isParty(path)) return ofParty(path, width);
+  if (path !== '/transfers' && width !== 1280) return null;
+  return transfer(
+    `steady-${width}-${lists.indexOf(path)}`,
+    (Date.now() - Date.UTC(2024)) / 60_000,
+    {
+      feat: { form: 'asset', sort: 'transfer' },
+      cred: 'steady-issuer',
+      debt: 'steady-owner',
+    },
+  );
 }
 
 /** Each list call takes its time, longer than the half second in which CLS forgives an input. */
@@ -44,12 +74,18 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       expect(await shiftsOf(page), 'first load').toEqual([]);
 
-      if (isNewest(path, width)) {
-        const item = `steady-${width}-${lists.indexOf(path)}`;
-        await recordLines(sharedHouse(), [newest(item)]);
-        await expect(page.locator(`tbody a[href="/tx/tally-${item}"]`)).toBeVisible();
+      const coming = newcomer(path, width);
+      if (coming) {
+        await recordLines(sharedHouse(), [coming]);
+        const row = page.locator('tbody tr', {
+          has: page.locator(`a[href="/tx/tally-${coming.item}"]`),
+        });
+        await expect(row).toBeVisible();
+        expect(await shiftsOf(page), 'live insert').toEqual([]);
+        await recordLines(sharedHouse(), [{ ...coming, stat: 7 }]);
+        await expect(row.locator('[data-colour=danger]')).toBeVisible();
+        expect(await shiftsOf(page), 'live update').toEqual([]);
       }
-      expect(await shiftsOf(page), 'live insert').toEqual([]);
 
       await page.getByRole('link', { name: 'Next', exact: true }).click();
       await expect(page.getByText(/(^|: )11 - 20 of \d+$/)).toBeVisible();
@@ -78,7 +114,12 @@ for (const width of [1280, 390]) {
 test.beforeAll(async () => {
   await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'steady-college', name: 'Steady College' },
+    { record: 'party', kind: 'creator', id: 'steady-issuer', name: 'Steady Issuer' },
+    { record: 'party', kind: 'consumer', id: 'steady-caller', name: 'Steady Caller' },
+    { record: 'party', kind: 'checker', id: 'steady-proof', name: 'Steady Proof' },
     { record: 'party', kind: 'user', id: 'steady', name: 'Stella Steady' },
+    { record: 'party', kind: 'user', id: 'steady-owner', name: 'Otto Owner' },
+    ...parties.flatMap((path) => Array.from({ length: 23 }, (_, n) => ofParty(path, n))),
   ]);
 });
 

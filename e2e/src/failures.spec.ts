@@ -1,0 +1,109 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from './house/test.ts';
+
+// What people see where something of the site itself fails, in the browser that has to cope with it.
+
+const main = (page: Page) => page.getByRole('main');
+const notice = (page: Page) => main(page).getByRole('alert');
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const loadAgain = (page: Page) => notice(page).getByRole('button', { name: 'Load again' });
+
+/** Breaks something that pages count on, in every load of this tab until `mend`. */
+async function sabotage(page: Page, what: 'numbers' | 'title'): Promise<void> {
+  await page.addInitScript((broken) => {
+    if (sessionStorage.getItem('mended') !== null) return;
+    const fail = () => {
+      throw new TypeError(`${broken} broke`);
+    };
+    const properties = { get: fail, set: fail };
+    if (broken === 'numbers')
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', properties);
+    else Object.defineProperty(document, 'title', properties);
+  }, what);
+}
+const mend = (page: Page) => page.evaluate(() => sessionStorage.setItem('mended', ''));
+
+test('a page that throws while it is drawn is an Unexpected Application Error, in its zone alone', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/numbers broke/);
+  await sabotage(page, 'numbers');
+  await page.goto('/user/ada');
+  await expect(notice(page).getByRole('heading')).toHaveText('Unexpected Application Error');
+  await expect(notice(page)).toContainText(
+    'This page stopped working. The rest of the site works.',
+  );
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+
+  await menu(page).getByRole('link', { name: 'API' }).click();
+  await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(notice(page)).toBeVisible();
+  await mend(page);
+  await loadAgain(page).click();
+  await expect(page.getByText('Ada Ash')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('where the frame itself throws, the error stands alone, with two ways out', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/title broke/);
+  await sabotage(page, 'title');
+  await page.goto('/transfers');
+  await expect(notice(page).getByRole('heading')).toHaveText('Unexpected Application Error');
+  await expect(notice(page)).toContainText('The site stopped working in this tab.');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await mend(page);
+  await loadAgain(page).click();
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await mend(page);
+  await notice(page).getByRole('link', { name: 'See the latest transactions' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Latest Transactions' })).toBeVisible();
+});
+
+const away = {
+  'cannot be reached': (route: Route) => route.abort('connectionrefused'),
+  'is no longer there': (route: Route) =>
+    route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' }),
+};
+
+for (const [how, answer] of Object.entries(away)) {
+  for (const kind of ['js', 'css']) {
+    test(`a page whose own ${kind} file ${how} says so, and how to get it`, async ({
+      page,
+      expectComplaint,
+    }) => {
+      expectComplaint(/Failed to load resource|Loading (CSS )?chunk|Refused to/i);
+      await page.goto('/transfers');
+      const first = page.getByRole('table').getByRole('link').first();
+      await expect(first).toBeVisible();
+      const asked: string[] = [];
+      await page.route(`**/artifacts/mfe-ledger/**/*.${kind}`, async (route) => {
+        asked.push(route.request().url());
+        await answer(route);
+      });
+      const address = (await first.getAttribute('href')) ?? '';
+      await first.click();
+      await expect(notice(page).getByRole('heading')).toHaveText(
+        'A part of this page did not load',
+      );
+      await expect(notice(page)).toContainText(
+        'The connection was lost, or the site has been renewed since you opened it.',
+      );
+      expect(asked.length).toBeGreaterThan(0);
+      await expect(page).toHaveURL(address);
+      await expect(menu(page)).toBeVisible();
+
+      await page.unrouteAll();
+      await loadAgain(page).click();
+      await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
+      await expect(page).toHaveURL(address);
+    });
+  }
+}
