@@ -11,7 +11,7 @@ export function integrity(content: string): string {
 export async function writeBuild(
   folder: string,
   given: Readonly<Record<string, string>>,
-  { app = 'mfe-note', build = '1.0.0-aaaaaaaaaaaa', kind = 'remote' } = {},
+  { app = 'mfe-note', build = '1.0.0-aaaaaaaaaaaa', kind = 'remote', route = '/notes/:id' } = {},
 ): Promise<void> {
   const manifest = {
     metaData: { remoteEntry: { name: kind === 'remote' ? 'remote-entry.js' : '' } },
@@ -38,7 +38,7 @@ export async function writeBuild(
   const declaration = {
     name: app,
     title: 'Notes',
-    routes: [{ path: '/notes/:id', page: 'Notes' }],
+    routes: [{ path: route, page: 'Notes' }],
     menu: [],
   };
   await mkdir(folder, { recursive: true });

@@ -23,14 +23,19 @@ export type RegistryResult =
   /** One line for a person. */
   | { ok: false; problem: string };
 
-/** Opens the registry that the environment names, and brings its tables up to date. */
+/**
+ * Opens the registry that the environment names, and brings its tables up to date.
+ *
+ * @param now milliseconds since 1970
+ */
 export async function openRegistry(
   environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+  now: () => number = Date.now,
 ): Promise<RegistryResult> {
   const opened = await openStore<Database>(releaseStore, environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
   const files = filesOnDisk(environment.DATA_DIR);
-  return { ok: true, registry: registryOver({ store: opened.store, files }) };
+  return { ok: true, registry: registryOver({ store: opened.store, files, now }) };
 }
 
 export interface RegistryParts {

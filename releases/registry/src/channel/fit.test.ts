@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { buildOf } from '../registry.testing.ts';
+import { checkFit, type Traits } from './fit.ts';
+
+const [one, two] = [buildOf(1), buildOf(2)];
+
+function remote(
+  paths: readonly string[],
+  needs: Record<string, string> = {},
+  menu: readonly string[] = [],
+): Traits {
+  return {
+    kind: 'remote',
+    declaration: {
+      name: 'x',
+      title: 'X',
+      routes: paths.map((path) => ({ path, page: 'X' })),
+      menu: menu.map((name) => ({
+        ...{ name, text: name, icon: 'dot', link: name },
+        ...{ user: [], subs: [], actv: true, order: 1 },
+      })),
+    },
+    shared: Object.entries(needs).map(([name, requiredVersion]) => ({
+      name,
+      requiredVersion,
+      singleton: true,
+    })),
+  };
+}
+function shell(provides: Record<string, string> = {}): Traits {
+  const shared = Object.entries(provides).map(([name, version]) => ({ name, version }));
+  return { kind: 'shell', shared };
+}
+
+function problemOf(
+  builds: Record<string, string>,
+  traits: Record<string, Traits>,
+  canaries: Record<string, string> = {},
+): string | null {
+  const shares = Object.fromEntries(
+    Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
+  );
+  const refusal = checkFit({ builds, canaries: shares }, (app, build) => traits[`${app}@${build}`]);
+  return refusal === null ? null : `${refusal.code}: ${refusal.problem}`;
+}
+
+const three = { shell: one, 'mfe-a': one, 'mfe-b': one };
+
+describe('builds fit', () => {
+  it('if one shell provides what remotes of different pages need', () => {
+    const traits = {
+      [`shell@${one}`]: shell({ react: '19.3.1', '@tallystick/shared/api': '1.2.0' }),
+      [`mfe-a@${one}`]: remote(['/', '/a/:id'], { react: '^19.0.0' }, ['A']),
+      [`mfe-b@${one}`]: remote(['/b', '/b/:id'], { '@tallystick/shared/api': '^1.0.0' }, ['B']),
+    };
+    expect(problemOf(three, traits)).toBeNull();
+  });
+
+  it('a remote that says nothing of singletons needs none', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: { ...remote(['/a']), shared: undefined },
+    };
+    expect(problemOf({ shell: one, 'mfe-a': one }, traits)).toBeNull();
+  });
+});
+
+describe('builds do not fit', () => {
+  it.each([
+    ['/a/:id', '/a/:name'],
+    ['/a', '/a/'],
+    ['/A', '/a'],
+    ['/', '/'],
+  ])('if two apps declare one path: %s and %s', (path, other) => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/x', path]),
+      [`mfe-b@${one}`]: remote([other]),
+    };
+    expect(problemOf(three, traits)).toBe(`unfit: mfe-a and mfe-b both declare the path ${other}`);
+  });
+
+  it('if two apps declare one menu entry', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/a'], {}, ['home']),
+      [`mfe-b@${one}`]: remote(['/b'], {}, ['home']),
+    };
+    expect(problemOf(three, traits)).toBe(
+      'unfit: mfe-a and mfe-b both declare the menu entry home',
+    );
+  });
+
+  it('if the path is that of another app’s canary', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/a']),
+      [`mfe-a@${two}`]: remote(['/a', '/b']),
+      [`mfe-b@${one}`]: remote(['/b']),
+    };
+    expect(problemOf(three, traits, { 'mfe-a': two })).toBe(
+      'unfit: mfe-b and mfe-a both declare the path /b',
+    );
+  });
+
+  it.each([
+    [{ react: '18.3.1' }, `needs react ^19.0.0, shell ${one} provides 18.3.1`],
+    [{}, `needs react ^19.0.0, which shell ${one} does not provide`],
+  ])('if the shell provides %j', (provides, problem) => {
+    const traits = {
+      [`shell@${one}`]: shell(provides),
+      [`mfe-a@${one}`]: remote(['/a'], { react: '^19.0.0' }),
+    };
+    const builds = { shell: one, 'mfe-a': one };
+    expect(problemOf(builds, traits)).toBe(`unfit: mfe-a ${one} ${problem}`);
+  });
+
+  it('if a range is none', () => {
+    const traits = {
+      [`shell@${one}`]: shell({ react: '19.3.1' }),
+      [`mfe-a@${one}`]: remote(['/a'], { react: 'new' }),
+    };
+    expect(problemOf({ shell: one, 'mfe-a': one }, traits)).toContain('no range of versions');
+  });
+
+  it('if a shell that comes, or is tried, does not suit a live remote', () => {
+    const traits = {
+      [`shell@${one}`]: shell({ react: '19.3.1' }),
+      [`shell@${two}`]: shell({ react: '20.0.0' }),
+      [`mfe-a@${one}`]: remote(['/a'], { react: '^19.0.0' }),
+    };
+    const problem = `unfit: mfe-a ${one} needs react ^19.0.0, shell ${two} provides 20.0.0`;
+    expect(problemOf({ shell: two, 'mfe-a': one }, traits)).toBe(problem);
+    expect(problemOf({ shell: one, 'mfe-a': one }, traits, { shell: two })).toBe(problem);
+  });
+
+  it('without exactly one shell', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`hull@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/a']),
+      [`shell@${two}`]: remote(['/b']),
+    };
+    expect(problemOf({ 'mfe-a': one }, traits)).toBe('unfit: there would be no shell');
+    expect(problemOf({ shell: one, hull: one }, traits)).toBe(
+      'unfit: there would be two shells, shell and hull',
+    );
+    expect(problemOf({ shell: one }, traits, { shell: two })).toBe(
+      `unfit: shell ${two} is no shell`,
+    );
+  });
+
+  it('if one of them does not exist', () => {
+    expect(problemOf({ shell: one }, {})).toBe(`unknown: there is no build shell ${one}`);
+  });
+});

@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change, Revision } from '../contract/channel.ts';
+import type { AppLock } from '../contract/history.ts';
+import { buildOf } from '../registry.testing.ts';
+import { type ChannelState, type Plan, planChange } from './plan.ts';
+
+const reason = 'because of this test';
+const at = '2026-11-21T00:00:00.000Z';
+
+/** A channel in memory: its revisions, and what the next change is decided from. */
+class Line {
+  readonly revisions: Revision[] = [];
+  locks: AppLock[] = [];
+
+  get current(): Revision | null {
+    return this.revisions.at(-1) ?? null;
+  }
+
+  state(change: Change): ChannelState {
+    const past: ChannelState['past'] = Object.fromEntries(
+      apps.map((app) => [
+        app,
+        this.revisions.flatMap(({ revision, kind, moves }) =>
+          moves.filter((move) => move.app === app).map((move) => ({ ...move, revision, kind })),
+        ),
+      ]),
+    );
+    const undone =
+      change.kind === 'undo'
+        ? (this.revisions.find(({ revision }) => revision === change.revision) ?? null)
+        : null;
+    return { current: this.current, past, locks: this.locks, undone };
+  }
+
+  change(change: Change): Plan {
+    const plan = planChange(this.state(change), change);
+    if (plan.ok) {
+      const revision = this.revisions.length + 1;
+      this.revisions.push({ channel: 'x', revision, ...plan.value, at, by: 'Ann', reason });
+    }
+    return plan;
+  }
+}
+
+const apps = ['shell', 'mfe-a', 'mfe-b'];
+const [a, b, c, d] = [1, 2, 3, 4].map(buildOf);
+const app = fc.constantFrom(...apps);
+const build = fc.integer({ min: 1, max: 5 }).map(buildOf);
+const someApps = fc.uniqueArray(app, { minLength: 1 });
+const builds = fc.dictionary(app, build, { minKeys: 1, maxKeys: 3 });
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 4, arbitrary: builds.map((builds) => ({ kind: 'promote' as const, builds, reason })) },
+  fc.record({
+    kind: fc.constant('canary' as const),
+    builds,
+    percent: fc.integer({ min: 1, max: 99 }),
+    reason: fc.constant(reason),
+  }),
+  fc.record({
+    kind: fc.constant('rollback' as const),
+    apps: someApps,
+    to: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, builds),
+    recall: fc.boolean(),
+    reason: fc.constant(reason),
+  }),
+  fc.record({
+    kind: fc.constant('undo' as const),
+    revision: fc.integer({ min: 1, max: 12 }),
+    recall: fc.boolean(),
+    reason: fc.constant(reason),
+  }),
+  someApps.map((apps) => ({ kind: 'remove' as const, apps, reason })),
+);
+const changes = fc.array(change, { maxLength: 14 });
+
+function lineOf(given: readonly Change[]): Line {
+  const line = new Line();
+  for (const one of given) line.change(one);
+  return line;
+}
+
+/** What browsers get. */
+const servedBy = (line: Line) => ({
+  builds: line.current?.builds ?? {},
+  canaries: line.current?.canaries ?? {},
+});
+
+const promote = (builds: Record<string, string | undefined>): Change => ({
+  kind: 'promote',
+  builds: Object.fromEntries(Object.entries(builds).map(([app, build = '']) => [app, build])),
+  reason,
+});
+const rollback = (app: string, more: { to?: Record<string, string>; recall?: boolean } = {}) =>
+  ({ kind: 'rollback', apps: [app], to: {}, recall: false, reason, ...more }) satisfies Change;
+const undo = (revision: number, recall = false): Change => ({
+  kind: 'undo',
+  revision,
+  recall,
+  reason,
+});
+const live = (line: Line) => line.current?.builds['mfe-a'];
+
+describe('the next revision, whatever went before', () => {
+  it('is, by a rollback after a promotion, the state before it', () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(changes, app, build, (before, app, build) => {
+        const line = lineOf(before);
+        const served = servedBy(line);
+        if (served.builds[app] === undefined || served.canaries[app] !== undefined) return;
+        const recalled = line.current?.recalled.some(
+          (one) => one.app === app && one.build === served.builds[app],
+        );
+        expect(recalled).toBe(false);
+        if (!line.change(promote({ [app]: build })).ok) return;
+        expect(line.change(rollback(app)).ok).toBe(true);
+        expect(servedBy(line)).toEqual(served);
+        tried += 1;
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(tried).toBeGreaterThan(100);
+  });
+
+  it('is, by an undo, the state before, whatever was done', () => {
+    fc.assert(
+      fc.property(changes, change, (before, last) => {
+        const line = lineOf(before);
+        const served = servedBy(line);
+        const recalledBefore = line.current?.recalled ?? [];
+        if (!line.change(last).ok) return;
+        const undone = line.change(undo(line.revisions.length));
+        // What it would go back to may have been recalled by an earlier revision: never by this one.
+        if (!undone.ok) {
+          expect(undone.code).toBe('invalid');
+          expect(recalledBefore.length).toBeGreaterThan(0);
+        } else {
+          expect(servedBy(line)).toEqual(served);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('serves no build that was recalled and not promoted again', () => {
+    fc.assert(
+      fc.property(changes, (given) => {
+        const line = new Line();
+        for (const one of given) {
+          const before = line.current?.recalled ?? [];
+          line.change(one);
+          for (const { app, build } of line.current?.recalled ?? []) {
+            expect(line.current?.builds[app]).not.toBe(build);
+            expect(line.current?.canaries[app]?.build).not.toBe(build);
+          }
+          const freed = before.filter(
+            ({ app, build }) =>
+              !line.current?.recalled.some((now) => now.app === app && now.build === build),
+          );
+          if (freed.length > 0) expect(['promote', 'canary', 'undo']).toContain(one.kind);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('moves no locked app', () => {
+    fc.assert(
+      fc.property(changes, changes, app, (before, after, app) => {
+        const line = lineOf(before);
+        const locked = { channel: 'x', app, reason: 'a freeze', by: 'Ann', at };
+        line.locks = [locked];
+        const served = servedBy(line);
+        for (const one of after) {
+          line.change(one);
+          expect(servedBy(line).builds[app]).toBe(served.builds[app]);
+          expect(servedBy(line).canaries[app]).toEqual(served.canaries[app]);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('says in its moves what has changed, and nothing else', () => {
+    fc.assert(
+      fc.property(changes, (given) => {
+        let before = { builds: {}, canaries: {} };
+        for (const { builds, canaries, moves } of lineOf(given).revisions) {
+          const expected = apps
+            .map((app) => ({
+              app,
+              from: Object.entries(before.builds).find(([name]) => name === app)?.[1] ?? null,
+              to: builds[app] ?? null,
+              canaryFrom:
+                Object.entries(before.canaries).find(([name]) => name === app)?.[1] ?? null,
+              canaryTo: canaries[app] ?? null,
+            }))
+            .filter(
+              ({ from, to, canaryFrom, canaryTo }) =>
+                from !== to || JSON.stringify(canaryFrom) !== JSON.stringify(canaryTo),
+            );
+          const byApp = (one: { app: string }, other: { app: string }) =>
+            one.app < other.app ? -1 : 1;
+          expect([...moves].sort(byApp)).toEqual(expected.sort(byApp));
+          expect(moves.length).toBeGreaterThan(0);
+          before = { builds, canaries };
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a rollback', () => {
+  it('goes ever further back, never to what was rolled back from', () => {
+    const line = lineOf([a, b, c].map((build) => promote({ 'mfe-a': build })));
+    expect(line.change(rollback('mfe-a')).ok).toBe(true);
+    expect(live(line)).toBe(b);
+    expect(line.change(rollback('mfe-a')).ok).toBe(true);
+    expect(live(line)).toBe(a);
+    expect(line.change(rollback('mfe-a'))).toMatchObject({ ok: false, code: 'unknown' });
+    line.change(promote({ 'mfe-a': d }));
+    line.change(rollback('mfe-a'));
+    expect(live(line)).toBe(a);
+  });
+
+  it('passes over what was recalled', () => {
+    const line = lineOf([a, b, c].map((build) => promote({ 'mfe-a': build })));
+    line.change(rollback('mfe-a', { recall: true }));
+    expect(live(line)).toBe(b);
+    expect(line.current?.recalled).toEqual([{ app: 'mfe-a', build: c }]);
+    expect(line.current?.kind).toBe('recall');
+    line.change(promote({ 'mfe-a': d }));
+    expect(line.change(rollback('mfe-a', { to: { 'mfe-a': c ?? '' } }))).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      problem: `mfe-a ${c} was recalled; promote it if it is meant`,
+    });
+    line.change(promote({ 'mfe-a': c }));
+    expect(line.current?.recalled).toEqual([]);
+  });
+
+  it('ends a canary and leaves the live build', () => {
+    const line = lineOf([
+      promote({ 'mfe-a': a }),
+      promote({ 'mfe-a': b }),
+      { kind: 'canary', builds: { 'mfe-a': buildOf(3) }, percent: 20, reason },
+    ]);
+    line.change(rollback('mfe-a', { recall: true }));
+    expect(line.current).toMatchObject({
+      builds: { 'mfe-a': b },
+      canaries: {},
+      recalled: [{ app: 'mfe-a', build: c }],
+    });
+  });
+
+  it('is refused for an app that is not in the channel', () => {
+    expect(lineOf([]).change(rollback('mfe-a'))).toMatchObject({ ok: false, code: 'unknown' });
+  });
+});
+
+describe('an undo', () => {
+  it('moves all apps of a release set back at once', () => {
+    const line = lineOf([promote({ shell: a, 'mfe-a': a, 'mfe-b': a })]);
+    line.change(promote({ shell: b, 'mfe-a': b }));
+    line.change(promote({ 'mfe-b': c }));
+    line.change(undo(2));
+    expect(line.current?.builds).toEqual({ shell: a, 'mfe-a': a, 'mfe-b': c });
+    expect(line.current?.moves).toHaveLength(2);
+  });
+
+  it('is refused once an app of it has moved again', () => {
+    const line = lineOf([a, b, c].map((build) => promote({ 'mfe-a': build })));
+    expect(line.change(undo(2))).toMatchObject({
+      ok: false,
+      code: 'moved',
+      problem: 'mfe-a has moved since, in revision 3',
+    });
+    expect(line.change(undo(9))).toMatchObject({ ok: false, code: 'unknown' });
+  });
+
+  it('takes a recall back, and only its own', () => {
+    const line = lineOf([promote({ 'mfe-a': a }), promote({ 'mfe-a': b })]);
+    line.change(rollback('mfe-a', { recall: true }));
+    expect(line.change(undo(3)).ok).toBe(true);
+    expect(line.current).toMatchObject({ kind: 'rollback', builds: { 'mfe-a': b }, recalled: [] });
+    line.change(undo(4, true));
+    expect(line.current).toMatchObject({ kind: 'recall', builds: { 'mfe-a': a } });
+    expect(line.current?.recalled).toEqual([{ app: 'mfe-a', build: b }]);
+  });
+});
+
+describe('a change that is none', () => {
+  it.each<[string, Change]>([
+    ['the live build again', promote({ 'mfe-a': a })],
+    [
+      'a canary of the live build',
+      { kind: 'canary', builds: { 'mfe-a': buildOf(1) }, percent: 5, reason },
+    ],
+    [
+      'a canary of an app without a live build',
+      { kind: 'canary', builds: { 'mfe-b': buildOf(1) }, percent: 5, reason },
+    ],
+    ['a rollback to the live build', rollback('mfe-a', { to: { 'mfe-a': buildOf(1) } })],
+    ['nothing', promote({})],
+  ])('is refused: %s', (_what, change) => {
+    expect(lineOf([promote({ 'mfe-a': a })]).change(change)).toMatchObject({
+      ok: false,
+      code: 'invalid',
+    });
+  });
+
+  it('of some apps of a set moves the others alone', () => {
+    const line = lineOf([promote({ 'mfe-a': a, 'mfe-b': a })]);
+    line.change(promote({ 'mfe-a': a, 'mfe-b': b }));
+    expect(line.current?.moves.map(({ app }) => app)).toEqual(['mfe-b']);
+  });
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as engines from '@tallystick/store/engines.testing';
+import type { Store } from '@tallystick/store/store';
+import { afterAll } from 'vitest';
+import type { Actor } from './contract/tokens.ts';
+import { filesOnDisk } from './files/disk.ts';
+import type { FileStores } from './files/file-store.ts';
+import { registryOver } from './open.ts';
+import type { Registry, Result } from './registry.ts';
+import { releaseStore } from './store/definition.ts';
+import type { Database } from './store/schema.ts';
+
+/** Who may do everything. */
+export const manager: Actor = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } };
+
+/** Who may move the builds of one app. */
+export function publisherOf(app: string): Actor {
+  return { tokenId: `of-${app}`, name: `${app} team`, scope: { kind: 'publisher', app } };
+}
+
+/** A build id of which `n` is the patch version. */
+export function buildOf(n: number): string {
+  return `1.0.${n}-${n.toString(16).padStart(12, '0')}`;
+}
+
+export interface DraftOptions {
+  kind?: 'shell' | 'remote';
+  /** Beside the ones that every build has. */
+  files?: Readonly<Record<string, string>>;
+  paths?: readonly string[];
+  menu?: readonly string[];
+  /** Entries of the manifest's `shared`. */
+  shared?: readonly object[];
+}
+
+/** The files of a build, `artifact.json` among them, as they are uploaded. */
+export function draftOf(
+  app: string,
+  build: string,
+  { kind = 'remote', files = {}, paths = [`/${app}`], menu = [], shared }: DraftOptions = {},
+): Record<string, string> {
+  const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [], shared };
+  const content = {
+    'mf-manifest.json': JSON.stringify(manifest),
+    'entry.json': JSON.stringify({ scripts: [], styles: [] }),
+    'entry.js': `run('${app} ${build}');`,
+    ...files,
+  };
+  const declaration = {
+    name: app,
+    title: app,
+    routes: paths.map((path) => ({ path, page: app })),
+    menu: menu.map((name) => ({
+      name,
+      text: name,
+      icon: 'dot',
+      link: name,
+      user: ['user'],
+      subs: ['lite'],
+      actv: true,
+      order: 1,
+    })),
+  };
+  const artifact = {
+    app,
+    build,
+    kind,
+    files: Object.fromEntries(
+      Object.entries(content).map(([path, text]) => [path, integrityOf(text)]),
+    ),
+    ...(kind === 'remote' ? { declaration } : {}),
+  };
+  return { ...content, 'artifact.json': JSON.stringify(artifact) };
+}
+
+function integrityOf(text: string): string {
+  return `sha384-${createHash('sha384').update(text).digest('base64')}`;
+}
+
+/** Uploads the files of a draft. */
+export async function upload(
+  registry: Registry,
+  app: string,
+  build: string,
+  files: Readonly<Record<string, string>>,
+  actor: Actor = manager,
+): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    done(await registry.putFile(actor, app, build, path, new TextEncoder().encode(text)));
+  }
+}
+
+/** Uploads and publishes a build. */
+export async function publish(
+  registry: Registry,
+  app: string,
+  build: string,
+  options: DraftOptions = {},
+  actor: Actor = manager,
+): Promise<void> {
+  await upload(registry, app, build, draftOf(app, build, options), actor);
+  done(await registry.publish(actor, app, build));
+}
+
+/** The value of what must have gone well. */
+export function done<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.code}: ${result.problem}`);
+  return result.value;
+}
+
+export interface OpenedRegistry {
+  registry: Registry;
+  store: Store<Database>;
+  files: FileStores;
+  folder: string;
+}
+export type OpenTestRegistry = (parts?: {
+  now?: () => number;
+  files?: FileStores;
+}) => Promise<OpenedRegistry>;
+
+/** Declares the suite once over PGlite and once over a real PostgreSQL. */
+export function forEachEngine(
+  suite: (openTestRegistry: OpenTestRegistry, engine: Store<Database>['engine']) => void,
+): void {
+  engines.forEachEngine<Database>(releaseStore, (openTestStore, engine) => {
+    const folders: string[] = [];
+    const registries: Registry[] = [];
+    afterAll(async () => {
+      await Promise.all(registries.map((registry) => registry.close()));
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    });
+    suite(async ({ now, files: given } = {}) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
+      folders.push(folder);
+      const files = given ?? filesOnDisk(folder);
+      const store = await openTestStore();
+      const registry = registryOver({ store, files, ...(now && { now }) });
+      registries.push(registry);
+      return { registry, store, files, folder };
+    }, engine);
+  });
+}
