@@ -90,6 +90,15 @@ function readWords(
   }
 }
 
+/** What to do next, where the failure itself does not say it. */
+const nextSteps: Partial<Record<Failure['code'], string>> = {
+  unauthorized: 'Is RELEASE_TOKEN the right one?',
+  forbidden: 'What your token is for: whoami.',
+  locked: 'Talk to them; a manager ends it with unlock.',
+  taken: 'Build it again: another content has another id.',
+  unavailable: 'Try again in a moment.',
+};
+
 /** Writes what came of it: an answer to standard output, a failure as one line to standard error. */
 function tell(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
   const code = exitCodeOf(outcome);
@@ -98,10 +107,14 @@ function tell(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
     return code;
   }
   if (json) io.print(JSON.stringify({ code: outcome.code, error: outcome.problem }, null, 2));
-  const help = ['--help', ...(verb === undefined ? [] : [verb.name])].reverse().join(' ');
-  const next =
-    outcome.next ?? (outcome.code === 'usage' ? `Try: ${io.program} ${help}` : undefined);
-  const line = [outcome.problem, next].filter((part) => part !== undefined).join(' ');
-  io.note(`release: ${line.replaceAll(/\s*\n\s*/g, ' ')}`);
+  const help = `Try: ${[io.program, verb?.name, '--help'].filter(Boolean).join(' ')}`;
+  const next = outcome.next ?? (outcome.code === 'usage' ? help : nextSteps[outcome.code]);
+  const problem = outcome.problem.replace(/[^.?!]$/, '$&.');
+  io.note(
+    `release: ${[problem, next]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(/\s*\n\s*/g, ' ')}`,
+  );
   return code;
 }

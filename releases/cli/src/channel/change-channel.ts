@@ -5,9 +5,11 @@ import { historyPageSchema } from '@tallystick/registry/contract/history';
 import type { AdminClient } from '../admin/client.ts';
 import { type Failure, failure } from '../outcome.ts';
 
-/** So often a lost race is run again. With twenty others at once, each round one of them wins. */
-const tries = 200;
-const longestPause = 100;
+/** So often a lost race is run again. */
+const tries = 60;
+/** Longest pause after the first lost race, which doubles with each, and after any; milliseconds. */
+const firstPause = 40;
+const longestPause = 1_000;
 
 /** What is asked, and of which apps it is. */
 export interface Wish {
@@ -60,16 +62,16 @@ export async function changeChannel(
     if (made.ok) return { ok: true, changed: true, revision: made.value };
     if (made.code !== 'moved') return made;
 
-    const board = await readBoard(client, wish.channel);
-    if (!board.ok) return board;
-    const { current } = board.value;
+    const since = await readSince(client, wish, base);
+    if (!since.ok) return since;
+    const { current, ownMove } = since;
     // Nobody was first: it is what the change itself speaks of that has moved on.
     if (current === null || current.revision === base) return made;
     if (isAlready(current, wish.change)) return { ok: true, changed: false, revision: current };
-    const theirs = await movedSince(client, wish, base);
-    if (theirs !== null) return theirs;
+    if (ownMove !== null) return lost(ownMove);
     base = current.revision;
-    await wait(Math.random() * Math.min(longestPause, 5 * attempt));
+    // At random, and ever longer: of many who lose at once, the fewer meet again.
+    await wait(Math.random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1)));
   }
   const problem = `Others changed ${wish.channel} ${tries} times in the meantime.`;
   return failure('moved', problem, 'Try again in a moment.');
@@ -92,23 +94,46 @@ export function isAlready(current: Revision | null, change: Change): boolean {
   return false;
 }
 
-async function movedSince(
-  client: AdminClient,
-  { channel, apps }: Wish,
-  base: number,
-): Promise<Failure | null> {
-  for (const app of apps) {
-    const path = `channels/${channel}/revisions?app=${app}&limit=1`;
-    const page = await client.call(historyPageSchema, path);
+/** What has become of a channel since a revision: the newest, and the newest that moved an own app. */
+type Since =
+  | { ok: true; current: Revision | null; ownMove: { app: string; revision: Revision } | null }
+  | Failure;
+
+async function readSince(client: AdminClient, wish: Wish, base: number): Promise<Since> {
+  const newest = await readRevisions(client, wish.channel, 'limit=20');
+  if (!newest.ok) return newest;
+  const { revisions } = newest.value;
+  const [current = null] = revisions;
+  const own = findOwn(wish, revisions, base);
+  const complete = (revisions.at(-1)?.revision ?? 0) <= base + 1;
+  if (own !== null || complete) return { ok: true, current, ownMove: own };
+  for (const app of wish.apps) {
+    const page = await readRevisions(client, wish.channel, `limit=1&app=${app}`);
     if (!page.ok) return page;
-    const [last] = page.value.revisions;
-    if (last === undefined || last.revision <= base) continue;
-    const build = last.builds[app] ?? 'nothing';
-    return failure(
-      'moved',
-      `${app} was moved meanwhile: ${last.by} made revision ${last.revision} (${last.reason}), it is at ${build} now.`,
-      'Look at the status, and if you still want yours, run it again.',
-    );
+    const ownMove = findOwn(wish, page.value.revisions, base);
+    if (ownMove !== null) return { ok: true, current, ownMove };
+  }
+  return { ok: true, current, ownMove: null };
+}
+
+async function readRevisions(client: AdminClient, channel: string, query: string) {
+  return await client.call(historyPageSchema, `channels/${channel}/revisions?${query}`);
+}
+
+function findOwn({ apps }: Wish, revisions: readonly Revision[], base: number) {
+  for (const revision of revisions) {
+    if (revision.revision <= base) return null;
+    const move = revision.moves.find(({ app }) => apps.includes(app));
+    if (move !== undefined) return { app: move.app, revision };
   }
   return null;
+}
+
+function lost({ app, revision }: { app: string; revision: Revision }): Failure {
+  const build = revision.builds[app] ?? 'nothing';
+  return failure(
+    'moved',
+    `${app} was moved meanwhile: ${revision.by} made revision ${revision.revision} (${revision.reason}), it is at ${build} now.`,
+    'Look at the status, and if you still want yours, run it again.',
+  );
 }

@@ -2,21 +2,27 @@ import type { Move, Revision } from '@tallystick/registry/contract/channel';
 import type { Io } from '../io.ts';
 
 /** What a revision did, or would do: one line for each app. */
-export function describeMoves({ moves, recalled, kind }: Revision, io: Io): string[] {
-  const width = Math.max(0, ...moves.map(({ app }) => app.length));
-  return moves.map((move) => {
-    const left = move.from !== null && move.from !== move.to;
-    const recalls =
-      left && recalled.some(({ app, build }) => app === move.app && build === move.from);
-    const urgent = recalls && kind === 'recall' ? io.paint('bad', ', recalled') : '';
-    return `${io.paint('strong', move.app.padEnd(width))}  ${describeMove(move, io)}${urgent}`;
+export function describeMoves(revision: Revision, io: Io): string[] {
+  const width = Math.max(0, ...revision.moves.map(({ app }) => app.length));
+  return revision.moves.map((move) => {
+    const recalled = recalledBy(revision, move);
+    const urgent = recalled.map((build) => io.paint('bad', `, ${build} is recalled`)).join('');
+    const name = io.paint('strong', move.app.padEnd(width));
+    return `${name}  ${describeMove(move, io)}${urgent}`;
   });
+}
+
+/** The builds that a move leaves and that its revision recalls. */
+function recalledBy({ kind, recalled }: Revision, { app, from, canaryFrom }: Move): string[] {
+  if (kind !== 'recall') return [];
+  const own = recalled.filter((one) => one.app === app).map(({ build }) => build);
+  return own.filter((build) => build === from || build === canaryFrom?.build);
 }
 
 function describeMove({ from, to, canaryFrom, canaryTo }: Move, io: Io): string {
   const arrow = io.paint('quiet', '→');
   const parts: string[] = [];
-  if (from !== to) parts.push(`${from ?? 'not there'} ${arrow} ${to ?? 'not there'}`);
+  if (from !== to) parts.push(`${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`);
   const before = canaryFrom === null ? null : `${canaryFrom.build} for ${canaryFrom.percent} %`;
   const after = canaryTo === null ? null : `${canaryTo.build} for ${canaryTo.percent} %`;
   if (before !== after) {

@@ -4,13 +4,17 @@ import type { Io, Tone } from '../io.ts';
 export type Cell = string | { text: string; tone: Tone };
 
 /** Lines of a table with a heading; columns that hold only numbers stand to the right. */
-export function table(heading: readonly string[], rows: readonly Cell[][], io: Io): string {
+export function table(
+  heading: readonly string[],
+  rows: readonly Cell[][],
+  io: Pick<Io, 'paint'>,
+): string {
   const all: Cell[][] = [heading.map((text) => ({ text, tone: 'quiet' })), ...rows];
   const widths = heading.map((_, column) =>
     Math.max(...all.map((row) => textOf(row[column]).length)),
   );
   const numeric = heading.map((_, column) =>
-    rows.every((row) => /^[\d.,]* ?(?:%|B|KB|MB)?$/.test(textOf(row[column]))),
+    rows.every((row) => /^[+-]?[\d.,]* ?(?:%|B|KB|MB)?$/.test(textOf(row[column]))),
   );
   return all
     .map((row) =>

@@ -130,7 +130,7 @@ const signs = {
 
 function describe({ app, from, to, changes, same }: AppDiff, io: Io): string {
   const arrow = io.paint('quiet', '→');
-  const head = `${io.paint('strong', app)}  ${from ?? 'not there'} ${arrow} ${to ?? 'not there'}`;
+  const head = `${io.paint('strong', app)}  ${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`;
   const sum = changes.reduce((total, one) => total + growth(one), 0);
   const tail = `${counted(changes.length, 'file')} differ, ${same} are the same; ${signed(sum)} in all.`;
   if (changes.length === 0) return `${head}\n${tail}`;

@@ -25,8 +25,12 @@ async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
   const [app, ...others] = words;
   if (others.length > 0) return failure('usage', 'history takes one app, or none for all.');
-  const query = new URLSearchParams({ limit: given.text('limit') ?? '20' });
-  const before = given.text('before');
+  const { limit = '20', before } = { limit: given.text('limit'), before: given.text('before') };
+  for (const [option, number] of Object.entries({ limit, before })) {
+    if (number === undefined || /^[1-9]\d{0,14}$/.test(number)) continue;
+    return failure('usage', `--${option} is a whole number of 1 or more.`);
+  }
+  const query = new URLSearchParams({ limit });
   if (before !== undefined) query.set('before', before);
   if (app !== undefined) query.set('app', app);
   const channel = channelOf(given);

@@ -1,4 +1,4 @@
-import type { Board } from '@tallystick/registry/contract/board';
+import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
 import { readBoard } from '../channel/change-channel.ts';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
@@ -40,16 +40,18 @@ function describe(channel: string, board: Board, io: Io): string {
     table(heading, rows(board, io), io),
     '',
     `${counted(tabs, 'open tab')} reported lately.`,
-    ...recalls.map(({ app, build, ran, left }) => {
-      const share = ran === 0 ? 100 : Math.floor((left / ran) * 100);
-      const tone = left >= ran ? 'good' : 'warn';
-      return `${io.paint(tone, 'recall')} ${app} ${build}: ${share} % of tabs have left it (${left} of ${ran}).`;
-    }),
+    ...recalls.map((recall) => describeRecall(recall, io)),
     ...locks.map(
       ({ app, by, reason, at }) =>
         `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
     ),
   ].join('\n');
+}
+
+function describeRecall({ app, build, ran, left }: RecallProgress, io: Io): string {
+  const head = `${io.paint(left >= ran ? 'good' : 'warn', 'recall')} ${app} ${build}:`;
+  if (ran === 0) return `${head} no tab ran it.`;
+  return `${head} ${Math.floor((left / ran) * 100)} % of tabs have left it (${left} of ${ran}).`;
 }
 
 function rows({ current, since, builds }: Board, io: Io): Cell[][] {

@@ -1,0 +1,325 @@
+import { boardSchema } from '@tallystick/registry/contract/board';
+import { revisionSchema } from '@tallystick/registry/contract/channel';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manager, openTestAdmin, startChannel, type TestAdmin } from './admin.testing.ts';
+
+const shellOne = '1.0.0-aaaaaaaaaaaa';
+const noteOne = '1.0.0-bbbbbbbbbbbb';
+const noteTwo = '1.1.0-cccccccccccc';
+
+let admin: TestAdmin;
+let token = '';
+beforeAll(async () => {
+  admin = await openTestAdmin();
+  token = (await admin.token(manager)).secret;
+  await admin.publish('shell', shellOne);
+  await admin.publish('mfe-note', noteOne);
+  await admin.publish('mfe-note', noteTwo);
+});
+afterAll(() => admin.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+function ask(method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
+  return admin.server.inject({
+    method,
+    url,
+    headers: { ...bearer(token), ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+/** A channel of its own for a test. */
+let channels = 0;
+async function newChannel(): Promise<string> {
+  channels += 1;
+  const name = `channel-${channels}`;
+  await startChannel(admin, name, { shell: shellOne, 'mfe-note': noteOne });
+  return name;
+}
+
+const promoteTwo = { kind: 'promote', builds: { 'mfe-note': noteTwo }, reason: 'totals' };
+
+describe('who is asking', () => {
+  it('must be said, in one way', async () => {
+    const answers = await Promise.all([
+      admin.server.inject({ method: 'GET', url: '/v1/whoami' }),
+      admin.server.inject({
+        method: 'GET',
+        url: '/v1/whoami',
+        headers: { authorization: `Basic ${token}` },
+      }),
+      admin.server.inject({ method: 'GET', url: '/v1/whoami', headers: bearer('tsr_x') }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json()).toEqual({ code: 'unauthorized', error: expect.any(String) });
+    }
+  });
+
+  it('is told', async () => {
+    const { secret, id } = await admin.token({ kind: 'publisher', app: 'mfe-note' }, 'note-ci');
+    const answer = await ask('GET', '/v1/whoami', undefined, bearer(secret));
+    expect(answer.json()).toEqual({
+      tokenId: id,
+      name: 'note-ci',
+      scope: { kind: 'publisher', app: 'mfe-note' },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is nobody once the token is revoked, and once it has expired', async () => {
+    const [revoked, expired] = [await admin.token(manager), await admin.token(manager)];
+    expect((await ask('DELETE', `/v1/tokens/${revoked.id}`)).statusCode).toBe(200);
+    expect((await ask('GET', '/v1/whoami', undefined, bearer(revoked.secret))).statusCode).toBe(
+      401,
+    );
+    admin.ahead.by = 91 * 86_400_000;
+    const late = await ask('GET', '/v1/whoami', undefined, bearer(expired.secret));
+    admin.ahead.by = 0;
+    expect(late.statusCode).toBe(401);
+  });
+
+  it('waits after twenty wrong tokens from one address, but for a token known to be good', async () => {
+    const other = await openTestAdmin();
+    const known = (await other.token(manager)).secret;
+    const fresh = (await other.token(manager)).secret;
+    const whoami = (secret: string) =>
+      other.server.inject({ method: 'GET', url: '/v1/whoami', headers: bearer(secret) });
+    expect((await whoami(known)).statusCode).toBe(200);
+    for (let i = 0; i < 20; i += 1) expect((await whoami(`wrong-${i}`)).statusCode).toBe(401);
+    const waiting = await whoami('wrong-20');
+    expect(waiting.statusCode).toBe(429);
+    expect(waiting.json()).toMatchObject({ code: 'limited' });
+    expect((await whoami(fresh)).statusCode).toBe(429);
+    expect((await whoami(known)).statusCode).toBe(200);
+    other.ahead.by = 3_000;
+    expect((await whoami(fresh)).statusCode).toBe(200);
+    await other.close();
+  });
+});
+
+describe('a change', () => {
+  it('is made for the revision that was seen, and answered with the next one', async () => {
+    const channel = await newChannel();
+    const seen = await ask('GET', `/v1/channels/${channel}`);
+    expect(v.parse(boardSchema, seen.json()).current?.revision).toBe(1);
+    expect(seen.headers.etag).toBe('"1"');
+    const url = `/v1/channels/${channel}/revisions`;
+    const made = await ask('POST', url, promoteTwo, { 'if-match': '"1"' });
+    expect(made.statusCode).toBe(201);
+    expect(made.headers.etag).toBe('"2"');
+    expect(v.parse(revisionSchema, made.json())).toMatchObject({
+      revision: 2,
+      by: 'maria',
+      reason: 'totals',
+      builds: { shell: shellOne, 'mfe-note': noteTwo },
+    });
+  });
+
+  it('without a revision that it was made for is not made: 428', async () => {
+    const channel = await newChannel();
+    const answer = await ask('POST', `/v1/channels/${channel}/revisions`, promoteTwo);
+    expect(answer.statusCode).toBe(428);
+    expect(answer.json()).toMatchObject({ code: 'unguarded' });
+  });
+
+  it.each(['1', '*', 'W/"1"', '"1", "2"', '"-1"', '"01e9"'])(
+    'for no one revision (If-Match: %s) is not understood',
+    async (ifMatch) => {
+      const channel = await newChannel();
+      const url = `/v1/channels/${channel}/revisions`;
+      const answer = await ask('POST', url, promoteTwo, { 'if-match': ifMatch });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+
+  it('that lost a race is not made: one of two wins, and again of the next two', async () => {
+    const channel = await newChannel();
+    const url = `/v1/channels/${channel}/revisions`;
+    for (const [revision, build] of [
+      [1, noteTwo],
+      [2, noteOne],
+    ] as const) {
+      const change = { kind: 'promote', builds: { 'mfe-note': build }, reason: 'race' };
+      const answers = await Promise.all(
+        ['one', 'other'].map((reason) =>
+          ask('POST', url, { ...change, reason }, { 'if-match': `"${revision}"` }),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 412]);
+      const lost = answers.find(({ statusCode }) => statusCode === 412);
+      expect(lost?.json()).toMatchObject({ code: 'moved' });
+    }
+    const history = await ask('GET', url);
+    expect(history.json().revisions).toHaveLength(3);
+  });
+
+  it('by a publisher of another app is refused: 403', async () => {
+    const channel = await newChannel();
+    const { secret } = await admin.token({ kind: 'publisher', app: 'mfe-other' });
+    const url = `/v1/channels/${channel}/revisions`;
+    const answer = await ask('POST', url, promoteTwo, { ...bearer(secret), 'if-match': '"1"' });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('of a locked app is refused with the reason: 423; and not any more once it is unlocked', async () => {
+    const channel = await newChannel();
+    const lock = `/v1/channels/${channel}/locks/mfe-note`;
+    expect((await ask('PUT', lock, { reason: 'it signs people out' })).statusCode).toBe(200);
+    const url = `/v1/channels/${channel}/revisions`;
+    const refused = await ask('POST', url, promoteTwo, { 'if-match': '"1"' });
+    expect(refused.statusCode).toBe(423);
+    expect(refused.json().error).toContain('it signs people out');
+    expect((await ask('DELETE', lock, { reason: 'mended' })).statusCode).toBe(204);
+    const made = await ask('POST', url, promoteTwo, { 'if-match': '"1"' });
+    expect(made.statusCode).toBe(201);
+  });
+
+  it.each([
+    [{ ...promoteTwo, reason: 'no' }, 'reason'],
+    [{ ...promoteTwo, builds: { 'mfe-note': 'newest' } }, 'builds.mfe-note'],
+    [{ ...promoteTwo, kind: 'canary', percent: 100 }, 'percent'],
+    [{ kind: 'delete', reason: 'because' }, 'kind'],
+  ])('that is not well formed is refused and told where: %j', async (change, where) => {
+    const channel = await newChannel();
+    const url = `/v1/channels/${channel}/revisions`;
+    const answer = await ask('POST', url, change, { 'if-match': '"1"' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatch(new RegExp(`^${where}: `));
+  });
+
+  it('can be looked at first, which changes nothing', async () => {
+    const channel = await newChannel();
+    const looked = await ask('POST', `/v1/channels/${channel}/preview`, promoteTwo);
+    expect(looked.json()).toMatchObject({ revision: 2, builds: { 'mfe-note': noteTwo } });
+    expect((await ask('GET', `/v1/channels/${channel}`)).headers.etag).toBe('"1"');
+  });
+});
+
+describe('what was', () => {
+  it('is told page by page, and of one app', async () => {
+    const channel = await newChannel();
+    const url = `/v1/channels/${channel}/revisions`;
+    for (const [revision, build] of [
+      [1, noteTwo],
+      [2, noteOne],
+    ] as const) {
+      const change = { ...promoteTwo, builds: { 'mfe-note': build } };
+      await ask('POST', url, change, { 'if-match': `"${revision}"` });
+    }
+    const first = await ask('GET', `${url}?limit=2`);
+    expect(first.json().revisions.map((one: { revision: number }) => one.revision)).toEqual([3, 2]);
+    const next = await ask('GET', `${url}?limit=2&before=${first.json().next}`);
+    expect(next.json()).toMatchObject({ revisions: [{ revision: 1 }], next: null });
+    const ofShell = await ask('GET', `${url}?app=shell`);
+    expect(ofShell.json().revisions).toHaveLength(1);
+    expect((await ask('GET', `${url}/2`)).json()).toMatchObject({ revision: 2 });
+    expect((await ask('GET', `${url}/9`)).statusCode).toBe(404);
+    expect((await ask('GET', `${url}?limit=201`)).statusCode).toBe(400);
+  });
+
+  it('can be verified, and the audit chain read', async () => {
+    expect((await ask('GET', '/v1/verify')).json()).toMatchObject({ ok: true, problems: [] });
+    const entries = (await ask('GET', '/v1/audit?limit=2')).json();
+    expect(entries).toHaveLength(2);
+    expect(entries[0].previousHash).toBe(entries[1].hash);
+  });
+});
+
+describe('tokens', () => {
+  it('are made by managers, shown once, and listed without their secret', async () => {
+    const body = { name: 'ledger-ci', scope: { kind: 'publisher', app: 'mfe-ledger' } };
+    const made = await ask('POST', '/v1/tokens', body);
+    expect(made.statusCode).toBe(201);
+    const { token: shown, secret } = made.json();
+    expect((await ask('GET', '/v1/whoami', undefined, bearer(secret))).json()).toMatchObject({
+      name: 'ledger-ci',
+    });
+    const listed = await ask('GET', '/v1/tokens');
+    expect(listed.json()).toContainEqual({ ...shown, lastUsedAt: expect.any(String) });
+    expect(listed.body).not.toContain(secret.split('_').at(-1));
+    const denied = await ask('POST', '/v1/tokens', body, bearer(secret));
+    expect(denied.statusCode).toBe(403);
+  });
+});
+
+describe('previews', () => {
+  it('get a ticket for the site, which it can redeem once', async () => {
+    const channel = await newChannel();
+    const answer = await ask('POST', '/v1/previews', { channel, revision: 1 });
+    expect(answer.statusCode).toBe(201);
+    const { action, ticket } = answer.json();
+    expect(action).toBe('http://site.test:4000/releases/preview');
+    expect(admin.tickets.redeem(ticket)).toEqual({ channel, revision: 1 });
+    expect(admin.tickets.redeem(ticket)).toBeNull();
+  });
+
+  it('of builds are for production unless they say else', async () => {
+    const answer = await ask('POST', '/v1/previews', { builds: { 'mfe-note': noteTwo } });
+    expect(admin.tickets.redeem(answer.json().ticket)).toEqual({
+      channel: 'production',
+      builds: { 'mfe-note': noteTwo },
+    });
+  });
+
+  it.each([
+    [{ revision: 99 }, 404],
+    [{ builds: { 'mfe-note': '9.9.9-aaaaaaaaaaaa' } }, 404],
+    [{ builds: {} }, 400],
+    [{ revision: 1, builds: { 'mfe-note': noteTwo } }, 400],
+  ])('of %j there are none', async (body, status) => {
+    expect((await ask('POST', '/v1/previews', body)).statusCode).toBe(status);
+  });
+
+  it('are for managers', async () => {
+    const { secret } = await admin.token({ kind: 'publisher', app: 'mfe-note' });
+    const body = { builds: { 'mfe-note': noteTwo } };
+    expect((await ask('POST', '/v1/previews', body, bearer(secret))).statusCode).toBe(403);
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/v1/nothing'],
+    ['POST', '/v1/whoami'],
+    ['GET', '/'],
+  ] as const)('has one shape where there is nothing: %s %s', async (method, url) => {
+    const answer = await ask(method, url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'unknown', error: 'There is no such call.' });
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it('has one shape where the body is none', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const url = '/v1/tokens';
+    const send = (payload: string, type = headers['content-type']) =>
+      admin.server.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...bearer(token), 'content-type': type },
+      });
+    for (const answer of [await send('{'), await send(''), await send('x', 'text/plain')]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'invalid' });
+    }
+    const large = await send(JSON.stringify({ name: 'x'.repeat(70_000) }));
+    expect(large.statusCode).toBe(413);
+    expect(large.json()).toMatchObject({ code: 'oversize' });
+  });
+
+  it('tells its health without a token', async () => {
+    expect((await admin.server.inject('/health')).json()).toEqual({ status: 'ok' });
+  });
+});

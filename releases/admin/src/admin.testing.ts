@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeBuild } from '@tallystick/registry/build.testing';
+import type { Change } from '@tallystick/registry/contract/channel';
+import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
+import type { FastifyInstance } from 'fastify';
+import { type AdminParts, buildAdmin } from './admin.ts';
+import { openTickets, type Tickets } from './tickets.ts';
+
+export const consoleOrigin = 'http://console.test:4300';
+export const siteOrigin = 'http://site.test:4000';
+
+const house: Actor = { tokenId: 'house', name: 'house', scope: { kind: 'manager' } };
+
+/** The admin API over a real registry in a folder of its own. */
+export interface TestAdmin {
+  server: FastifyInstance;
+  registry: Registry;
+  tickets: Tickets;
+  folder: string;
+  /** Milliseconds by which the server's and the registry's clock is ahead of the machine's. */
+  ahead: { by: number };
+  /** Makes a token; answers its secret and id. */
+  token(scope: Scope, name?: string): Promise<{ secret: string; id: string }>;
+  /** Publishes a remote that has one route of its own, past the API. */
+  publish(app: string, build: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const manager: Scope = { kind: 'manager' };
+
+export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-admin-'));
+  const ahead = { by: 0 };
+  const now = () => Date.now() + ahead.by;
+  const opened = await openRegistry({ DATA_DIR: folder }, now);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { registry } = opened;
+  const tickets = openTickets(now);
+  const server = await buildAdmin({
+    registry,
+    tickets,
+    origins: [consoleOrigin],
+    siteOrigin,
+    now,
+    ...parts,
+  });
+  return {
+    server,
+    registry,
+    tickets,
+    folder,
+    ahead,
+    token: async (scope, name = 'maria') => {
+      const made = await registry.createToken(house, { name, scope, days: 90 });
+      if (!made.ok) throw new Error(made.problem);
+      return { secret: made.value.secret, id: made.value.token.id };
+    },
+    publish: async (app, build) => {
+      const draft = join(folder, 'drafts', app, build);
+      await writeBuild(draft, filesOf(app, build), { app, build, kind: kindOf(app) });
+      for (const path of await readdir(draft)) {
+        const bytes = await readFile(join(draft, path));
+        const put = await registry.putFile(house, app, build, path, bytes);
+        if (!put.ok) throw new Error(put.problem);
+      }
+      const published = await registry.publish(house, app, build);
+      if (!published.ok) throw new Error(published.problem);
+    },
+    close: async () => {
+      await server.close();
+      await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A channel with a shell and the remotes at their builds, as one revision. */
+export async function startChannel(
+  { registry }: TestAdmin,
+  channel: string,
+  builds: Record<string, string>,
+): Promise<void> {
+  const change: Change = { kind: 'promote', builds, reason: 'the beginning' };
+  const made = await registry.change(house, channel, 0, change);
+  if (!made.ok) throw new Error(made.problem);
+}
+
+function kindOf(app: string): 'shell' | 'remote' {
+  return app === 'shell' ? 'shell' : 'remote';
+}
+
+function filesOf(app: string, build: string): Record<string, string> {
+  return kindOf(app) === 'shell'
+    ? { 'main.js': `shell(${build})`, 'main.css': 'body {}' }
+    : {
+        'remote-entry.js': `entry(${build})`,
+        'routes.js': `routes(${build})`,
+        'routes.css': 'p {}',
+        'later.js': 'later()',
+      };
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { writeBuild } from '@tallystick/registry/build.testing';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
+import { buildAdmin } from '@tallystick/release-admin/admin';
+import { writeMachineKey } from '@tallystick/release-admin/machine-key';
+import { openTickets } from '@tallystick/release-admin/tickets';
+import type { Io } from './io.ts';
+import { runRelease } from './release.ts';
+
+/** A registry with its admin API, listening, in a folder of its own with a machine key. */
+export interface TestHouse {
+  registry: Registry;
+  folder: string;
+  /** What the command must be told to find it. */
+  variables: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<TestHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-release-'));
+  const opened = await openRegistry({ DATA_DIR: folder });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { registry } = opened;
+  await writeMachineKey(registry, folder);
+  const server = await buildAdmin({
+    registry,
+    tickets: openTickets(),
+    origins: ['http://localhost:4300'],
+    siteOrigin: 'http://localhost:4000',
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    registry,
+    folder,
+    variables: { DATA_DIR: folder, ADMIN_PORT: new URL(address).port },
+    close: async () => {
+      await server.close();
+      await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a command left behind. */
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Runs the real command in a process of its own, in the house's folder. */
+export async function spawnRelease(
+  house: TestHouse,
+  words: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<Ran> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd: house.folder,
+    env: { PATH, ...house.variables, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number>((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? (signal === null ? -1 : -2))),
+  );
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
+}
+
+/** Runs the command in this process; `ask` stands for a person at a terminal. */
+export async function runHere(
+  house: TestHouse,
+  words: readonly string[],
+  parts: { ask?: Io['ask']; variables?: Record<string, string> } = {},
+): Promise<Ran> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runRelease(words, {
+    program: 'release',
+    folder: house.folder,
+    variables: { ...house.variables, ...parts.variables },
+    print: (line) => out.push(line),
+    note: (line) => err.push(line),
+    draw: null,
+    ask: parts.ask ?? null,
+    paint: (_tone, word) => word,
+    now: Date.now,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** Writes a build of an app as `tallystick-build` leaves it; answers its folder. */
+export async function writeApp(
+  house: TestHouse,
+  app: string,
+  build: string,
+  files: Record<string, string> = {},
+  route = `/${app}/:id`,
+): Promise<string> {
+  const folder = join(house.folder, 'builds', app, build);
+  const isShell = app === 'shell';
+  const own: Record<string, string> = isShell
+    ? { 'main.js': `shell(${build})`, 'main.css': 'body {}' }
+    : {
+        'remote-entry.js': `entry(${build})`,
+        'routes.js': `routes(${build})`,
+        'routes.css': 'p {}',
+        'later.js': 'later()',
+      };
+  const kind = isShell ? 'shell' : 'remote';
+  await writeBuild(folder, { ...own, ...files }, { app, build, kind, route });
+  return folder;
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-release-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('the settings of the command', () => {
+  it("are this machine's key and port without others", async () => {
+    await writeFile(join(folder, 'release.key'), 'tsr_key\n');
+    expect(readSettings({ DATA_DIR: folder, ADMIN_PORT: '4773' })).toEqual({
+      ok: true,
+      settings: { url: 'http://127.0.0.1:4773', token: 'tsr_key' },
+    });
+  });
+
+  it('are RELEASE_URL and RELEASE_TOKEN where they are set', async () => {
+    await writeFile(join(folder, 'release.key'), 'tsr_key\n');
+    const variables = { DATA_DIR: folder, RELEASE_URL: 'https://a.example/', RELEASE_TOKEN: 'x' };
+    expect(readSettings(variables)).toEqual({
+      ok: true,
+      settings: { url: 'https://a.example', token: 'x' },
+    });
+  });
+
+  it('say where a token would come from', () => {
+    expect(readSettings({ DATA_DIR: folder })).toMatchObject({
+      ok: false,
+      code: 'unauthorized',
+      problem: `There is no token: RELEASE_TOKEN is not set, and ${folder}/release.key cannot be read.`,
+    });
+  });
+
+  it.each(['http://a.example', 'http://10.0.0.1:4300'])(
+    'send no token in the clear to %s',
+    (url) => {
+      expect(readSettings({ RELEASE_URL: url, RELEASE_TOKEN: 'x' })).toMatchObject({
+        code: 'usage',
+        problem: `RELEASE_URL=${url} would send your token in the clear.`,
+      });
+    },
+  );
+
+  it.each(['a.example', 'ftp://a.example'])('refuse the address %s', (url) => {
+    expect(readSettings({ RELEASE_URL: url, RELEASE_TOKEN: 'x' })).toMatchObject({ code: 'usage' });
+  });
+});
