@@ -112,6 +112,72 @@ describe('the tabs of a browser', () => {
   });
 });
 
+describe('while the leader hangs', () => {
+  /** Holds the lock as a tab does whose scripts do not run: it answers nothing. */
+  async function hangingLeader() {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    await new Promise<void>((resolve) => {
+      navigator.locks.request(browser, () => {
+        resolve();
+        return ended;
+      });
+    });
+    return { end };
+  }
+  /** A tab that has given the leader up. */
+  async function givenUp() {
+    const tab = openTab(service, browser);
+    open.push(tab);
+    const { heard } = subscribe(tab.bus, 0);
+    tab.advance(40_000);
+    expect(tab.bus.state()).toBe('waiting');
+    tab.advance(1_000);
+    await until(() => expect(tab.bus.state()).toBe('live'));
+    return { ...tab, heard };
+  }
+
+  it('the others connect by themselves', async () => {
+    const { end } = await hangingLeader();
+    const tabs = [await givenUp(), await givenUp()];
+    service.commit(1, 2);
+    for (const { heard } of tabs) await until(() => expect(heard).toEqual([1, 2]));
+    expect(service.streams()).toBe(2);
+    end();
+  });
+
+  it('and is closed, another leads, without a gap, and a newcomer follows it', async () => {
+    const { end } = await hangingLeader();
+    const next = await givenUp();
+    service.commit(1);
+    await until(() => expect(next.heard).toEqual([1]));
+    end();
+    await until(() => expect(watches()).toEqual(['watch 0', 'watch 1']));
+    await until(() => expect(next.bus.state()).toBe('live'));
+    const newcomer = await liveTab(0);
+    service.commit(2);
+    for (const { heard } of [next, newcomer]) await until(() => expect(heard).toEqual([1, 2]));
+    expect(service.streams()).toBe(1);
+  });
+
+  it('and speaks again, the others follow it when they connect anew', async () => {
+    const leader = await liveTab(0);
+    const follower = await liveTab(0);
+    // What the leader says does not arrive while it hangs.
+    follower.advance(40_000);
+    follower.advance(1_000);
+    await until(() => expect(watches()).toHaveLength(2));
+    await until(() => expect(follower.bus.state()).toBe('live'));
+    service.commit(1);
+    for (const { heard } of [leader, follower]) await until(() => expect(heard).toEqual([1]));
+    follower.bus.pause();
+    follower.bus.resume();
+    await until(() => expect(follower.bus.state()).toBe('live'));
+    service.commit(2);
+    await until(() => expect(follower.heard).toEqual([1, 2]));
+    expect(watches()).toHaveLength(2);
+  });
+});
+
 describe('when the leader leaves', () => {
   it('another tab leads, from the last event it has, without a gap', async () => {
     const leader = await liveTab(0);

@@ -27,11 +27,14 @@ interface Following {
 
 /** Signs of life are passed on at most this often. */
 const beatInterval = 5_000;
+/** So long without a word, and the tab that leads hangs; a little less than the bus waits. */
+const silence = 39_000;
 
 /**
  * One connection for all tabs of a browser: the tab that holds a Web Lock leads, connects to the
  * service, and passes events on; the others follow it. When it leaves, the lock goes to the next,
- * which connects from the last event it has.
+ * which connects from the last event it has. While it hangs it keeps the lock and says nothing: then
+ * the others connect by themselves.
  */
 export function createTabs({ name, locks, direct, host, now }: TabsParts): Line {
   const me = crypto.randomUUID();
@@ -40,6 +43,9 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
   let leading = false;
   let following: Following | null = null;
   let lastBeat = Number.NEGATIVE_INFINITY;
+  /** When the tab that leads was heard last, or began to be followed. */
+  let lastWord = 0;
+  let hung = false;
 
   const post = (message: TabMessage) => channel?.postMessage(message);
 
@@ -78,14 +84,22 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
   const follow: Connect = (since, on) => {
     const mine: Following = { on, position: since, leader: null, hangUp: null };
     following = mine;
+    lastWord = now();
     post({ type: 'join', from: me, since });
     return () => {
-      if (following === mine) following = null;
+      if (following === mine) {
+        following = null;
+        hung = now() - lastWord >= silence;
+      }
       mine.hangUp?.();
     };
   };
 
   const hear = (message: TabMessage) => {
+    if (message.type !== 'join') {
+      lastWord = now();
+      hung = false;
+    }
     if (leading) {
       if (message.type === 'join') answer(message.from, message.since);
     } else if (!following) {
@@ -141,11 +155,13 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
   return {
     connect: (since, on) => {
       enter();
-      return leading ? serve(since, on) : follow(since, on);
+      if (leading) return serve(since, on);
+      return hung ? direct(since, on) : follow(since, on);
     },
     leave: () => {
       if (leading) post({ type: 'down', from: me });
       leading = false;
+      hung = false;
       following = null;
       channel?.close();
       channel = null;
