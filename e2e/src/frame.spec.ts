@@ -248,3 +248,19 @@ test('when the scripts of one part do not load, its pages say so, and trying aga
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Credentials & Data Assets' })).toBeVisible();
 });
+
+test('when a stylesheet of one part does not load with the page, trying again helps', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(
+    /Failed to load resource|did not load|RemoteUnavailable|cannot be loaded|css chunk/,
+  );
+  await page.route('**/artifacts/mfe-ledger/**/*.css', (route) => route.abort());
+  await page.goto('/assets');
+  const notice = main(page).getByRole('alert');
+  await expect(notice).toContainText('Ledger cannot be shown');
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Credentials & Data Assets' })).toBeVisible();
+});
