@@ -1,0 +1,22 @@
+import { type ProblemCode, problemStatus } from '@tallystick/registry/contract/problem';
+
+/**
+ * Why there is no answer: a refusal of the registry, `offline` if none came, `unreadable` if what
+ * came is not what the contract says.
+ */
+export type TroubleCode = ProblemCode | 'offline' | 'unreadable';
+
+export interface Trouble {
+  ok: false;
+  code: TroubleCode;
+  /** One line for a person; the registry's own, where it spoke. */
+  problem: string;
+}
+
+/** What a call to the admin API came to. It never rejects, but for an abort. */
+export type Answer<T> = { ok: true; value: T } | Trouble;
+
+/** The code of a refusal's body, if it is one that the contract knows. */
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemStatus, code);
+}

@@ -1,0 +1,53 @@
+import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { Facts } from '@tallystick/shared/ui/facts';
+import type { Standing } from '../board/standing.ts';
+import { BuildName } from '../say/build-name.tsx';
+import { MomentInFull } from '../say/moment.tsx';
+import { percent } from '../say/numbers.ts';
+import { strings } from '../strings.ts';
+
+/** What is live of an app, since when, by whom and why. */
+export function AppFacts({ standing }: { readonly standing: Standing }) {
+  const { build, canary, since } = standing;
+  const words = strings.app;
+  const facts = [
+    {
+      name: words.facts.live,
+      value:
+        build === null ? (
+          strings.board.notLive
+        ) : (
+          <>
+            <code>{build}</code> <CopyButton text={build} what={strings.change.build} />
+          </>
+        ),
+    },
+    ...(since === null
+      ? []
+      : [
+          {
+            name: words.facts.since,
+            value: (
+              <>
+                <MomentInFull at={since.at} /> {strings.board.by(since.by)},{' '}
+                {words.in(since.revision)}
+              </>
+            ),
+          },
+          { name: words.facts.why, value: since.reason },
+        ]),
+    ...(canary === null
+      ? []
+      : [
+          {
+            name: words.facts.canary,
+            value: (
+              <>
+                <BuildName build={canary.build} /> · {percent(canary.percent)}
+              </>
+            ),
+          },
+        ]),
+  ];
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,73 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import { Link } from '@tallystick/shared/router';
+import { Spinner } from '@tallystick/shared/ui/spinner';
+import { addressOf } from '../address/place.ts';
+import { Recalls } from '../board/recalls.tsx';
+import { standingOf } from '../board/standing.ts';
+import { PageTitle } from '../frame/page-title.tsx';
+import { useReading } from '../live/use-reading.ts';
+import { mayMove, useSignedIn } from '../session/signed-in.ts';
+import { strings } from '../strings.ts';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { AppActions } from './app-actions.tsx';
+import { AppFacts } from './app-facts.tsx';
+import classes from './app-panel.module.css';
+import { AppWarnings } from './app-warnings.tsx';
+import { BuildList } from './build-list.tsx';
+import { RecentRevisions } from './recent-revisions.tsx';
+import { RunningBuilds } from './running-builds.tsx';
+
+interface AppPanelProps {
+  readonly channel: string;
+  readonly app: string;
+  /** Null: not read yet. */
+  readonly board: Board | null;
+}
+
+/** Everything about one app on one channel, and all that can be done with it. */
+export function AppPanel({ channel, app, board }: AppPanelProps) {
+  const { actor } = useSignedIn();
+  const builds = useReading(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
+  const may = mayMove(actor, app);
+  const standing = board === null ? null : standingOf(board, app);
+  const unknown = standing?.build === null && builds.value?.length === 0;
+  return (
+    <article className={classes.panel}>
+      <p className={classes.back}>
+        <Link to={addressOf({ page: 'board', channel })}>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="M7.500 2L3.500 6l4 4" />
+          </svg>
+          {strings.app.back}
+        </Link>
+      </p>
+      <PageTitle text={app} />
+      {board === null || standing === null ? (
+        <Spinner text={strings.wait} />
+      ) : unknown ? (
+        <p>{strings.app.unknown(app)}</p>
+      ) : (
+        <>
+          <AppWarnings standing={standing} />
+          <Recalls board={board} app={app} />
+          {may ? (
+            <AppActions standing={standing} builds={builds.value ?? []} />
+          ) : (
+            <p className={classes.none}>
+              {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
+            </p>
+          )}
+          <AppFacts standing={standing} />
+          <RunningBuilds builds={standing.builds} />
+        </>
+      )}
+      {builds.trouble === null ? null : (
+        <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
+      )}
+      {builds.value === null || standing === null || unknown ? null : (
+        <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
+      )}
+      {unknown ? null : <RecentRevisions channel={channel} app={app} />}
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import { Health } from '../board/health.tsx';
+import type { RunningBuild } from '../board/standing.ts';
+import { BuildName } from '../say/build-name.tsx';
+import { count } from '../say/numbers.ts';
+import { strings } from '../strings.ts';
+import { RoleTag } from './role-tag.tsx';
+import classes from './running-builds.module.css';
+
+/** The builds that open tabs run, each with its tabs as a bar and how its loads went. */
+export function RunningBuilds({ builds }: { readonly builds: readonly RunningBuild[] }) {
+  const most = Math.max(1, ...builds.map(({ tabs }) => tabs));
+  return (
+    <section className={classes.running}>
+      <h2>{strings.app.running}</h2>
+      {builds.length === 0 ? (
+        <p className={classes.none}>{strings.app.runningNone}</p>
+      ) : (
+        <ul className={classes.list}>
+          {builds.map(({ build, role, tabs, loads }) => (
+            <li key={build} className={classes.build}>
+              <p className={classes.name}>
+                <BuildName build={build} /> <RoleTag role={role} />
+              </p>
+              <p className={classes.tabs}>
+                <span className={classes.bar} aria-hidden="true">
+                  <span data-role={role} style={{ inlineSize: `${(tabs / most) * 100}%` }} />
+                </span>
+                <span className={classes.count}>{count(tabs)}</span>
+                <span className="visually-hidden">{strings.board.columns.tabs}</span>
+              </p>
+              <Health loads={loads} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

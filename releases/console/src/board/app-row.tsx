@@ -1,0 +1,91 @@
+import { Link } from '@tallystick/shared/router';
+import { addressOf } from '../address/place.ts';
+import { BuildName } from '../say/build-name.tsx';
+import { Moment } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import { Tag } from '../ui/tag.tsx';
+import classes from './app-row.module.css';
+import { Health } from './health.tsx';
+import type { Standing } from './standing.ts';
+import { TabBar } from './tab-bar.tsx';
+import type { OtherBoard } from './use-other-boards.ts';
+
+interface AppRowProps {
+  readonly standing: Standing;
+  readonly channel: string;
+  /** Its panel is open. */
+  readonly open: boolean;
+  readonly others: readonly OtherBoard[];
+  readonly chosen: boolean;
+  readonly onChosen: (chosen: boolean) => void;
+}
+
+/** One app on the board. The whole row leads to its panel. */
+export function AppRow({ standing, channel, open, others, chosen, onChosen }: AppRowProps) {
+  const { app, build, canary, since, lock, loads } = standing;
+  return (
+    <li className={classes.row} data-open={open || undefined} data-severity={loads.severity}>
+      <input
+        type="checkbox"
+        className={classes.tick}
+        aria-label={strings.board.select(app)}
+        checked={chosen}
+        onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
+      />
+      <div className={classes.app}>
+        <h2 className={classes.name}>
+          <Link
+            to={addressOf({ page: 'app', app, channel })}
+            aria-current={open ? 'page' : undefined}
+          >
+            {app}
+          </Link>
+        </h2>
+        {lock === null ? null : (
+          <span className={classes.lock} title={lock.reason}>
+            <Tag tone="warning">{strings.app.locked(lock.by)}</Tag>
+          </span>
+        )}
+      </div>
+      <div className={classes.live}>
+        {build === null ? <span>{strings.board.notLive}</span> : <BuildName build={build} />}
+        {canary === null ? null : (
+          <span className={classes.canary}>
+            <Tag tone="next">{strings.board.canary(canary.percent)}</Tag>
+            <BuildName build={canary.build} />
+          </span>
+        )}
+        <Elsewhere app={app} others={others} />
+      </div>
+      <div className={classes.since}>
+        {since === null ? null : (
+          <>
+            <span>
+              <Moment at={since.at} /> {strings.board.by(since.by)}
+            </span>
+            <span className={classes.reason} title={since.reason}>
+              {since.reason}
+            </span>
+          </>
+        )}
+      </div>
+      <div className={classes.health}>
+        <Health loads={loads} />
+      </div>
+      <div className={classes.tabs}>
+        <TabBar builds={standing.builds} />
+      </div>
+    </li>
+  );
+}
+
+function Elsewhere({ app, others }: { readonly app: string } & Pick<AppRowProps, 'others'>) {
+  return others.map(({ channel, board }) => {
+    const build = board.current?.builds[app];
+    return build === undefined ? null : (
+      <span key={channel} className={classes.elsewhere}>
+        {strings.board.elsewhere(channel)} <BuildName build={build} />
+      </span>
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { useBegin } from '../change/begin.tsx';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import classes from './release-set.module.css';
+
+interface ReleaseSetProps {
+  /** The apps that are selected. */
+  readonly apps: readonly string[];
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected apps as one revision; over the foot of the page. */
+export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
+  const begin = useBegin();
+  if (selected.length === 0) return null;
+  const apps = [...selected];
+  const words = strings.board.set;
+  return (
+    <section className={classes.set} aria-label={words.title}>
+      <p>
+        <strong>{words.selected(apps.length)}</strong> <span>{words.hint}</span>
+      </p>
+      <div className={classes.actions}>
+        <Action
+          look="take-back"
+          onClick={() => begin({ kind: 'rollback', apps, recall: false }, onClear)}
+        >
+          {strings.actions.rollback}
+        </Action>
+        <Action onClick={() => begin({ kind: 'promote', apps }, onClear)}>
+          {strings.actions.promote}
+        </Action>
+        <Action onClick={() => begin({ kind: 'canary', apps }, onClear)}>
+          {strings.actions.canary}
+        </Action>
+        <Action onClick={onClear} aria-label={words.clear} title={words.clear}>
+          ✕
+        </Action>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import { describe, expect, it } from 'vitest';
+import { auth1, board, ledger1, ledger2, ledger3, revision } from './board.testing.ts';
+import { loadsOf, standingOf, standings } from './standing.ts';
+
+describe('the apps of a channel', () => {
+  it('are told by name, with the builds that tabs run: the live one first', () => {
+    const told = standings(board);
+    expect(told.map(({ app, build, tabs }) => [app, build, tabs])).toEqual([
+      ['mfe-auth', auth1, 1],
+      ['mfe-ledger', ledger2, 8],
+    ]);
+    expect(told[1]?.builds.map(({ build, role, tabs }) => [build, role, tabs])).toEqual([
+      [ledger2, 'live', 6],
+      [ledger1, 'former', 2],
+    ]);
+  });
+
+  it('count loads of what browsers are given now, not of former builds', () => {
+    expect(standingOf(board, 'mfe-ledger').loads).toEqual({
+      ran: 30,
+      failed: 0,
+      rate: 0,
+      severity: 'calm',
+    });
+  });
+
+  it('are as grave as their canary, however few browsers have it', () => {
+    const withCanary: Board = {
+      ...board,
+      current: { ...revision, canaries: { 'mfe-ledger': { build: ledger3, percent: 1 } } },
+      builds: [
+        { app: 'mfe-ledger', build: ledger2, tabs: 900, loads: 10_000, failures: 0 },
+        { app: 'mfe-ledger', build: ledger3, tabs: 9, loads: 5, failures: 5 },
+      ],
+    };
+    const { loads, builds } = standingOf(withCanary, 'mfe-ledger');
+    expect(loads).toEqual({ ran: 10_005, failed: 5, rate: 5 / 10_010, severity: 'failing' });
+    expect(builds.map(({ role }) => role)).toEqual(['live', 'canary']);
+  });
+
+  it('keep a recalled build in sight for as long as a tab runs it', () => {
+    const builds = (tabs: number) =>
+      standingOf(
+        {
+          ...board,
+          current: { ...revision, recalled: [{ app: 'mfe-ledger', build: ledger1 }] },
+          builds: [{ app: 'mfe-ledger', build: ledger1, tabs, loads: 0, failures: 9 }],
+        },
+        'mfe-ledger',
+      ).builds.map(({ role }) => role);
+    expect([builds(1), builds(0)]).toEqual([['recalled'], []]);
+  });
+
+  it('that were removed stay while tabs run them; one never heard of has nothing', () => {
+    const removed: Board = { ...board, current: { ...revision, builds: { 'mfe-auth': auth1 } } };
+    expect(standings(removed).map(({ app, build }) => [app, build])).toEqual([
+      ['mfe-auth', auth1],
+      ['mfe-ledger', null],
+    ]);
+    expect(standingOf(board, 'mfe-new')).toMatchObject({ build: null, builds: [], tabs: 0 });
+    expect(standings({ ...board, current: null, builds: [] })).toEqual([]);
+  });
+});
+
+describe('loads', () => {
+  it.each([
+    [0, 0, null, 'calm'],
+    [50, 0, 0, 'calm'],
+    [9, 1, 0.1, 'watch'],
+    [7, 3, 0.3, 'failing'],
+    [997, 3, 0.003, 'watch'],
+    [0, 3, 1, 'failing'],
+  ])('%d that ran and %d that failed: %s of all, %s', (loads, failures, rate, severity) => {
+    expect(loadsOf({ loads, failures })).toEqual({
+      ran: loads,
+      failed: failures,
+      rate,
+      severity,
+    });
+  });
+});

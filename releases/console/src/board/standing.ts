@@ -1,0 +1,117 @@
+import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
+import type { Canary } from '@tallystick/registry/contract/channel';
+import type { AppLock } from '@tallystick/registry/contract/history';
+
+/** How an app does: `failing` needs somebody now, `watch` is worth a look. */
+export type Severity = 'calm' | 'watch' | 'failing';
+
+/** Loads of the last hour that tabs reported: how many came to run, how many failed. */
+export interface Loads {
+  ran: number;
+  failed: number;
+  /** Of all, between 0 and 1; null where there were none. */
+  rate: number | null;
+  severity: Severity;
+}
+
+/** A build in open tabs, and what it is to the channel. */
+export interface RunningBuild {
+  build: string;
+  tabs: number;
+  loads: Loads;
+  role: 'live' | 'canary' | 'recalled' | 'former';
+}
+
+/** One app of a channel, as the board shows it. */
+export interface Standing {
+  app: string;
+  /** Null: the app was removed from the channel, and tabs still run it. */
+  build: string | null;
+  canary: Canary | null;
+  since: Board['since'][string] | null;
+  lock: AppLock | null;
+  /** Builds of it that were recalled, and not promoted again since. */
+  recalled: string[];
+  /** Of what the channel gives to browsers now: the live build and the canary together. */
+  loads: Loads;
+  /** The live build, the canary, then others that tabs still run. */
+  builds: RunningBuild[];
+  /** Open tabs with any build of it. */
+  tabs: number;
+}
+
+/** Every app of a channel, by name. */
+export function standings(board: Board): Standing[] {
+  const names = new Set([
+    ...Object.keys(board.current?.builds ?? {}),
+    ...board.builds.filter(({ tabs }) => tabs > 0).map(({ app }) => app),
+  ]);
+  return [...names].sort().map((app) => standingOf(board, app));
+}
+
+/** One app of a channel; of an app that the channel does not know, a standing without a build. */
+export function standingOf(board: Board, app: string): Standing {
+  const build = board.current?.builds[app] ?? null;
+  const recalled = board.current?.recalled.filter((each) => each.app === app) ?? [];
+  const canary = board.current?.canaries[app] ?? null;
+  const health = board.builds.filter((each) => each.app === app);
+  const given = health.filter((each) => each.build === build || each.build === canary?.build);
+  const builds = health
+    .map((each) => runningBuild(board, each))
+    .filter(({ role, tabs }) => tabs > 0 || role === 'live' || role === 'canary')
+    .sort((one, other) => places[one.role] - places[other.role] || other.tabs - one.tabs);
+  return {
+    app,
+    build,
+    canary,
+    since: board.since[app] ?? null,
+    lock: board.locks.find((lock) => lock.app === app) ?? null,
+    recalled: recalled.map((each) => each.build),
+    loads: given.map(loadsOf).reduce(worse, loadsOf({ loads: 0, failures: 0 })),
+    builds,
+    tabs: builds.reduce((sum, { tabs }) => sum + tabs, 0),
+  };
+}
+
+const places = { live: 0, canary: 1, recalled: 2, former: 3 };
+
+function runningBuild(board: Board, health: BuildHealth): RunningBuild {
+  const { app, build, tabs } = health;
+  const recalled = board.current?.recalled.some((each) => each.app === app && each.build === build);
+  const role =
+    board.current?.builds[app] === build
+      ? 'live'
+      : board.current?.canaries[app]?.build === build
+        ? 'canary'
+        : recalled
+          ? 'recalled'
+          : 'former';
+  return { build, tabs, loads: loadsOf(health), role };
+}
+
+/** From here on a failure is not one visitor's bad luck: so many, and so large a share. */
+const failing = { failures: 3, rate: 0.02 };
+
+/** What tabs reported of one build in the last hour. */
+export function loadsOf({ loads, failures }: Pick<BuildHealth, 'loads' | 'failures'>): Loads {
+  const all = loads + failures;
+  const rate = all === 0 ? null : failures / all;
+  const severity =
+    failures === 0
+      ? 'calm'
+      : failures >= failing.failures && failures / all >= failing.rate
+        ? 'failing'
+        : 'watch';
+  return { ran: loads, failed: failures, rate, severity };
+}
+
+const rank = { calm: 0, watch: 1, failing: 2 };
+
+/** Adds up; as grave as the graver of the two, so that a canary's failures do not drown. */
+function worse(one: Loads, other: Loads): Loads {
+  const sum = loadsOf({ loads: one.ran + other.ran, failures: one.failed + other.failed });
+  const [gravest = sum] = [one, other, sum].sort(
+    (left, right) => rank[right.severity] - rank[left.severity],
+  );
+  return { ...sum, severity: gravest.severity };
+}

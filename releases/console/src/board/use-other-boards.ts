@@ -1,0 +1,37 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import type { Admin } from '../admin/admin.ts';
+import type { Answer } from '../admin/answer.ts';
+import { useReading } from '../live/use-reading.ts';
+
+export interface OtherBoard {
+  channel: string;
+  board: Board;
+}
+
+/** Every channel, and the boards of all but one. */
+export function useOtherBoards(channel: string): {
+  channels: readonly string[];
+  others: readonly OtherBoard[];
+} {
+  const { value } = useReading(`others than ${channel}`, (admin, signal) =>
+    readOthers(admin, channel, signal),
+  );
+  return value ?? { channels: [channel], others: [] };
+}
+
+async function readOthers(
+  admin: Admin,
+  channel: string,
+  signal: AbortSignal,
+): Promise<Answer<{ channels: readonly string[]; others: readonly OtherBoard[] }>> {
+  const channels = await admin.channels(signal);
+  if (!channels.ok) return channels;
+  const names = channels.value.filter((name) => name !== channel);
+  const boards = await Promise.all(
+    names.map(async (name) => ({ name, answer: await admin.board(name, signal) })),
+  );
+  const others = boards.flatMap(({ name, answer }) =>
+    answer.ok ? [{ channel: name, board: answer.value }] : [],
+  );
+  return { ok: true, value: { channels: [...names, channel].sort(), others } };
+}

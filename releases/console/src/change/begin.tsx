@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { ChangeDialog } from './change-dialog.tsx';
+import type { Intent } from './intent.ts';
+import { LockDialog } from './lock-dialog.tsx';
+
+/** Begins something; `onDone` is called if it was done, not if it was left. */
+type Begin = (intent: Intent, onDone?: () => void) => void;
+
+const BeginContext = createContext<Begin>(() => {});
+
+/** The way to begin a change of the channel, or a lock. */
+export function useBegin(): Begin {
+  return useContext(BeginContext);
+}
+
+interface ChangesProps {
+  readonly channel: string;
+  readonly children: ReactNode;
+}
+
+/** Lets what is below begin changes of a channel; one at a time, in a dialog. */
+export function Changes({ channel, children }: ChangesProps) {
+  const [begun, setBegun] = useState<{ intent: Intent; onDone: () => void } | null>(null);
+  const [begin] = useState<Begin>(
+    () =>
+      (intent: Intent, onDone: () => void = () => {}) =>
+        setBegun({ intent, onDone }),
+  );
+  const close = () => setBegun(null);
+  const done = () => {
+    begun?.onDone();
+    close();
+  };
+  return (
+    <BeginContext value={begin}>
+      {children}
+      {begun === null ? null : begun.intent.kind === 'lock' || begun.intent.kind === 'unlock' ? (
+        <LockDialog
+          channel={channel}
+          app={begun.intent.app}
+          locks={begun.intent.kind === 'lock'}
+          onClose={close}
+          onDone={done}
+        />
+      ) : (
+        <ChangeDialog channel={channel} intent={begun.intent} onClose={close} onDone={done} />
+      )}
+    </BeginContext>
+  );
+}

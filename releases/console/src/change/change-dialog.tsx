@@ -1,0 +1,126 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import type { Revision } from '@tallystick/registry/contract/channel';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { Button } from '@tallystick/shared/ui/button';
+import { Spinner } from '@tallystick/shared/ui/spinner';
+import { useRef, useState } from 'react';
+import { useLive } from '../live/live.tsx';
+import { useReading } from '../live/use-reading.ts';
+import { strings } from '../strings.ts';
+import { useAnnounce } from '../ui/announcements.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { isReason, reasonsFor } from './draft.ts';
+import { EffectList } from './effect-list.tsx';
+import { effectsOf } from './effects.ts';
+import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.ts';
+import { IntentChoices } from './intent-choices.tsx';
+import { MovedNotice } from './moved-notice.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { usePreview } from './use-preview.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface ChangeDialogProps {
+  readonly channel: string;
+  readonly intent: ChangeIntent;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Shows what a change will do, asks why, and makes it. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { channel, intent, onClose } = props;
+  const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const builds = useReading('builds', (admin, signal) => admin.builds(null, signal));
+  if (board.value !== null && builds.value !== null) {
+    return <ChangeForm {...props} board={board.value} builds={builds.value} />;
+  }
+  const trouble = board.trouble ?? builds.trouble;
+  return (
+    <Dialog title={intentWords(intent, false).title} onClose={onClose}>
+      <DialogBody>
+        {trouble === null ? <Spinner text={strings.wait} /> : <TroubleNotice trouble={trouble} />}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface ChangeFormProps extends ChangeDialogProps {
+  readonly board: Board;
+  readonly builds: readonly BuildSummary[];
+}
+
+function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeFormProps) {
+  const announce = useAnnounce();
+  const { readAgain } = useLive();
+  const form = useRef<HTMLFormElement>(null);
+  const [choices, setChoices] = useState(() => firstChoices(intent));
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { busy, trouble, moved, lost, submit } = useSubmit(channel);
+  const draft = draftOf(intent, choices, board, builds);
+  const preview = usePreview(channel, draft, lost);
+  const { title, confirm } = intentWords(intent, choices.recall);
+  const seen = preview.fresh ? preview.revision : null;
+
+  async function send(revision: Revision): Promise<void> {
+    setMissing(!isReason(reason));
+    if (!isReason(reason)) {
+      form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+      return;
+    }
+    if (draft === null) return;
+    const made = await submit(draft, reason, revision);
+    if (made === null) return;
+    announce(doneWords(made));
+    readAgain();
+    onDone();
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (seen !== null && !busy) void send(seen);
+        }}
+      >
+        <DialogBody>
+          {moved === null ? null : <MovedNotice revisions={moved} />}
+          <IntentChoices
+            intent={intent}
+            choices={choices}
+            onChoices={setChoices}
+            board={board}
+            builds={builds}
+          />
+          <EffectList
+            effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
+            stale={!preview.fresh}
+            trouble={preview.trouble}
+          />
+          <ReasonField
+            suggestions={reasonsFor[intent.kind]}
+            reason={reason}
+            onReason={setReason}
+            missing={missing && !isReason(reason)}
+          />
+          {trouble === null ? null : <TroubleNotice trouble={trouble} />}
+        </DialogBody>
+        <DialogFoot>
+          <Button onClick={onClose}>{strings.change.cancel}</Button>
+          <Button primary type="submit" disabled={busy || seen === null}>
+            {moved === null ? confirm : strings.change.allTheSame(confirm)}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function doneWords({ kind, moves, revision }: Revision): string {
+  const apps = moves.map(({ app }) => app);
+  return strings.change.done.change(strings.kinds[kind], strings.change.what(apps), revision);
+}

@@ -1,0 +1,37 @@
+import { Spinner } from '@tallystick/shared/ui/spinner';
+import type { Trouble } from '../admin/answer.ts';
+import { strings } from '../strings.ts';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import classes from './effect-list.module.css';
+import { effectWords } from './effect-words.ts';
+import type { Effect } from './effects.ts';
+import { MoveLine } from './move-line.tsx';
+
+interface EffectListProps {
+  /** Null: not told yet. */
+  readonly effects: readonly Effect[] | null;
+  /** They are of the choices before; those of the present ones are on their way. */
+  readonly stale: boolean;
+  readonly trouble: Trouble | null;
+}
+
+/** What will change: for each app from what to what, and what that means. */
+export function EffectList({ effects, stale, trouble }: EffectListProps) {
+  if (trouble !== null) return <TroubleNotice trouble={trouble} />;
+  return (
+    <section className={classes.effects} aria-label={strings.change.willChange} aria-busy={stale}>
+      {effects === null ? (
+        <Spinner text={strings.wait} />
+      ) : (
+        effects.map((effect) => (
+          <div key={effect.app} className={classes.effect}>
+            <MoveLine move={effect} />
+            {effectWords(effect).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        ))
+      )}
+    </section>
+  );
+}

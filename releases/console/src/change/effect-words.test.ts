@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { ledger1, ledger2, ledger3 } from '../board/board.testing.ts';
+import { effectWords } from './effect-words.ts';
+
+const still = { app: 'mfe-ledger', from: ledger2, to: ledger2, canaryFrom: null, canaryTo: null };
+
+describe('what a change means', () => {
+  it('is told of a roll back, with the tabs that leave at their next navigation', () => {
+    expect(
+      effectWords({
+        ...still,
+        to: ledger1,
+        left: [{ build: ledger2, tabs: 6, recalled: false }],
+      }),
+    ).toEqual([
+      'Every page load gets it from then on.',
+      '6 open tabs run 0.2.0-bbbbbbb… and leave it at the next navigation.',
+    ]);
+  });
+
+  it('is told of a recall, with the tab that leaves at once', () => {
+    expect(
+      effectWords({
+        ...still,
+        to: ledger1,
+        left: [{ build: ledger2, tabs: 1, recalled: true }],
+      })[1],
+    ).toBe('1 open tab runs 0.2.0-bbbbbbb… and leaves it at once.');
+  });
+
+  it('is told of a canary: its beginning, its growth, its end and its success', () => {
+    const canary = { build: ledger3, percent: 5 };
+    const words = [
+      { ...still, canaryTo: canary, left: [] },
+      { ...still, canaryFrom: canary, canaryTo: { ...canary, percent: 20 }, left: [] },
+      { ...still, canaryFrom: canary, left: [{ build: ledger3, tabs: 0, recalled: false }] },
+      { ...still, to: ledger3, canaryFrom: canary, left: [] },
+    ].map(effectWords);
+    expect(words).toEqual([
+      ['5 % of browsers get 0.3.0-ccccccc…; the others keep what they have.'],
+      ['20 % of browsers get 0.3.0-ccccccc…, in place of 5 %.'],
+      ['The canary of 0.3.0-ccccccc… (5 %) ends.', 'No open tab runs 0.3.0-ccccccc….'],
+      ['Every page load gets it from then on.', 'Until now 5 % of browsers had it.'],
+    ]);
+  });
+
+  it('is told of what is new and of what goes', () => {
+    expect(effectWords({ ...still, from: null, left: [] })).toEqual([
+      'It is new on this channel. Every page load gets it from then on.',
+    ]);
+    expect(effectWords({ ...still, to: null, left: [] })).toEqual(['It leaves this channel.']);
+  });
+});

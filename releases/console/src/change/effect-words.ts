@@ -1,0 +1,29 @@
+import { strings } from '../strings.ts';
+import type { Effect } from './effects.ts';
+
+/** What an effect means for browsers and open tabs, a sentence each. */
+export function effectWords({ from, to, canaryFrom, canaryTo, left }: Effect): string[] {
+  const words = strings.change;
+  const lines: string[] = [];
+  if (to === null) lines.push(words.removed);
+  else if (from === null) lines.push(`${words.first} ${words.everybody}`);
+  else if (from !== to) lines.push(words.everybody);
+
+  if (canaryTo !== null) {
+    const goesOn = canaryFrom?.build === canaryTo.build;
+    lines.push(
+      goesOn
+        ? words.canaryMoves(canaryFrom.percent, canaryTo.percent, canaryTo.build)
+        : words.canaryStarts(canaryTo.percent, canaryTo.build),
+    );
+  }
+  if (canaryFrom !== null && canaryFrom.build === to) {
+    lines.push(words.canaryBecomesLive(canaryFrom.percent));
+  } else if (canaryFrom !== null && canaryFrom.build !== canaryTo?.build) {
+    lines.push(words.canaryEnds(canaryFrom.percent, canaryFrom.build));
+  }
+  return [
+    ...lines,
+    ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, build, recalled)),
+  ];
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { describe, expect, it } from 'vitest';
+import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
+import { draftOf, firstChoices, intentWords, suggestedBuild } from './intent.ts';
+
+const published = (build: string): BuildSummary => ({
+  app: 'mfe-ledger',
+  build,
+  kind: 'remote',
+  size: 1,
+  files: 1,
+  publishedAt: '2026-11-21T03:00:00.000Z',
+  publishedBy: 'ana',
+});
+const builds = [ledger3, ledger2, ledger1].map(published);
+const ledger = ['mfe-ledger'];
+
+describe('the build that is suggested', () => {
+  it('is the newest that is not live', () => {
+    expect(suggestedBuild('mfe-ledger', board, builds)).toBe(ledger3);
+    expect(suggestedBuild('mfe-ledger', board, builds.slice(1))).toBe(ledger1);
+    expect(suggestedBuild('mfe-ledger', board, [published(ledger2)])).toBeNull();
+    expect(suggestedBuild('mfe-auth', board, builds)).toBeNull();
+  });
+
+  it('is the canary, if there is one, and none that was recalled', () => {
+    const canaries = { 'mfe-ledger': { build: ledger1, percent: 5 } };
+    const recalled = [{ app: 'mfe-ledger', build: ledger3 }];
+    const at = (more: object) => ({ ...board, current: { ...revision, ...more } });
+    expect(suggestedBuild('mfe-ledger', at({ canaries }), builds)).toBe(ledger1);
+    expect(suggestedBuild('mfe-ledger', at({ recalled }), builds)).toBe(ledger1);
+  });
+});
+
+describe('an intent', () => {
+  it('to promote becomes a draft once each app has a build', () => {
+    const intent = { kind: 'promote', apps: ledger } as const;
+    expect(
+      draftOf(
+        { ...intent, apps: ledger },
+        firstChoices({ ...intent, apps: ledger }),
+        board,
+        builds,
+      ),
+    ).toEqual({
+      kind: 'promote',
+      builds: { 'mfe-ledger': ledger3 },
+    });
+    const both = { kind: 'promote' as const, apps: ['mfe-ledger', 'mfe-auth'] };
+    expect(draftOf(both, firstChoices(both), board, builds)).toBeNull();
+  });
+
+  it('to try begins at 5 % and waits for a share that is one', () => {
+    const intent = { kind: 'canary' as const, apps: ledger, build: ledger1 };
+    const choices = firstChoices(intent);
+    expect(draftOf(intent, choices, board, builds)).toEqual({
+      kind: 'canary',
+      builds: { 'mfe-ledger': ledger1 },
+      percent: 5,
+    });
+    expect(draftOf(intent, { ...choices, percent: null }, board, builds)).toBeNull();
+  });
+
+  it('to roll back needs nothing more, and takes a goal and a recall', () => {
+    const intent = { kind: 'rollback' as const, apps: ledger, recall: true };
+    const choices = firstChoices(intent);
+    expect(draftOf(intent, choices, board, [])).toEqual({
+      kind: 'rollback',
+      apps: ledger,
+      to: {},
+      recall: true,
+    });
+    const chosen = { ...choices, builds: { 'mfe-ledger': ledger1 }, recall: false };
+    expect(draftOf(intent, chosen, board, [])).toMatchObject({
+      to: { 'mfe-ledger': ledger1 },
+      recall: false,
+    });
+  });
+
+  it('has words for its dialog, also as it is ticked into a recall', () => {
+    const intent = { kind: 'rollback' as const, apps: ledger, recall: false };
+    expect(intentWords(intent, false)).toEqual({
+      title: 'Roll back mfe-ledger',
+      confirm: 'Roll back',
+    });
+    expect(intentWords(intent, true).title).toBe('Recall mfe-ledger');
+    expect(intentWords({ ...intent, apps: ['a', 'b', 'c'] }, false).title).toBe('Roll back 3 apps');
+    expect(intentWords({ kind: 'lock', app: 'shell' }, false).title).toBe('Lock shell');
+  });
+});

@@ -1,0 +1,101 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { strings } from '../strings.ts';
+import type { Draft } from './draft.ts';
+
+/** What somebody has set out to do; the rest is chosen in the dialog. */
+export type Intent =
+  | { kind: 'promote' | 'canary'; apps: string[]; build?: string }
+  | { kind: 'rollback'; apps: string[]; recall: boolean }
+  | { kind: 'undo'; revision: number }
+  | { kind: 'lock'; app: string }
+  | { kind: 'unlock'; app: string };
+
+/** A change of a channel, as opposed to a lock. */
+export type ChangeIntent = Exclude<Intent, { kind: 'lock' | 'unlock' }>;
+
+/** What was chosen in the dialog so far. */
+export interface Choices {
+  /** By app: the build to promote, to try, or to go back to. */
+  builds: Record<string, string>;
+  percent: number | null;
+  recall: boolean;
+}
+
+/** A first share of browsers: enough to see a failure, few to suffer from it. */
+const firstPercent = 5;
+
+export function firstChoices(intent: ChangeIntent): Choices {
+  return {
+    builds:
+      'build' in intent && intent.build !== undefined
+        ? Object.fromEntries(intent.apps.map((app) => [app, intent.build ?? '']))
+        : {},
+    percent: intent.kind === 'canary' ? firstPercent : null,
+    recall: intent.kind === 'rollback' && intent.recall,
+  };
+}
+
+/** The draft that intent and choices come to; null while something is not chosen. */
+export function draftOf(
+  intent: ChangeIntent,
+  choices: Choices,
+  board: Board,
+  builds: readonly BuildSummary[],
+): Draft | null {
+  if (intent.kind === 'undo') {
+    return { kind: 'undo', revision: intent.revision, recall: choices.recall };
+  }
+  if (intent.kind === 'rollback') {
+    const { recall } = choices;
+    return { kind: 'rollback', apps: intent.apps, to: choices.builds, recall };
+  }
+  const chosen = intent.apps.map((app) => [
+    app,
+    choices.builds[app] ?? suggestedBuild(app, board, builds),
+  ]);
+  if (chosen.some(([, build]) => build === null)) return null;
+  const drafted: Record<string, string> = Object.fromEntries(chosen);
+  if (intent.kind === 'promote') return { kind: 'promote', builds: drafted };
+  const { percent } = choices;
+  return percent === null ? null : { kind: 'canary', builds: drafted, percent };
+}
+
+/**
+ * The build that is most likely meant by "promote" or "canary": the one that is a canary already,
+ * or else the newest one that is not live and was not recalled.
+ */
+export function suggestedBuild(
+  app: string,
+  { current }: Board,
+  builds: readonly BuildSummary[],
+): string | null {
+  const canary = current?.canaries[app]?.build;
+  if (canary !== undefined) return canary;
+  const found = builds.find(
+    (each) =>
+      each.app === app &&
+      each.build !== current?.builds[app] &&
+      !current?.recalled.some((gone) => gone.app === app && gone.build === each.build),
+  );
+  return found?.build ?? null;
+}
+
+/** Heading and button of a dialog. */
+export function intentWords(intent: Intent, recall: boolean): { title: string; confirm: string } {
+  const { titles, confirm, what } = strings.change;
+  switch (intent.kind) {
+    case 'undo':
+      return { title: titles.undo(intent.revision), confirm: confirm.undo };
+    case 'lock':
+    case 'unlock':
+      return { title: titles[intent.kind](intent.app), confirm: confirm[intent.kind] };
+    case 'rollback': {
+      const kind = recall ? 'recall' : 'rollback';
+      return { title: titles[kind](what(intent.apps)), confirm: confirm[kind] };
+    }
+    case 'promote':
+    case 'canary':
+      return { title: titles[intent.kind](what(intent.apps)), confirm: confirm[intent.kind] };
+  }
+}

@@ -1,0 +1,39 @@
+import { openAdmin } from './admin/admin.ts';
+import { AdminContext } from './admin/use-admin.ts';
+import { Frame } from './frame/frame.tsx';
+import { LiveFeed } from './live/live.tsx';
+import { Page } from './page.tsx';
+import { useSession } from './session/session.ts';
+import { SessionEnded, SignInPage } from './session/sign-in.tsx';
+import { SessionContext } from './session/signed-in.ts';
+import { strings } from './strings.ts';
+import { Announcements } from './ui/announcements.tsx';
+import { TroubleNotice } from './ui/trouble-notice.tsx';
+
+/**
+ * The console: signed out, a page to sign in; signed in, the page of the address. When the session
+ * ends under somebody's hands they sign in over what they see, and go on there.
+ */
+export function Console() {
+  const session = useSession(openAdmin);
+  const { state, admin } = session;
+  if (state.phase === 'asking') return <title>{strings.desk}</title>;
+  if (state.phase === 'unreachable') return <TroubleNotice trouble={state.trouble} />;
+  if (state.phase === 'visitor') {
+    return <SignInPage notice={state.notice} signIn={session.signIn} />;
+  }
+  return (
+    <AdminContext value={admin}>
+      <SessionContext value={{ actor: state.actor, signOut: session.signOut }}>
+        <Announcements>
+          <LiveFeed key={state.actor.tokenId} resting={state.ended}>
+            <Frame>
+              <Page />
+            </Frame>
+          </LiveFeed>
+          {state.ended ? <SessionEnded signIn={session.signIn} /> : null}
+        </Announcements>
+      </SessionContext>
+    </AdminContext>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
+import { PreviewButton } from '../app/preview-button.tsx';
+import { useBegin } from '../change/begin.tsx';
+import { MoveLine } from '../change/move-line.tsx';
+import { MomentInFull } from '../say/moment.tsx';
+import { mayMove, useSignedIn } from '../session/signed-in.ts';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import { Tag } from '../ui/tag.tsx';
+import classes from './timeline.module.css';
+
+const tones = {
+  promote: 'good',
+  canary: 'next',
+  rollback: 'warning',
+  recall: 'danger',
+  remove: 'plain',
+} as const;
+
+interface TimelineProps {
+  readonly channel: string;
+  /** Newest first. */
+  readonly revisions: readonly Revision[];
+  /** Shows what happened to this app alone. */
+  readonly app: string | null;
+  /** Of the heading of each revision. */
+  readonly level: 2 | 3;
+}
+
+/** Revisions along a line: what each moved, who made it, why and when. */
+export function Timeline({ channel, revisions, app, level }: TimelineProps) {
+  const begin = useBegin();
+  const { actor } = useSignedIn();
+  const Heading = `h${level}` as const;
+  return (
+    <ol className={classes.timeline}>
+      {revisions.map(({ revision, kind, moves, at, by, reason }) => (
+        <li key={revision} className={classes.revision} data-kind={kind}>
+          <div className={classes.head}>
+            <Heading className={classes.number}>{strings.board.revision(revision)}</Heading>
+            <Tag tone={tones[kind]}>{strings.kinds[kind]}</Tag>
+            <span className={classes.when}>
+              <MomentInFull at={at} /> {strings.board.by(by)}
+            </span>
+          </div>
+          <p className={classes.reason}>“{reason}”</p>
+          {moves
+            .filter((move) => app === null || move.app === app)
+            .map((move) => (
+              <MoveLine key={move.app} move={move} />
+            ))}
+          <div className={classes.actions}>
+            {moves.every((move) => mayMove(actor, move.app)) ? (
+              <Action
+                look="small"
+                aria-label={strings.history.undo(revision)}
+                onClick={() => begin({ kind: 'undo', revision })}
+              >
+                {strings.actions.undo}
+              </Action>
+            ) : null}
+            <PreviewButton
+              target={{ channel, revision }}
+              label={strings.history.preview(revision)}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Verification } from '@tallystick/registry/contract/history';
+import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { useState } from 'react';
+import type { Answer } from '../admin/answer.ts';
+import { useAdmin } from '../admin/use-admin.ts';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import classes from './verify.module.css';
+
+/** Has the whole chain of the history read, and says what came of it. */
+export function Verify() {
+  const admin = useAdmin();
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer<Verification> | null>(null);
+
+  async function verify(): Promise<void> {
+    setBusy(true);
+    setAnswer(await admin.verify());
+    setBusy(false);
+  }
+
+  return (
+    <div className={classes.verify}>
+      <Action look="small" disabled={busy} onClick={() => void verify()}>
+        {strings.history.verify}
+      </Action>
+      <div role="status" className={classes.result}>
+        {busy ? strings.history.verifying : null}
+        {!busy && answer?.ok ? <Result verification={answer.value} /> : null}
+      </div>
+      {!busy && answer?.ok === false ? <TroubleNotice trouble={answer} /> : null}
+    </div>
+  );
+}
+
+function Result({ verification }: { readonly verification: Verification }) {
+  const { ok, entries, revisions, head, problems } = verification;
+  if (!ok) {
+    return (
+      <div className={classes.broken}>
+        <p>{strings.history.broken}</p>
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.holds}>
+      <p>{strings.history.holds(entries, revisions)}</p>
+      <p className={classes.head}>
+        {strings.history.head}: <code>{head.slice(0, 16)}…</code>{' '}
+        <CopyButton text={head} what={strings.history.head} />
+      </p>
+    </div>
+  );
+}

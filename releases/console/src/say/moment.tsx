@@ -1,0 +1,29 @@
+import { ago } from '@tallystick/shared/format/ago';
+import { locale } from '@tallystick/shared/format/locale';
+import { useNow } from './use-now.ts';
+
+/** How long ago something was; when exactly is its title. */
+export function Moment({ at }: { readonly at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={exactly(at)}>
+      {ago(Math.min(Date.parse(at), now), now)}
+    </time>
+  );
+}
+
+/** When something was, to the second and in the time of this place; how long ago beside it. */
+export function MomentInFull({ at }: { readonly at: string }) {
+  return (
+    <>
+      <Moment at={at} /> <span>({exactly(at)})</span>
+    </>
+  );
+}
+
+/** A moment to the second, in the time of this place. */
+export function exactly(at: string | number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    typeof at === 'number' ? at : Date.parse(at),
+  );
+}

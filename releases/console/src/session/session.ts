@@ -1,0 +1,66 @@
+import type { Actor } from '@tallystick/registry/contract/tokens';
+import { useEffect, useMemo, useState } from 'react';
+import type { Admin } from '../admin/admin.ts';
+import type { Answer, Trouble } from '../admin/answer.ts';
+import { strings } from '../strings.ts';
+
+export type SessionState =
+  | { phase: 'asking' }
+  | { phase: 'unreachable'; trouble: Trouble }
+  /** `notice`: why, where somebody was signed in before. */
+  | { phase: 'visitor'; notice: string | null }
+  /** `ended`: the session is over, but what is on the page stays until somebody signs in again. */
+  | { phase: 'signed-in'; actor: Actor; ended: boolean };
+
+const retry = 3_000;
+
+/** Who is signed in by the session's cookie; the token itself is kept nowhere in the browser. */
+export function useSession(open: (onEnded: () => void) => Admin) {
+  const [state, setState] = useState<SessionState>({ phase: 'asking' });
+  const admin = useMemo(
+    () =>
+      open(() =>
+        setState((last) => (last.phase === 'signed-in' ? { ...last, ended: true } : last)),
+      ),
+    [open],
+  );
+
+  useEffect(() => {
+    if (state.phase !== 'asking' && state.phase !== 'unreachable') return;
+    const end = new AbortController();
+    const wait = state.phase === 'asking' ? 0 : retry;
+    const timer = setTimeout(() => {
+      admin.session(end.signal).then(
+        (answer) => setState(stateOf(answer)),
+        () => {},
+      );
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [admin, state]);
+
+  async function signIn(secret: string): Promise<Trouble | null> {
+    const opened = await admin.signIn(secret);
+    if (!opened.ok) return opened;
+    const answer = await admin.session();
+    if (!answer.ok) return answer;
+    setState({ phase: 'signed-in', actor: answer.value, ended: false });
+    return null;
+  }
+
+  async function signOut(): Promise<void> {
+    await admin.signOut();
+    setState({ phase: 'visitor', notice: strings.session.signedOut });
+  }
+
+  return { state, admin, signIn, signOut };
+}
+
+function stateOf(answer: Answer<Actor>): SessionState {
+  if (answer.ok) return { phase: 'signed-in', actor: answer.value, ended: false };
+  return answer.code === 'unauthorized'
+    ? { phase: 'visitor', notice: null }
+    : { phase: 'unreachable', trouble: answer };
+}

@@ -1,0 +1,47 @@
+import type { Trouble } from '../admin/answer.ts';
+import { Mark } from '../frame/mark.tsx';
+import { strings } from '../strings.ts';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import classes from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+
+type SignIn = (secret: string) => Promise<Trouble | null>;
+
+interface SignInPageProps {
+  /** What has happened to the session before. */
+  readonly notice: string | null;
+  readonly signIn: SignIn;
+}
+
+/** The page for who is not signed in. */
+export function SignInPage({ notice, signIn }: SignInPageProps) {
+  return (
+    <main className={classes.page}>
+      <title>{strings.title(strings.session.title)}</title>
+      <div className={classes.sheet}>
+        <p className={classes.desk}>
+          <Mark />
+          {strings.desk}
+        </p>
+        <p className={classes.lead}>{strings.session.lead}</p>
+        <h1>{strings.session.title}</h1>
+        <p className={classes.notice} role="status">
+          {notice}
+        </p>
+        <SignInForm signIn={signIn} />
+      </div>
+    </main>
+  );
+}
+
+/** Over the page, when the session ended meanwhile. */
+export function SessionEnded({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <Dialog title={strings.session.ended}>
+      <DialogBody>
+        <p className={classes.lead}>{strings.session.endedLead}</p>
+        <SignInForm signIn={signIn} />
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '@tallystick/registry/contract/tokens';
+import { createContext, useContext } from 'react';
+
+interface SignedIn {
+  actor: Actor;
+  signOut: () => Promise<void>;
+}
+
+export const SessionContext = createContext<SignedIn | null>(null);
+
+/** Who is signed in, and the way out. */
+export function useSignedIn(): SignedIn {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('Nobody is signed in around this part of the page.');
+  return session;
+}
+
+/** Whether the person may move and publish builds of an app. */
+export function mayMove({ scope }: Actor, app: string): boolean {
+  return scope.kind === 'manager' || scope.app === app;
+}

@@ -1,0 +1,310 @@
+import type { ProblemCode } from '@tallystick/registry/contract/problem';
+import { buildWords } from './say/build-parts.ts';
+import { count, percent, share } from './say/numbers.ts';
+
+const tabs = (many: number) => (many === 1 ? '1 open tab' : `${count(many)} open tabs`);
+const apps = (many: number) => (many === 1 ? '1 app' : `${count(many)} apps`);
+const list = (names: readonly string[]) => names.join(', ');
+
+/** Headings of refusals; the registry's own words stand below. */
+const refused: Readonly<Record<ProblemCode, string>> = {
+  invalid: 'This cannot be done',
+  unauthorized: 'Your session has ended',
+  forbidden: 'Your token may not do this',
+  unknown: 'It is not there',
+  taken: 'The build id is taken',
+  moved: 'The channel has moved on',
+  oversize: 'That is too large',
+  unfit: 'The build does not fit',
+  locked: 'The app is locked',
+  unguarded: 'The request was not complete',
+  limited: 'Too many tries',
+  unavailable: 'The registry cannot answer now',
+};
+
+/** All that the console says. */
+export const strings = {
+  desk: 'Release desk',
+  title: (page: string) => `${page} · Release desk`,
+  pages: { board: 'Board', history: 'History', audit: 'Audit', tokens: 'Tokens' },
+  menu: 'Pages of the release desk',
+  nowhere: { title: 'Not Found', text: 'There is nothing at this address.', back: 'To the board' },
+
+  trouble: {
+    offline: 'The registry does not answer. It is asked again and again.',
+    unreadable:
+      'The registry answered something else than agreed. Console and registry may be of different versions: reload the page.',
+    heading: {
+      ...refused,
+      offline: 'No connection to the registry',
+      unreadable: 'The answer makes no sense',
+    },
+    kept: (when: string) => `What you see is as of ${when}.`,
+    again: 'Try again',
+  },
+  wait: 'Please wait...',
+
+  connection: {
+    live: 'Live',
+    connecting: 'Connecting...',
+    lost: 'Connection lost, trying again',
+  },
+
+  session: {
+    title: 'Sign in',
+    lead: 'What is live, what is failing, and one button that takes it back.',
+    token: 'Token',
+    hint: 'A manager’s token, or a publisher’s. On the machine itself it lies in release.key.',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    empty: 'Paste a token first.',
+    wrong: 'This token is unknown, revoked or expired.',
+    ended: 'Your session has ended',
+    endedLead: 'Sign in again to go on where you are. What you have typed is kept.',
+    signedOut: 'You are signed out.',
+    account: (name: string) => `Signed in as ${name}`,
+    manager: 'Manager of all apps',
+    publisher: (app: string) => `Publisher of ${app}`,
+  },
+  theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+
+  channel: 'Channel',
+  board: {
+    title: 'What is live',
+    apps: 'Apps',
+    empty: 'Nothing is live on this channel yet.',
+    emptyHint: 'Publish and promote a first build: npm run release -- --help',
+    revision: (number: number) => `Revision ${count(number)}`,
+    tabs: (many: number) => (many === 0 ? 'No open tabs' : tabs(many)),
+    columns: {
+      app: 'App',
+      live: 'Live',
+      since: 'Since',
+      loads: 'Loads, last hour',
+      tabs: 'Open tabs',
+    },
+    by: (who: string) => `by ${who}`,
+    select: (app: string) => `Select ${app}`,
+    notLive: 'Not on this channel',
+    canary: (value: number) => `Canary ${percent(value)}`,
+    elsewhere: (channel: string) => `On ${channel}:`,
+    loads: {
+      none: 'No loads',
+      ran: (ran: number) => (ran === 1 ? '1 load, no failure' : `${count(ran)} loads, no failures`),
+      failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
+      rate: (rate: number) => share(rate),
+    },
+    severity: { calm: 'Fine', watch: 'Look', failing: 'Failing' },
+    roles: { live: 'live', canary: 'canary', recalled: 'recalled', former: 'earlier' },
+    tabsOf: (parts: readonly { tabs: number; role: string }[]) =>
+      parts.length === 0
+        ? 'No open tabs'
+        : list(parts.map(({ tabs: many, role }) => `${count(many)} ${role}`)),
+    set: {
+      title: 'Release set',
+      selected: (many: number) => `${apps(many)} selected`,
+      hint: 'moved as one revision',
+      clear: 'Clear the selection',
+    },
+  },
+
+  recall: {
+    title: (app: string) => `Recall of ${app}`,
+    left: (percentLeft: number, build: string) =>
+      `${percentLeft} % of tabs have left ${buildWords(build)}`,
+    all: (build: string) => `100 % of tabs have left ${buildWords(build)}`,
+    none: (build: string) => `No open tab ran ${buildWords(build)}`,
+    still: (many: number) =>
+      many === 1 ? '1 tab still runs it' : `${count(many)} tabs still run it`,
+    gone: (many: number) => (many === 1 ? 'It was 1 tab' : `They were ${count(many)} tabs`),
+  },
+
+  app: {
+    back: 'All apps',
+    facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why', tabs: 'Open tabs' },
+    canary: (value: number) => `${percent(value)} of browsers get`,
+    in: (revision: number) => `in revision ${count(revision)}`,
+    failing: (failed: number, all: number, rate: number) =>
+      `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
+    failingCanary: 'All of it with the canary.',
+    locked: (who: string) => `Locked by ${who}`,
+    actions: 'Actions',
+    none: (mine: string) => `Your token moves ${mine} alone.`,
+    running: 'In open tabs',
+    runningNone: 'No open tab runs any build of this app.',
+    columns: { build: 'Build', tabs: 'Tabs', loads: 'Loads, last hour' },
+    builds: 'Builds',
+    buildsNone: 'No build of this app was ever published.',
+    allBuilds: (many: number) => `Show all ${count(many)} builds`,
+    published: (who: string) => `by ${who}`,
+    files: (many: number) => (many === 1 ? '1 file' : `${count(many)} files`),
+    recent: 'Lately',
+    recentNone: 'No revision moved this app yet.',
+    all: 'All of its history',
+    unknown: (app: string) => `${app} is not on this channel, and no build of it was published.`,
+    buildAction: (action: string, build: string) => `${action}: ${buildWords(build)}`,
+  },
+
+  actions: {
+    promote: 'Promote',
+    canary: 'Canary',
+    rollback: 'Roll back',
+    recall: 'Recall',
+    lock: 'Lock',
+    unlock: 'Unlock',
+    preview: 'Preview',
+    openPreview: 'Open preview',
+    undo: 'Undo',
+  },
+
+  change: {
+    close: 'Close',
+    cancel: 'Cancel',
+    titles: {
+      promote: (what: string) => `Promote ${what}`,
+      canary: (what: string) => `Canary of ${what}`,
+      rollback: (what: string) => `Roll back ${what}`,
+      recall: (what: string) => `Recall ${what}`,
+      undo: (revision: number) => `Undo revision ${count(revision)}`,
+      lock: (app: string) => `Lock ${app}`,
+      unlock: (app: string) => `Unlock ${app}`,
+    },
+    confirm: {
+      promote: 'Promote',
+      canary: 'Start the canary',
+      rollback: 'Roll back',
+      recall: 'Recall',
+      undo: 'Undo',
+      lock: 'Lock',
+      unlock: 'Unlock',
+    },
+    allTheSame: (action: string) => `${action} all the same`,
+    what: (names: readonly string[]) =>
+      names.length < 3 ? names.join(' and ') : apps(names.length),
+    build: 'Build',
+    buildOf: (app: string) => `Build of ${app}`,
+    noBuild: (app: string) => `There is no other build of ${app} to choose.`,
+    chooseBuild: 'Choose a build',
+    published: (words: string, when: string) => `${words} · ${when}`,
+    backTo: 'Back to',
+    backToOf: (app: string) => `Back to, for ${app}`,
+    before: 'The build before',
+    share: 'Share of browsers',
+    other: 'Other',
+    typed: 'Share in percent',
+    typedHint: 'More than 0, less than 100',
+    recall: 'Recall: open tabs leave it at once',
+    recallHint: 'Without it they leave at their next navigation.',
+    reason: 'Why',
+    reasonHint: 'It stands in history for good.',
+    reasonMissing: 'Say why: it stands in history for good.',
+    suggestions: 'Suggestions',
+    willChange: 'What will change',
+    nothing: 'Nothing would change.',
+    everybody: 'Every page load gets it from then on.',
+    first: 'It is new on this channel.',
+    removed: 'It leaves this channel.',
+    canaryStarts: (value: number, build: string) =>
+      `${percent(value)} of browsers get ${buildWords(build)}; the others keep what they have.`,
+    canaryMoves: (from: number, to: number, build: string) =>
+      `${percent(to)} of browsers get ${buildWords(build)}, in place of ${percent(from)}.`,
+    canaryEnds: (value: number, build: string) =>
+      `The canary of ${buildWords(build)} (${percent(value)}) ends.`,
+    canaryBecomesLive: (value: number) => `Until now ${percent(value)} of browsers had it.`,
+    tabsLeave: (many: number, build: string, atOnce: boolean) =>
+      many === 0
+        ? `No open tab runs ${buildWords(build)}.`
+        : `${tabs(many)} ${many === 1 ? 'runs' : 'run'} ${buildWords(build)} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
+    lockMeans: (app: string) =>
+      `Until it is unlocked, nobody moves ${app}; who tries is told your reason.`,
+    unlockMeans: (app: string, who: string, reason: string) =>
+      `${app} can be moved again. It was locked by ${who}: “${reason}”`,
+    moved: 'The channel has moved on while you looked',
+    movedHint: 'This is what happened. Below is your change as it would be now.',
+    movedUnknown: 'What happened could not be read.',
+    done: {
+      change: (kind: string, what: string, revision: number) =>
+        `${kind} ${what}: revision ${count(revision)}.`,
+      lock: (app: string) => `${app} is locked.`,
+      unlock: (app: string) => `${app} is unlocked.`,
+    },
+  },
+
+  kinds: {
+    promote: 'Promoted',
+    canary: 'Canary',
+    rollback: 'Rolled back',
+    recall: 'Recalled',
+    remove: 'Removed',
+  },
+
+  history: {
+    title: 'History',
+    filter: 'App',
+    everyApp: 'All apps',
+    more: 'Load more',
+    empty: 'No revision yet.',
+    emptyFor: (app: string) => `No revision moved ${app} yet.`,
+    new: 'new',
+    gone: 'removed',
+    canary: (from: number | null, to: number | null) =>
+      `canary ${from === null ? 'none' : percent(from)} → ${to === null ? 'ended' : percent(to)}`,
+    verify: 'Verify',
+    verifying: 'Reading the whole chain...',
+    holds: (entries: number, revisions: number) =>
+      `The history holds: ${count(entries)} entries and ${count(revisions)} revisions were read, each fits the one before.`,
+    broken: 'The history does not hold',
+    head: 'Hash of the last entry',
+    undo: (revision: number) => `Undo revision ${count(revision)}`,
+    preview: (revision: number) => `Preview revision ${count(revision)}`,
+  },
+
+  audit: {
+    title: 'Audit',
+    lead: 'Everything that was done to the registry, each entry chained to the one before by its hash.',
+    more: 'Load more',
+    empty: 'Nothing was done yet.',
+    actions: {
+      publish: 'Published',
+      change: 'Moved',
+      lock: 'Locked',
+      unlock: 'Unlocked',
+      'token-create': 'Created a token',
+      'token-revoke': 'Revoked a token',
+      gc: 'Deleted old builds',
+    },
+  },
+
+  tokens: {
+    title: 'Tokens',
+    lead: 'Who may publish and move builds. Secrets are kept as hashes: nobody can read them again.',
+    managersOnly: 'Only a manager’s token sees and makes tokens.',
+    create: 'Create a token',
+    name: 'Name',
+    nameHint: 'Who acts, as history will have it.',
+    nameMissing: 'Give it a name.',
+    scope: 'May',
+    manager: 'manage all apps',
+    publisher: (app: string) => `publish and move ${app}`,
+    days: 'Good for',
+    daysOf: (days: number) => `${count(days)} days`,
+    made: 'The token is made',
+    madeHint: 'This is the only time that its secret is shown. Copy it now.',
+    secret: 'secret of the token',
+    copied: 'I have copied it',
+    created: 'Created',
+    expires: 'Expires',
+    expired: 'Expired',
+    revoked: 'Revoked',
+    used: 'Last used',
+    never: 'never',
+    active: 'Active',
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeMeans: (name: string) =>
+      `Whoever uses ${name} is refused from now on. This cannot be undone.`,
+    own: 'It is the token that you are signed in with: you will be signed out.',
+    revokedOf: (name: string) => `${name} is revoked.`,
+    empty: 'There are no tokens.',
+  },
+} as const;

@@ -1,0 +1,16 @@
+import { openChoice } from '@tallystick/shared/choice/choice';
+
+/** What the pages look like: as the system does, or as chosen. public/first.js reads it too. */
+export const theme = openChoice('theme', ['system', 'light', 'dark'], 'system');
+
+/** Shows the chosen theme from now on, also when another tab chooses. */
+export function startTheme(): void {
+  const show = () => {
+    const { dataset } = document.documentElement;
+    const chosen = theme.current();
+    if (chosen === 'system') delete dataset.theme;
+    else dataset.theme = chosen;
+  };
+  theme.watch(show);
+  show();
+}

@@ -1,0 +1,54 @@
+import type { Token } from '@tallystick/registry/contract/tokens';
+import { exactly, Moment } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { tokenState } from './token-state.ts';
+import classes from './tokens-page.module.css';
+
+interface TokenRowProps {
+  readonly token: Token;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly onRevoke: () => void;
+}
+
+/** One token: whose, for what, until when; and the way to end it. */
+export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
+  const { name, scope, createdAt, createdBy, expiresAt, revokedAt, lastUsedAt } = token;
+  const state = tokenState(token, now);
+  const words = strings.tokens;
+  return (
+    <li className={classes.token}>
+      <div>
+        <p className={classes.name}>
+          <strong>{name}</strong>
+          <Tag tone={state === 'active' ? 'good' : 'plain'}>{words[state]}</Tag>
+          <span>{scope.kind === 'manager' ? words.manager : words.publisher(scope.app)}</span>
+        </p>
+        <p className={classes.facts}>
+          <span>
+            {words.created} <Moment at={createdAt} /> {strings.board.by(createdBy)}
+          </span>
+          <span>
+            {words.used} {lastUsedAt === null ? words.never : <Moment at={lastUsedAt} />}
+          </span>
+          {revokedAt === null ? (
+            <span>
+              {words.expires} {expiresAt === null ? words.never : exactly(expiresAt)}
+            </span>
+          ) : (
+            <span>
+              {words.revoked} <Moment at={revokedAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      {state === 'active' ? (
+        <Action look="small" aria-label={words.revokeOf(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Action>
+      ) : null}
+    </li>
+  );
+}

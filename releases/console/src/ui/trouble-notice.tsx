@@ -1,0 +1,22 @@
+import type { Trouble } from '../admin/answer.ts';
+import { exactly } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import classes from './trouble-notice.module.css';
+
+interface TroubleNoticeProps {
+  readonly trouble: Trouble;
+  /** When what is shown all the same was read; absent: nothing is. */
+  readonly shownAt?: number | null;
+}
+
+/** Why something could not be read or done, in the registry's own words where it has any. */
+export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
+  return (
+    <div className={classes.notice} role="alert">
+      <p className={classes.title}>{strings.trouble.heading[trouble.code]}</p>
+      <p className={classes.text}>
+        {trouble.problem} {shownAt === null ? null : strings.trouble.kept(exactly(shownAt))}
+      </p>
+    </div>
+  );
+}
