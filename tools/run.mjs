@@ -17,6 +17,7 @@ const verbs = {
   bench: 'bench/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
   release: 'releases/registry/src/cli.ts',
+  kit: 'tools/src/kit.ts',
 };
 
 const [verb = '', ...parameters] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { readApp } from './app.ts';
 import { contentHash, hashFiles } from './artifact.ts';
 import { buildVariables } from './preset.ts';
+import { rspackCommand } from './rspack-cli.ts';
 
 /**
  * Builds the app in `folder` into `dist/<build id>/` and writes its `artifact.json`.
@@ -45,9 +45,7 @@ export function buildApp(folder: string): Artifact {
 }
 
 function runRspack(folder: string, build: string, output: string): void {
-  const require = createRequire(join(folder, 'package.json'));
-  const cli = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
-  const run = spawnSync(process.execPath, [cli, 'build'], {
+  const run = spawnSync(process.execPath, [rspackCommand(), 'build'], {
     cwd: folder,
     encoding: 'utf8',
     env: {

@@ -10,13 +10,16 @@ import {
 } from '@rspack/core';
 import { readApp } from './app.ts';
 import { federationPlugins } from './federation.ts';
+import { moduleRules } from './module-rules.ts';
 import { installedSingletons } from './singletons.ts';
+import { standaloneConfiguration } from './standalone.ts';
 import { StartFilesPlugin } from './start-files.ts';
 
 /** Environment variables by which `tallystick-build` tells the preset what to write, and where. */
 export const buildVariables = {
   id: 'TALLYSTICK_BUILD_ID',
   output: 'TALLYSTICK_BUILD_OUTPUT',
+  standalone: 'TALLYSTICK_STANDALONE',
 } as const;
 
 /**
@@ -32,6 +35,8 @@ const browsers = ['chrome >= 123', 'firefox >= 121', 'safari >= 17.5'];
  */
 export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
+  const alone = process.env[buildVariables.standalone];
+  if (alone !== undefined) return standaloneConfiguration(app, alone);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
@@ -65,31 +70,7 @@ export function appConfiguration(folder: string): Configuration {
       hashFunction: 'xxhash64',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: {
-      parser: { 'css/auto': { namedExports: false } },
-      generator: {
-        'css/auto': { localIdentName: `${app.name}-${contentOf(buildId)}-[local]-[hash:6]` },
-      },
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic' } },
-            },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        {
-          resource: join(folder, 'src/routes.tsx'),
-          loader: join(import.meta.dirname, 'stamp-loader.ts'),
-          enforce: 'pre',
-        },
-      ],
-    },
+    module: moduleRules(app, contentOf(buildId), false),
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -104,7 +85,7 @@ export function appConfiguration(folder: string): Configuration {
     plugins: [
       new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify(buildId) }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      new StartFilesPlugin(scopedName),
+      new StartFilesPlugin(app, scopedName),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),

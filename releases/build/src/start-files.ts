@@ -1,17 +1,28 @@
 import type { ChunkGroup, Compilation, Compiler } from '@rspack/core';
+import type { App } from './app.ts';
 import { routesChunk } from './federation.ts';
+import { installedSingletons } from './singletons.ts';
 
 /**
  * Writes which files start the app: `entry.json`, what a page loads to start the shell, in order;
  * and `mf-manifest.json`, what loading a remote's container and its `./routes` needs. Both are for
- * the release document, so that a page can ask for everything at once.
+ * the release document, so that a page can ask for everything at once. The manifest also states the
+ * singletons, which the shell provides and a remote needs, so that the registry can refuse a remote
+ * that does not fit.
  */
 export class StartFilesPlugin {
   readonly #globalName: string;
+  readonly #shared: readonly object[];
 
   /** `globalName` is the variable that a remote's container is put in. */
-  constructor(globalName: string) {
+  constructor(app: App, globalName: string) {
     this.#globalName = globalName;
+    const { declaration, folder } = app;
+    this.#shared = installedSingletons(folder).map(({ request, version }) =>
+      declaration === null
+        ? { name: request, version, singleton: true }
+        : { name: request, requiredVersion: `^${version}`, singleton: true },
+    );
   }
 
   apply(compiler: Compiler): void {
@@ -29,6 +40,7 @@ export class StartFilesPlugin {
               globalName: this.#globalName,
               remoteEntry: { name: 'remote-entry.js', type: 'var' },
             },
+            shared: this.#shared,
             exposes: exposed(compilation),
           });
         },

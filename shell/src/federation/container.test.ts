@@ -34,96 +34,105 @@ function release(change: { files?: Record<string, string>; manifest?: object } =
 
 const scope = { react: {} };
 const withScope = () => Promise.resolve(scope);
-const scripts = () => [...document.head.querySelectorAll('script')];
+const asked = () => [...document.head.querySelectorAll<HTMLElement>('script, link')];
+const address = (element: HTMLElement) =>
+  element.getAttribute('src') ?? element.getAttribute('href');
+const fileOf = (element: HTMLElement) => address(element)?.split('/').at(-1);
 
-/** The script that the page asked for last, as the browser would report of it. */
-async function arrives(type: 'load' | 'error'): Promise<void> {
-  await vi.waitUntil(() => scripts().length > 0);
-  scripts().at(-1)?.dispatchEvent(new Event(type));
+/** Lets what the page has asked for come, as the browser would report it, but for the `failing`. */
+async function arrive(failing: readonly string[] = []): Promise<void> {
+  await vi.waitUntil(() => asked().length > 0);
+  for (const element of asked()) {
+    const fails = failing.includes(fileOf(element) ?? '');
+    element.dispatchEvent(new Event(fails ? 'error' : 'load'));
+  }
 }
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
 
 describe('loading a remote’s module', () => {
-  it('gives the container the singletons and takes its routes', async () => {
+  it('asks for everything it needs at once, each with its hash', async () => {
     const { remote, globalName, base } = release();
-    const init = vi.fn();
-    const module = { routes: {} };
     const loaded = loadModule(remote, withScope);
-    expect(scripts()[0]).toMatchObject({ crossOrigin: 'anonymous', integrity: integrity('a') });
-    expect(scripts()[0]?.getAttribute('src')).toBe(`${base}remote-entry.js`);
-    vi.stubGlobal(globalName, { init, get: async (name: string) => () => ({ module, name }) });
-    await arrives('load');
-    expect(await loaded).toEqual({ module, name: './routes' });
+    expect(asked().map((element) => [address(element), Reflect.get(element, 'integrity')])).toEqual(
+      [
+        [`${location.origin}${base}remote-entry.js`, integrity('a')],
+        [`${location.origin}${base}routes.js`, integrity('b')],
+        [`${location.origin}${base}routes.css`, integrity('c')],
+      ],
+    );
+    for (const element of asked()) expect(element).toMatchObject({ crossOrigin: 'anonymous' });
+    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+    await arrive();
+    expect(await loaded).toBe('module');
+  });
+
+  it('gives the container the singletons and takes its routes; only its styles stay', async () => {
+    const { remote, globalName } = release();
+    const init = vi.fn();
+    const loaded = loadModule(remote, withScope);
+    vi.stubGlobal(globalName, { init, get: async (name: string) => () => ({ name }) });
+    await arrive();
+    expect(await loaded).toEqual({ name: './routes' });
     expect(init).toHaveBeenCalledWith(scope);
-    expect(scripts()).toEqual([]);
+    expect(asked().map(fileOf)).toEqual(['routes.css']);
   });
 
-  it('asks for everything it needs at once, each with its hash, and never twice', async () => {
-    const { remote, globalName, base } = release();
-    const page = document.createElement('link');
-    page.setAttribute('href', `${base}routes.js`);
-    document.head.append(page);
-    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
-    await loadModule(remote, withScope);
-    await loadModule(remote, withScope);
-    const links = [...document.head.querySelectorAll('link[rel=preload]')];
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`${base}routes.css`]);
-    expect(links[0]).toMatchObject({ integrity: integrity('c'), crossOrigin: 'anonymous' });
-  });
+  it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
+    'fails if %s does not load, and gets it when it is tried again',
+    async (file) => {
+      const { remote, globalName } = release();
+      const failing = expect(loadModule(remote, withScope)).rejects.toThrow(`${file} did not load`);
+      await arrive([file]);
+      await failing;
+      expect(asked().map(fileOf)).not.toContain(file);
+      const again = loadModule(remote, withScope);
+      expect(asked().map(fileOf)).toContain(file);
+      vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+      await arrive();
+      expect(await again).toBe('module');
+    },
+  );
 
-  it('loads the entry once for two who wait for it', async () => {
-    const { remote, globalName } = release();
-    const both = [loadModule(remote, withScope), loadModule(remote, withScope)];
-    expect(scripts()).toHaveLength(1);
-    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
-    await arrives('load');
-    expect(await Promise.all(both)).toEqual(['module', 'module']);
-  });
-
-  it('fails if the entry does not load, and tries again when asked again', async () => {
-    const { remote, globalName } = release();
-    const failing = expect(loadModule(remote, withScope)).rejects.toThrow('did not load');
-    await arrives('error');
-    await failing;
-    const again = loadModule(remote, withScope);
-    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
-    await arrives('load');
-    expect(await again).toBe('module');
-  });
-
-  it('fails if the entry does not come in time', async () => {
+  it('fails if the entry does not come in 20 s, and any other file in 120 s', async () => {
     vi.useFakeTimers();
-    const failing = expect(loadModule(release().remote, withScope)).rejects.toThrow('too long');
+    const slowEntry = expect(loadModule(release().remote, withScope)).rejects.toThrow(
+      'remote-entry.js takes too long',
+    );
     await vi.advanceTimersByTimeAsync(20_000);
-    await failing;
-    expect(scripts()).toEqual([]);
+    await slowEntry;
+    document.head.replaceChildren();
+    const slowFile = expect(loadModule(release().remote, withScope)).rejects.toThrow(
+      'routes.js takes too long',
+    );
+    for (const element of asked()) {
+      if (fileOf(element) !== 'routes.js') element.dispatchEvent(new Event('load'));
+    }
+    await vi.advanceTimersByTimeAsync(120_000);
+    await slowFile;
+    expect(asked().map(fileOf)).toEqual(['routes.css']);
   });
 
   it('fails if what came is no container', async () => {
     const failing = expect(loadModule(release().remote, withScope)).rejects.toThrow('no container');
-    await arrives('load');
+    await arrive();
     await failing;
   });
 
   it.each([
-    ['entry', { manifest: { metaData: { globalName: 'x', remoteEntry: { name: 'other.js' } } } }],
+    ['entry', { metaData: { globalName: 'x', remoteEntry: { name: 'other.js' } } }],
     [
-      'chunk',
-      {
-        manifest: {
-          exposes: [{ path: './routes', assets: { js: { sync: ['x.js'] }, css: { sync: [] } } }],
-        },
-      },
+      'style',
+      { exposes: [{ path: './routes', assets: { js: { sync: [] }, css: { sync: ['x.css'] } } }] },
     ],
-  ])('refuses a release whose %s has no hash', async (_what, change) => {
-    await expect(loadModule(release(change).remote, withScope)).rejects.toThrow(
+  ])('refuses a release whose %s has no hash', async (_what, manifest) => {
+    await expect(loadModule(release({ manifest }).remote, withScope)).rejects.toThrow(
       'is not part of this release',
     );
-    expect(scripts()).toEqual([]);
   });
 
   it('refuses a manifest that is none', async () => {

@@ -1,5 +1,6 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { loadScript, loadStyle } from './load-file.ts';
 import { pageShareScope } from './share-scope.ts';
 
 /** What a remote's entry puts in its global variable: the bundler's interface between apps. */
@@ -21,14 +22,13 @@ const manifestSchema = v.object({
   ),
 });
 
-/** Milliseconds that a remote's entry may take; chunks have the bundler's own limit. */
-const patience = 20_000;
-const loading = new Map<string, Promise<Container>>();
+/** Milliseconds that a remote's entry may take, and each of its other files. */
+const patience = { entry: 20_000, file: 120_000 };
 
 /**
  * Loads what a build of a remote exposes as `./routes`. Each build has a container of its own, so
- * that several builds of one remote can run in a page one after the other. Again: the same module;
- * after a failure, a new attempt.
+ * that several builds of one remote can run in a page one after the other. After a failure it may be
+ * tried again; only files that did not come are asked for again.
  *
  * @throws if a file is missing, has another hash than the release states, is not part of it or takes
  * too long; if the singletons do not fit; if the module itself throws.
@@ -37,35 +37,27 @@ export async function loadModule(
   remote: RemoteRelease,
   scope: () => Promise<object> = pageShareScope,
 ): Promise<unknown> {
-  const manifest = v.parse(manifestSchema, remote.manifest);
-  const { js, css } = manifest.exposes.find(({ path }) => path === './routes')?.assets ?? {
-    js: { sync: [] },
-    css: { sync: [] },
-  };
-  // All at once: the container would ask for them only when it is here.
-  for (const file of js.sync) preload(remote, file, 'script');
-  for (const file of css.sync) preload(remote, file, 'style');
-  const { globalName, remoteEntry } = manifest.metaData;
-  const container = await containerOf(remote, globalName, remoteEntry.name);
+  const { metaData, exposes } = v.parse(manifestSchema, remote.manifest);
+  const assets = exposes.find(({ path }) => path === './routes')?.assets;
+  const { globalName, remoteEntry } = metaData;
+  const started = containerIn(globalName) !== null;
+  // All at once: the container would ask for the others only when it is here. What is in the page
+  // then, it does not ask for.
+  await Promise.all([
+    ...(started ? [] : [loadScript(remote, remoteEntry.name, patience.entry)]),
+    ...(assets?.js.sync ?? []).map((file) => loadScript(remote, file, patience.file)),
+    ...(assets?.css.sync ?? []).map((file) => loadStyle(remote, file, patience.file)),
+  ]);
+  const container = containerIn(globalName);
+  if (container === null) throw new Error(`${remote.base}${remoteEntry.name} holds no container`);
   await container.init(await scope());
   const make = await container.get('./routes');
   return make();
 }
 
-function containerOf(remote: RemoteRelease, globalName: string, file: string): Promise<Container> {
+function containerIn(globalName: string): Container | null {
   const present: unknown = Reflect.get(globalThis, globalName);
-  if (isContainer(present)) return Promise.resolve(present);
-  const running = loading.get(globalName);
-  if (running !== undefined) return running;
-  const started = loadScript(remote, file)
-    .then(() => {
-      const arrived: unknown = Reflect.get(globalThis, globalName);
-      if (isContainer(arrived)) return arrived;
-      throw new Error(`${remote.base}${file} holds no container`);
-    })
-    .finally(() => loading.delete(globalName));
-  loading.set(globalName, started);
-  return started;
+  return isContainer(present) ? present : null;
 }
 
 function isContainer(value: unknown): value is Container {
@@ -77,49 +69,4 @@ function isContainer(value: unknown): value is Container {
     'get' in value &&
     typeof value.get === 'function'
   );
-}
-
-function loadScript(remote: RemoteRelease, file: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = remote.base + file;
-    script.async = true;
-    script.crossOrigin = 'anonymous';
-    script.integrity = integrityOf(remote, file);
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      script.remove();
-      settle();
-    };
-    const timer = setTimeout(
-      () => end(() => reject(new Error(`${script.src} takes too long`))),
-      patience,
-    );
-    script.onload = () => end(resolve);
-    // The browser does not say whether it was missing or had another hash.
-    script.onerror = () => end(() => reject(new Error(`${script.src} did not load`)));
-    document.head.append(script);
-  });
-}
-
-/** Asks for a file ahead of whoever will use it, unless the page itself did. */
-function preload(remote: RemoteRelease, file: string, as: 'script' | 'style'): void {
-  const integrity = integrityOf(remote, file);
-  const href = remote.base + file;
-  const asked = [...document.querySelectorAll('link')];
-  if (asked.some((link) => link.getAttribute('href') === href)) return;
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = as;
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
-  link.href = href;
-  document.head.append(link);
-}
-
-/** What the release does not know is refused, not let through. */
-function integrityOf(remote: RemoteRelease, file: string): string {
-  const integrity = remote.files[file];
-  if (integrity === undefined) throw new Error(`${remote.base}${file} is not part of this release`);
-  return integrity;
 }

@@ -1,0 +1,65 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+const template = resolve(import.meta.dirname, '../template');
+
+interface NewRemote {
+  /** Name of the remote, and of its folder. */
+  name: string;
+  /** Folder in which its folder is made. */
+  parent: string;
+  /** Folder with the kit's tarballs, for who has no package registry: they are copied along. */
+  kit?: string | undefined;
+}
+
+/**
+ * Writes the few files of a new remote, with one page and one menu entry, into a folder of its name.
+ * Returns that folder.
+ *
+ * @throws Error with one line for a person.
+ */
+export function writeNewRemote({ name, parent, kit }: NewRemote): string {
+  if (!v.is(appNameSchema, name)) {
+    throw new Error(`"${name}" is no name: lower case letters, digits and hyphens, a letter first`);
+  }
+  const folder = join(parent, name);
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(`${folder} holds something already`);
+  }
+  const word = name.replace(/^mfe-/, '');
+  const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+  const fill = (text: string) =>
+    text
+      .replaceAll('mfe-name', name)
+      .replaceAll('placeholder', word)
+      .replaceAll('Placeholder', title);
+  cpSync(template, folder, { recursive: true });
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(file, fill(readFileSync(file, 'utf8')));
+  }
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\ndist/\n');
+  if (kit !== undefined) takeKit(resolve(kit), folder);
+  return folder;
+}
+
+/** Copies the kit's tarballs into the remote and lets its package.json name them. */
+function takeKit(kit: string, folder: string): void {
+  const tarballs = readdirSync(kit).filter((file) => /^tallystick-.*\.tgz$/.test(file));
+  mkdirSync(join(folder, 'kit'));
+  const file = join(folder, 'package.json');
+  let text = readFileSync(file, 'utf8');
+  for (const name of ['shared', 'build']) {
+    const [tarball, another] = tarballs.filter((each) => each.startsWith(`tallystick-${name}-`));
+    if (tarball === undefined || another !== undefined) {
+      throw new Error(`${kit} must hold one tallystick-${name}-<version>.tgz`);
+    }
+    cpSync(join(kit, tarball), join(folder, 'kit', tarball));
+    const specifier = new RegExp(`("@tallystick/${name}": )"[^"]*"`);
+    text = text.replace(specifier, `$1"file:kit/${basename(tarball)}"`);
+  }
+  writeFileSync(file, text);
+}

@@ -1,0 +1,3 @@
+import { appConfiguration } from '@tallystick/build';
+
+export default appConfiguration(import.meta.dirname);

@@ -1,0 +1,86 @@
+import '../styles/tokens.css';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  RouterProvider,
+  useRouteError,
+} from '@tallystick/shared/router';
+import { startSession } from '@tallystick/shared/session';
+import { createRoot } from 'react-dom/client';
+import * as v from 'valibot';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
+import type { RouteModules } from '../contracts/route-module.ts';
+import classes from './show-alone.module.css';
+
+/**
+ * Shows a remote's pages without the site around them, for its team's work: its title, links to the
+ * declared routes that need no parameter, and the page. Needs an element `root` and an inlined site
+ * configuration.
+ */
+export function showAlone(given: unknown, routes: RouteModules): void {
+  const declaration = v.parse(remoteDeclarationSchema, given);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root element.');
+  const ready = startSession();
+  const router = createBrowserRouter([
+    {
+      element: <Frame declaration={declaration} />,
+      ErrorBoundary: Failure,
+      HydrateFallback: Wait,
+      children: [
+        ...declaration.routes.map(({ path }) => {
+          const route = routes[path];
+          if (route === undefined) throw new Error(`src/routes.tsx has no page for ${path}`);
+          const { loader, Component } = route;
+          return {
+            path,
+            Component,
+            ErrorBoundary: Failure,
+            HydrateFallback: Wait,
+            loader: async (args: Parameters<NonNullable<typeof loader>>[0]) => {
+              await ready;
+              return (await loader?.(args)) ?? null;
+            },
+          };
+        }),
+        { path: '*', Component: Elsewhere },
+      ],
+    },
+  ]);
+  createRoot(root).render(<RouterProvider router={router} />);
+}
+
+function Frame({ declaration }: { readonly declaration: RemoteDeclaration }) {
+  const plain = declaration.routes.filter(({ path }) => !path.includes(':'));
+  return (
+    <>
+      <header className={classes.head}>
+        <strong>{declaration.title}</strong>
+        {plain.map(({ path, page }) => (
+          <Link key={path} to={path}>
+            {page}
+          </Link>
+        ))}
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function Wait() {
+  return <p role="status">Please wait...</p>;
+}
+
+function Elsewhere() {
+  return <p>This address belongs to another part of the site.</p>;
+}
+
+function Failure() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) return <p role="alert">{`Answered with ${error.status}.`}</p>;
+  return <pre role="alert">{error instanceof Error ? error.stack : String(error)}</pre>;
+}

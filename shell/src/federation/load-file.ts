@@ -1,0 +1,66 @@
+import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+
+/**
+ * Runs a script of a build, checked against the hash that the release states.
+ *
+ * @throws if it is not part of the release; the promise rejects if it does not arrive within
+ * `patience` milliseconds, or is another.
+ */
+export function loadScript(remote: RemoteRelease, file: string, patience: number): Promise<void> {
+  const script = document.createElement('script');
+  script.async = true;
+  script.integrity = integrityOf(remote, file);
+  script.crossOrigin = 'anonymous';
+  script.src = addressOf(remote, file);
+  return arrival(script, script.src, patience).finally(() => script.remove());
+}
+
+/** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */
+export async function loadStyle(
+  remote: RemoteRelease,
+  file: string,
+  patience: number,
+): Promise<void> {
+  const href = addressOf(remote, file);
+  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  if (present.some((link) => link.href === href)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.integrity = integrityOf(remote, file);
+  link.crossOrigin = 'anonymous';
+  // Whole: the bundler's own code looks for it by its address.
+  link.href = href;
+  try {
+    await arrival(link, href, patience);
+  } catch (error) {
+    link.remove();
+    throw error;
+  }
+}
+
+function arrival(element: HTMLElement, address: string, patience: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${address} takes too long`)), patience);
+    element.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    // The browser does not say whether it was missing or had another hash.
+    element.onerror = () => {
+      clearTimeout(timer);
+      reject(new Error(`${address} did not load`));
+    };
+    document.head.append(element);
+  });
+}
+
+function addressOf(remote: RemoteRelease, file: string): string {
+  return new URL(remote.base + file, location.href).href;
+}
+
+/** What the release does not know is refused, not let through. */
+function integrityOf(remote: RemoteRelease, file: string): string {
+  const integrity = remote.files[file];
+  if (integrity === undefined) throw new Error(`${remote.base}${file} is not part of this release`);
+  return integrity;
+}

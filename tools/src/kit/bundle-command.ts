@@ -1,0 +1,45 @@
+import { basename, dirname } from 'node:path';
+import { BannerPlugin, rspack } from '@rspack/core';
+
+/**
+ * Bundles a Node program with all that it imports into one file that runs on Node 20.19 and newer.
+ *
+ * @throws Error with the bundler's words.
+ */
+export async function bundleCommand(entry: string, output: string): Promise<void> {
+  const compiler = rspack({
+    mode: 'production',
+    target: 'node20.19',
+    context: dirname(entry),
+    entry: { main: entry },
+    output: {
+      path: dirname(output),
+      filename: basename(output),
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    resolve: { extensions: ['.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
+          type: 'javascript/auto',
+        },
+      ],
+    },
+    // A command's trace should be readable.
+    optimization: { minimize: false, splitChunks: false },
+    devtool: false,
+    plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true })],
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error !== null) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
+      else compiler.close(() => resolve());
+    });
+  });
+}

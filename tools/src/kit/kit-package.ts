@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+
+const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
+
+/** What of a room's package.json the kit reads; the rest is the house's own business. */
+export const roomPackageSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  description: v.optional(v.string()),
+  bin: v.optional(v.record(v.string(), v.string())),
+  exports: v.record(v.string(), v.union([v.string(), v.object({ types: v.string() })])),
+  dependencies: dependenciesSchema,
+  peerDependencies: dependenciesSchema,
+});
+export type RoomPackage = v.InferOutput<typeof roomPackageSchema>;
+
+/** What the specifiers of the workspace mean. */
+export interface Versions {
+  /** `catalog:`, by package. */
+  catalog: ReadonlyMap<string, string>;
+  /** `workspace:*`, by package. */
+  workspace: ReadonlyMap<string, string>;
+}
+
+/**
+ * The package.json of a packed room: JavaScript and declarations below `dist` in place of sources,
+ * exact versions in place of the workspace's specifiers. What must be one in a page or between
+ * packages (React, and the ground itself) is a peer. `commands` are further ones that the package
+ * brings, by name.
+ *
+ * @throws Error that names a dependency without a version.
+ */
+export function kitPackage(
+  room: RoomPackage,
+  versions: Versions,
+  commands: Readonly<Record<string, string>> = {},
+): object {
+  const exact = (dependencies: Readonly<Record<string, string>>, peers: boolean) =>
+    Object.fromEntries(
+      Object.entries(dependencies)
+        .filter(([name]) => isPeer(name) === peers)
+        .map(([name, range]) => [name, exactVersion(name, range, versions)]),
+    );
+  const all = { ...room.dependencies, ...room.peerDependencies };
+  return {
+    name: room.name,
+    version: room.version,
+    ...(room.description === undefined ? {} : { description: room.description }),
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=20.19' },
+    bin: {
+      ...Object.fromEntries(
+        Object.entries(room.bin ?? {}).map(([name, file]) => [name, built(file, '.js')]),
+      ),
+      ...commands,
+    },
+    exports: Object.fromEntries(
+      Object.entries(room.exports).map(([name, target]) => [name, builtTarget(target)]),
+    ),
+    dependencies: exact(all, false),
+    peerDependencies: exact(all, true),
+  };
+}
+
+function isPeer(name: string): boolean {
+  return name === 'react' || name === 'react-dom' || name.startsWith('@tallystick/');
+}
+
+/** The version that a specifier of the workspace stands for. */
+export function exactVersion(
+  name: string,
+  range: string,
+  { catalog, workspace }: Versions,
+): string {
+  const version = range === 'catalog:' ? catalog.get(name) : workspace.get(name);
+  if (version === undefined) throw new Error(`${name}: there is no version for "${range}"`);
+  return version;
+}
+
+function builtTarget(target: string | { types: string }): string | object {
+  if (typeof target !== 'string') return { types: target.types.replace('./src/', './dist/') };
+  return /\.tsx?$/.test(target)
+    ? { types: built(target, '.d.ts'), default: built(target, '.js') }
+    : target.replace('./src/', './dist/');
+}
+
+function built(file: string, extension: '.js' | '.d.ts'): string {
+  return file.replace('./src/', './dist/').replace(/\.tsx?$/, extension);
+}

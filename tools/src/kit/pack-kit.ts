@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { inProject } from '../project.ts';
+import { bundleCommand } from './bundle-command.ts';
+import { exactVersion, kitPackage, roomPackageSchema } from './kit-package.ts';
+import { readVersions } from './versions.ts';
+
+const run = promisify(execFile);
+
+/** The rooms that make the kit: what a team needs to build a remote in a repository of its own. */
+const rooms: readonly Room[] = [
+  { folder: 'shared', extra: ['remote.schema.json'], commands: [] },
+  {
+    folder: 'releases/build',
+    extra: ['template'],
+    commands: [{ name: 'tallystick-release', entry: 'releases/cli/src/packed.ts' }],
+  },
+];
+
+interface Room {
+  folder: string;
+  /** Files and folders that are packed as they are. */
+  extra: readonly string[];
+  /** Commands of other rooms that come with it, each whole in one file. */
+  commands: readonly { name: string; entry: string }[];
+}
+
+/**
+ * Packs the kit into `target` with `npm pack`, one tarball a room, and returns their paths. Node
+ * strips no types inside node_modules, so the packages hold JavaScript with declarations.
+ *
+ * @throws Error with what the compiler or npm had to say.
+ */
+export async function packKit(target: string): Promise<string[]> {
+  await mkdir(target, { recursive: true });
+  const staging = await mkdtemp(join(tmpdir(), 'tallystick-kit-'));
+  try {
+    const tarballs: string[] = [];
+    for (const room of rooms) {
+      const stage = join(staging, room.folder);
+      await stageRoom(room, stage);
+      const packed = await runNpm(['pack', '--json', '--pack-destination', target], stage);
+      const [{ filename }] = v.parse(packedSchema, JSON.parse(packed));
+      tarballs.push(join(target, filename));
+    }
+    return tarballs;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+const packedSchema = v.tuple([v.object({ filename: v.string() })]);
+
+async function stageRoom({ folder, extra, commands }: Room, stage: string): Promise<void> {
+  const source = inProject(folder, 'src');
+  await mkdir(stage, { recursive: true });
+  const output = join(stage, 'dist');
+  await compile(folder, output);
+  for (const file of await filesIn(output, /\.d\.ts$/)) await nameCompiledFiles(join(output, file));
+  for (const file of await filesIn(source, /\.css$|\.d\.ts$/)) {
+    await mkdir(dirname(join(output, file)), { recursive: true });
+    await cp(join(source, file), join(output, file));
+  }
+  for (const name of extra) {
+    await cp(inProject(folder, name), join(stage, name), { recursive: true });
+  }
+  for (const file of await filesIn(stage, /^template\/package\.json$/)) {
+    await writeFile(join(stage, file), stateVersions(await readFile(join(stage, file), 'utf8')));
+  }
+  await cp(inProject('LICENSE'), join(stage, 'LICENSE'));
+  const text = await readFile(inProject(folder, 'package.json'), 'utf8');
+  const room = v.parse(roomPackageSchema, JSON.parse(text));
+  for (const { name, entry } of commands) {
+    await bundleCommand(inProject(entry), join(stage, 'dist/commands', `${name}.js`));
+  }
+  const names = commands.map(({ name }) => [name, `./dist/commands/${name}.js`]);
+  const content = kitPackage(room, readVersions(), Object.fromEntries(names));
+  await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** A template's package.json with exact versions in place of the workspace's specifiers. */
+function stateVersions(text: string): string {
+  const versions = readVersions();
+  return text.replaceAll(/"([^"]+)": "(?:catalog:|workspace:\*)"/g, (line, name: string) =>
+    line.replace(
+      /"[^"]+"$/,
+      `"${exactVersion(name, line.includes('catalog:') ? 'catalog:' : 'workspace:*', versions)}"`,
+    ),
+  );
+}
+
+async function filesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).filter((file) => pattern.test(file));
+}
+
+/** The compiler leaves the names of sources in declarations. */
+async function nameCompiledFiles(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replaceAll(/(['"])(\.[^'"]+)\.tsx?\1/g, '$1$2.js$1'));
+}
+
+/** Compiles a room's sources, without its tests, to JavaScript and declarations. */
+async function compile(folder: string, output: string): Promise<void> {
+  const settings = inProject(folder, 'tsconfig.kit.json');
+  const tsc = inProject('node_modules/typescript/bin/tsc');
+  try {
+    await run(process.execPath, [tsc, '-p', settings, '--outDir', output]);
+  } catch (error) {
+    const words = error instanceof Error && 'stdout' in error ? error.stdout : error;
+    throw new Error(`${relative(inProject(), settings)} does not compile\n${words}`);
+  }
+}
+
+async function runNpm(parameters: readonly string[], folder: string): Promise<string> {
+  const { stdout } = await run('npm', parameters, { cwd: folder });
+  return stdout;
+}
