@@ -19,6 +19,7 @@ export default defineConfig({
             include: ['src/**/*.test.{ts,tsx}'],
             // For a machine that is busy with other things.
             testTimeout: 30_000,
+            hookTimeout: 60_000,
             expect: { poll: { timeout: 10_000 } },
           },
         })),

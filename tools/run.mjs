@@ -16,7 +16,7 @@ const verbs = {
   ledger: 'backend/src/cli/main.ts',
   bench: 'bench/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
-  release: 'releases/registry/src/cli.ts',
+  release: 'releases/cli/src/main.ts',
   kit: 'tools/src/kit.ts',
 };
 

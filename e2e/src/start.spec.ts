@@ -2,7 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Running, runCommand, runNpmStart } from './house/command.ts';
-import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from './house/house.ts';
+import {
+  type House,
+  prepareHouse,
+  removeHouse,
+  runRelease,
+  startHouse,
+  stopHouse,
+} from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 
@@ -21,6 +28,7 @@ function watch(run: Running): Running {
 const start = async () => watch(await startHouse(house));
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000);
   house = await prepareHouse();
   running = await start();
 });
@@ -54,8 +62,28 @@ test('a store that another process holds is one clear line', async () => {
   const failed = watch(runCommand(['start'], { ...other.environment, DATA_DIR: house.dataDir }));
   expect(await failed.ended).toBe(1);
   const lines = failed.output().trimEnd().split('\n');
-  expect(lines.at(-1)).toMatch(/^The ledger service did not start: .*process \d+/);
+  expect(lines.at(-1)).toMatch(/^The (ledger service|site server) did not start: .*process \d+/);
   await removeHouse(other);
+});
+
+test('a start makes live what is new, and undoes nothing that a person has done', async () => {
+  const status = async () => JSON.parse(await runRelease(house.environment, 'status', '--json'));
+  const first = await status();
+  expect(first.current).toMatchObject({ revision: 1, kind: 'promote', reason: 'npm start' });
+  const { 'mfe-auth': auth } = first.current.builds;
+  await runRelease(house.environment, 'remove', 'mfe-auth', '--reason', 'an incident');
+
+  await stopHouse(running);
+  running = await start();
+  expect((await status()).current).toMatchObject({ revision: 2, reason: 'an incident' });
+  expect(running.output()).toContain(`"npm run release -- promote mfe-auth@${auth}"`);
+  const back = [`mfe-auth@${auth}`, '--reason', 'over'];
+  await runRelease(house.environment, 'promote', ...back);
+
+  await stopHouse(running);
+  running = await start();
+  expect((await status()).current).toMatchObject({ revision: 3, reason: 'over' });
+  expect(running.output()).not.toContain('promote mfe-auth');
 });
 
 test('a wrong setting is one clear line', async () => {

@@ -1,4 +1,4 @@
-// `npm start`: builds and publishes what has changed, starts the servers, and stays until Ctrl-C.
+// `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { type Failure, tell } from './outcome.ts';
@@ -6,7 +6,7 @@ import { openChildren } from './process/children.ts';
 import { firstDeath } from './start/death.ts';
 import { checkPorts } from './start/ports.ts';
 import { showProgress } from './start/progress.ts';
-import { type Starting, servicesOf, startEverything } from './start/services.ts';
+import { portsOf, type Starting, servicesOf, startEverything } from './start/services.ts';
 
 const read = readEnvironment(process.env);
 if (read.ok) {
@@ -18,8 +18,7 @@ if (read.ok) {
 
 /** Answers the exit code: 0 if a person ended it, 1 if anything failed. */
 async function main(environment: Environment): Promise<number> {
-  const { services, site } = servicesOf(environment);
-  const free = await checkPorts([...services, site]);
+  const free = await checkPorts(portsOf(environment));
   if (!free.ok) {
     tell(free);
     return 1;
@@ -42,7 +41,7 @@ async function main(environment: Environment): Promise<number> {
 
   /** Resolves only if the start fails. */
   async function startAndStay(starting: Starting): Promise<Failure> {
-    const outcome = await startEverything(site, services, starting);
+    const outcome = await startEverything(servicesOf(environment), starting);
     if (!outcome.ok) return outcome;
     progress.end();
     console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);

@@ -67,3 +67,14 @@ export async function runLedger(
   const exitCode = await running.ended;
   return { exitCode, output: running.output() };
 }
+
+/** Runs `npm run release -- …` against the servers of an environment; answers what it printed. */
+export async function runRelease(
+  environment: Readonly<Record<string, string>>,
+  ...parameters: string[]
+): Promise<string> {
+  const running = runCommand(['release', ...parameters], environment);
+  const exitCode = await running.ended;
+  if (exitCode === 0) return running.output();
+  throw new Error(`release ${parameters.join(' ')} ended with ${exitCode}:\n${running.output()}`);
+}

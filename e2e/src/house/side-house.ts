@@ -5,10 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
 import { freePorts } from './free-ports.ts';
-import type { House } from './house.ts';
+import { type House, runRelease } from './house.ts';
 
-/** A ledger service with an empty store, and a site server for it, beside a house. */
+/** A ledger service with an empty store, and a site server for it, both beside a house. */
 export interface SideHouse {
   siteUrl: string;
   ledgerUrl: string;
@@ -23,40 +25,40 @@ const endWithParent = preload('tools/src/process/end-with-parent.ts');
 const movedClock = preload('e2e/src/house/moved-clock.ts');
 
 /**
- * Starts both within seconds: artifacts and identity emulator are the house's, and their logs lie
- * with the house's. `settings` are variables for both.
+ * Starts both within seconds: the identity emulator is the house's, their logs lie with the
+ * house's, and the builds are those that the house has live. `settings` are variables for both.
  */
 export async function startSideHouse(
   house: House,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SideHouse> {
-  const [site = 0, backend = 0] = await freePorts(2);
+  const [site = 0, backend = 0, admin = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-side-'));
   const siteUrl = `http://localhost:${site}`;
   const ledgerUrl = `http://localhost:${backend}`;
   const environment = {
-    ...process.env,
     ...house.environment,
     SITE_PORT: String(site),
     BACKEND_PORT: String(backend),
+    ADMIN_PORT: String(admin),
+    DATA_DIR: dataDir,
     TOKEN_SYNC_URL: `${ledgerUrl}/session`,
     ...settings,
   };
-  const start = (parameters: string[], log: string, more: Record<string, string>) => {
+  const start = (parameters: string[], log: string) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a');
     const child = spawn(process.execPath, [...endWithParent, ...parameters], {
       cwd: root,
-      env: { ...environment, ...more },
+      env: { ...process.env, ...environment },
       stdio: ['ignore', output, output, 'ipc'],
     });
     closeSync(output);
     return child;
   };
-  const ledger = start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log', {
-    DATA_DIR: dataDir,
-  });
-  const server = start(['releases/site/src/main.ts'], 'side-site.log', {});
+  const ledger = start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log');
+  const server = start(['releases/site/src/main.ts'], 'side-site.log');
   await Promise.all([answers(ledger, ledgerUrl), answers(server, siteUrl)]);
+  await releaseLike(house, environment);
   return {
     siteUrl,
     ledgerUrl,
@@ -66,6 +68,17 @@ export async function startSideHouse(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Releases, where the environment says, what a house has live. */
+async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${house.siteUrl}/releases/current.json`);
+  const { shell, remotes } = v.parse(releaseDocumentSchema, await answer.json());
+  const builds = [shell, ...remotes];
+  const folders = builds.map(({ name, build }) => join(root, name, 'dist', build));
+  const names = builds.map(({ name, build }) => `${name}@${build}`);
+  await runRelease(environment, 'publish', ...folders);
+  await runRelease(environment, 'promote', ...names, '--reason', 'as the house has it');
 }
 
 /** Resolves when the server answers; rejects if it ends before. */

@@ -1,36 +1,96 @@
+import { join } from 'node:path';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
+import { buildAdmin } from '@tallystick/release-admin/admin';
+import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { openTickets } from '@tallystick/release-admin/tickets';
-import { readEnvironment } from '@tallystick/shared/environment';
-import { openFileRegistry } from './file-registry.ts';
+import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
+const host = '127.0.0.1';
+const channel = 'production';
+/** How long a stop may take, in milliseconds, before the process ends anyway. */
+const stopLimit = 10_000;
+
+/** What is to be closed at the end, the newest first. */
+const open: { close(): Promise<unknown> }[] = [];
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
 const read = readEnvironment(process.env);
-if (read.ok) {
-  const { DATA_DIR, SITE_PORT, SITE_URL } = read.environment;
-  const server = await buildSite({
-    registry: await openFileRegistry(DATA_DIR),
-    channel: 'production',
-    configuration: siteConfiguration(read.environment),
-    siteUrl: SITE_URL,
-    dataFolder: DATA_DIR,
-    redeem: openTickets().redeem,
-    log: console.error,
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.close());
-  }
-  try {
-    const address = await server.listen({ host: '127.0.0.1', port: SITE_PORT });
-    console.log(`Site server is ready: ${address}`);
-  } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    fail(taken ? `port ${SITE_PORT} (SITE_PORT) is in use` : String(error));
-  }
-} else {
-  fail(read.problem);
+if (!read.ok) fail(read.problem);
+const { environment } = read;
+
+const opened = await openRegistry(environment);
+if (!opened.ok) fail(opened.problem);
+open.unshift(opened.registry);
+try {
+  await serve(opened.registry, environment);
+} catch (error) {
+  await opened.registry.close();
+  fail(error instanceof Error ? error.message : String(error));
 }
 
-function fail(problem: string): void {
-  console.error(`site server: ${problem}`);
-  process.exitCode = 1;
+/**
+ * Opens both listeners. The console's comes first: once the site answers, both do.
+ *
+ * @throws Error with one line for a person
+ */
+async function serve(registry: Registry, environment: Environment): Promise<void> {
+  const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
+  await writeMachineKey(registry, DATA_DIR);
+  const tickets = openTickets();
+  const origins = ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL];
+  const admin = await buildAdmin({
+    registry,
+    tickets,
+    origins,
+    siteOrigin: SITE_URL,
+    consoleFolder: join(import.meta.dirname, '../../console/dist'),
+    ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
+  });
+  open.unshift(admin);
+  const site = await buildSite({
+    registry,
+    channel,
+    configuration: siteConfiguration(environment),
+    siteUrl: SITE_URL,
+    dataFolder: DATA_DIR,
+    redeem: tickets.redeem,
+    log: (line) => console.error(line),
+  });
+  open.unshift(site);
+  await listen(admin, 'ADMIN_PORT');
+  await listen(site, 'SITE_PORT');
+  console.log(`Release console is ready: http://${host}:${ADMIN_PORT}`);
+  console.log(`Site server is ready: http://${host}:${environment.SITE_PORT}`);
+}
+
+function thisMachine(port: number): string[] {
+  return ['localhost', host].map((name) => `http://${name}:${port}`);
+}
+
+async function listen(
+  server: Awaited<ReturnType<typeof buildSite>>,
+  variable: 'ADMIN_PORT' | 'SITE_PORT',
+): Promise<void> {
+  await server.listen({ host, port: environment[variable] }).catch((error: unknown) => {
+    throw new Error(listenProblem(error, variable, environment));
+  });
+}
+
+/** Closes everything and ends the process. Signals may come more than once. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => fail('The site server did not stop in time.'), stopLimit).unref();
+  for (const part of open) await part.close();
+  process.exit(0);
+}
+
+/** Ends the process with one line for a person. */
+function fail(problem: string): never {
+  console.error(problem);
+  process.exit(1);
 }

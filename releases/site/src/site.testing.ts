@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { openArtifactStore } from '@tallystick/registry/artifacts';
-import { writeBuild } from '@tallystick/registry/build.testing';
-import { openChannel } from '@tallystick/registry/channel';
+import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import type { Actor } from '@tallystick/registry/contract/tokens';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { openFileRegistry } from './file-registry.ts';
+import { integrityOf } from './artifacts/integrity.ts';
 import { buildSite, type SiteParts } from './site.ts';
 
 export const configuration: SiteConfiguration = {
@@ -19,48 +21,65 @@ export const configuration: SiteConfiguration = {
   identity: { apiKey: 'key', authDomain: 'auth.test', projectId: 'project' },
 };
 
-/** A build id, `1.0.0-` and twelve times the digit. */
-export const buildId = (digit: string) => `1.0.0-${digit.repeat(12)}`;
+const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
-const files = {
-  shell: { 'main.js': 'shell()', 'main.css': 'body {}' },
-  'mfe-note': {
-    'remote-entry.js': 'entry',
-    'routes.js': 'routes',
-    'routes.css': 'css',
-    'later.js': 'later',
-  },
-};
-
-/** A site server over a registry of its own, with nothing in it. */
-export interface TestSite {
-  server: FastifyInstance;
-  /** Everything that is kept lies below it. */
+/** A registry in a folder of its own, for all tests of a file. */
+export interface TestRegistry {
+  registry: Registry;
   folder: string;
-  /** What was logged. */
-  lines: readonly string[];
-  /** What the next tickets are good for. */
-  tickets: Map<string, PreviewTarget>;
-  /** Publishes a build with these files, or with a few that do. */
-  publish(app: string, build: string, given?: Readonly<Record<string, string>>): Promise<void>;
-  /** Makes builds live, as one revision. */
-  promote(builds: Readonly<Record<string, string>>): Promise<void>;
-  /** Publishes and promotes a shell and one remote, `mfe-note` with the route `/notes/:id`. */
-  release(digit?: string): Promise<void>;
-  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
+export async function openTestRegistry(): Promise<TestRegistry> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-site-'));
+  const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { registry } = opened;
+  return {
+    registry,
+    folder,
+    async close() {
+      await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Files = Readonly<Record<string, string>>;
+
+/** A site server over a channel of its own, with nothing in it. */
+export interface TestSite {
+  server: FastifyInstance;
+  channel: string;
+  /** What was logged. */
+  lines: readonly string[];
+  /** What tickets are good for. */
+  tickets: Map<string, PreviewTarget>;
+  /** Publishes a build with a few files that do, and these; answers its id. */
+  publish(app: string, more?: Files): Promise<string>;
+  /** Makes a change; answers the new revision. */
+  change(change: Change): Promise<Revision>;
+  /** Makes builds live, as one revision. */
+  promote(builds: Readonly<Record<string, string>>): Promise<Revision>;
+  /** Publishes and promotes a shell and `mfe-note`, which owns `/notes/:id`; answers their builds. */
+  release(content?: string): Promise<{ shell: string; note: string }>;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+let channels = 0;
+
+/** The caller closes `server`. */
 export async function openTestSite(
-  more: Partial<Pick<SiteParts, 'dataFolder' | 'limits' | 'siteUrl' | 'now'>> = {},
+  { registry, folder }: Pick<TestRegistry, 'registry' | 'folder'>,
+  more: Partial<SiteParts> = {},
 ): Promise<TestSite> {
-  const folder = more.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tallystick-site-')));
-  const registry = await openFileRegistry(folder);
+  channels += 1;
+  const channel = more.channel ?? `test-${channels}`;
   const lines: string[] = [];
   const tickets = new Map<string, PreviewTarget>();
   const server = await buildSite({
     registry,
-    channel: 'production',
+    channel,
     configuration,
     siteUrl: 'http://site.test',
     dataFolder: folder,
@@ -68,47 +87,85 @@ export async function openTestSite(
     log: (line) => lines.push(line),
     ...more,
   });
+
+  async function change(wanted: Change): Promise<Revision> {
+    const current = await registry.current(channel);
+    return accepted(await registry.change(maria, channel, current?.revision ?? 0, wanted));
+  }
+
   const site: TestSite = {
     server,
-    folder,
+    channel,
     lines,
     tickets,
-    async publish(app, build, given) {
-      const kind = app === 'shell' ? 'shell' : 'remote';
-      const source = join(folder, 'source', app, build);
-      const content = given ?? files[kind === 'shell' ? 'shell' : 'mfe-note'];
-      for (const path of Object.keys(content)) {
-        await mkdir(dirname(join(source, path)), { recursive: true });
-      }
-      await writeBuild(source, content, {
-        app,
-        build,
-        kind,
-      });
-      await openArtifactStore(folder).publish(source);
-    },
-    async promote(builds) {
-      const channel = openChannel(folder, 'production');
-      const current = await channel.current();
-      await channel.append(current?.revision ?? 0, {
-        builds: { ...current?.builds, ...builds },
-        by: 'maria',
-        reason: 'because',
-      });
-    },
-    async release(digit = 'a') {
-      const build = buildId(digit);
-      await site.publish('shell', build);
-      await site.publish('mfe-note', build);
-      await site.promote({ shell: build, 'mfe-note': build });
+    publish: (app, files) => publish(registry, app, files),
+    change,
+    promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),
+    async release(content = 'later') {
+      const shell = await site.publish('shell', { 'main.js': `shell("${content}")` });
+      const note = await site.publish('mfe-note', { 'later.js': content });
+      await site.promote({ shell, 'mfe-note': note });
+      return { shell, note };
     },
     get: (url, headers = {}) => server.inject({ method: 'GET', url, headers }),
-    async close() {
-      await server.close();
-      if (more.dataFolder === undefined) await rm(folder, { recursive: true, force: true });
-    },
   };
   return site;
+}
+
+function accepted<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {
+  if (!result.ok) throw new Error(result.problem);
+  return result.value;
+}
+
+const shellFiles = {
+  'main.js': 'shell()',
+  'main.css': 'body {}',
+  'entry.json': '{"scripts":["main.js"],"styles":["main.css"]}',
+  'mf-manifest.json': '{"metaData":{"remoteEntry":{"name":""}},"exposes":[]}',
+};
+const js = { sync: ['routes.js'], async: ['later.js'] };
+const css = { sync: ['routes.css'], async: [] };
+const remoteFiles = {
+  'remote-entry.js': 'entry',
+  'routes.js': 'routes',
+  'routes.css': 'css',
+  'later.js': 'later',
+  'entry.json': '{"scripts":[],"styles":[]}',
+  'mf-manifest.json': JSON.stringify({
+    metaData: { remoteEntry: { name: 'remote-entry.js' } },
+    exposes: [{ path: './routes', assets: { js, css } }],
+  }),
+};
+
+/** As `tallystick-build` and the release command together: the build id is a hash of the content. */
+async function publish(registry: Registry, app: string, more: Files = {}): Promise<string> {
+  const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
+  const hash = createHash('sha256')
+    .update(JSON.stringify([app, files]))
+    .digest('hex');
+  const build = `1.0.0-${hash.slice(0, 12)}`;
+  const path = app.replace('mfe-', '/');
+  const declaration = {
+    name: app,
+    title: 'Notes',
+    routes: [{ path: `${path}s/:id`, page: 'Notes' }],
+    menu: [],
+  };
+  const artifact = {
+    app,
+    build,
+    kind: app === 'shell' ? 'shell' : 'remote',
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, integrityOf(Buffer.from(text))]),
+    ),
+    ...(app !== 'shell' && { declaration }),
+  };
+  const all = { ...files, 'artifact.json': JSON.stringify(artifact) };
+  for (const [name, text] of Object.entries(all)) {
+    accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
+  }
+  accepted(await registry.publish(maria, app, build));
+  return build;
 }
 
 /** The JSON that a page has inlined under an id. */

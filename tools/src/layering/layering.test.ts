@@ -42,7 +42,7 @@ describe('the two floors of the house', () => {
     ['mfe-auth/src/a.ts', "import {\n  x,\n} from '@tallystick/build';"],
     ['shared/src/api/a.ts', "import { store } from '../../../backend/src/store/store.ts';"],
     ['shared/src/ui/a.tsx', "import '@tallystick/shell';"],
-    ['backend/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
+    ['backend/src/a.ts', "import { openRegistry } from '@tallystick/registry/open';"],
     ['backend/src/a.ts', "new Worker(new URL('../../releases/site/src/main.ts', import.meta.url))"],
     ['shared/src/api/a.ts', "import { openStore } from '@tallystick/store/store';"],
     ['mfe-ledger/src/a.ts', "import { openStore } from '@tallystick/store/store';"],
@@ -60,7 +60,7 @@ describe('the two floors of the house', () => {
     ['mfe-ledger/src/deep/a.ts', "import { b } from '../b.ts';"],
     ['mfe-ledger/rspack.config.ts', "import { appConfiguration } from '@tallystick/build';"],
     ['backend/src/a.ts', "import { openStore } from '@tallystick/store/store';"],
-    ['releases/site/src/a.ts', "import { openChannel } from '@tallystick/registry/channel';"],
+    ['releases/site/src/a.ts', "import { openRegistry } from '@tallystick/registry/open';"],
     ['releases/site/src/a.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
     [
       'releases/cli/src/a.ts',

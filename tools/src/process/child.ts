@@ -68,7 +68,7 @@ export function startChild(order: ChildOrder): Child {
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127));
     // 'close' comes when all of the output is there, 'exit' may come before.
-    child.on(answers ? 'close' : 'exit', (code, signal) =>
+    child.on(answers ? 'close' : 'exit', (code: number | null, signal: NodeJS.Signals | null) =>
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
     );
   });

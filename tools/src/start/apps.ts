@@ -3,12 +3,17 @@ import * as v from 'valibot';
 import { packageFolders } from '../../bootstrap/workspace.mjs';
 import { inProject, root } from '../project.ts';
 
-/** The shell or a remote, as the start sees it: a package with a build of its own. */
+/** What the start builds: a package with a build of its own. */
 export interface App {
   /** Its folder below the project's, which is also how messages call it. */
   folder: string;
   /** The command of its `build` script. */
   command: string;
+  /**
+   * True for the shell and the remotes, whose builds are artifacts with an id; false for what is
+   * served as it was built, the console.
+   */
+  published: boolean;
 }
 
 const packageSchema = v.object({
@@ -20,16 +25,19 @@ export function findApps(): readonly App[] {
   return packageFolders(root).flatMap((folder) => {
     const text = readFileSync(inProject(folder, 'package.json'), 'utf8');
     const command = v.parse(packageSchema, JSON.parse(text)).scripts?.build;
-    return command === undefined || folder === '' ? [] : [{ folder, command }];
+    if (command === undefined || folder === '') return [];
+    return [{ folder, command, published: command.startsWith('tallystick-build') }];
   });
 }
 
 const currentSchema = v.object({ build: v.string() });
 
-/** Id of the app's newest build, if its artifact is there. */
-export function newestBuild(app: App): string | undefined {
-  const current = inProject(app.folder, 'dist/current.json');
+/** What names the app's newest build, if that is there: its id, or the page of what has none. */
+export function newestBuild({ folder, published }: App): string | undefined {
+  if (!published)
+    return existsSync(inProject(folder, 'dist/index.html')) ? 'index.html' : undefined;
+  const current = inProject(folder, 'dist/current.json');
   if (!existsSync(current)) return undefined;
   const { build } = v.parse(currentSchema, JSON.parse(readFileSync(current, 'utf8')));
-  return existsSync(inProject(app.folder, 'dist', build, 'artifact.json')) ? build : undefined;
+  return existsSync(inProject(folder, 'dist', build, 'artifact.json')) ? build : undefined;
 }

@@ -18,6 +18,8 @@ const commonInputs = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
+/** What the console reads of the registry. */
+const contract = 'releases/registry/src/contract';
 
 /**
  * Builds every app whose inputs have changed since its last build, each on its own and as many at
@@ -85,5 +87,5 @@ function stampOf(app: App): string {
 }
 
 function inputsOf(app: App): string {
-  return hashInputs(root, [...commonInputs, app.folder]);
+  return hashInputs(root, [...commonInputs, ...(app.published ? [] : [contract]), app.folder]);
 }

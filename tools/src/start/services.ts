@@ -2,11 +2,11 @@ import type { Environment } from '@tallystick/shared/environment';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
 import type { Children } from '../process/children.ts';
-import { findApps } from './apps.ts';
 import { buildApps } from './build-apps.ts';
 import { waitForHealth } from './health.ts';
 import type { WantedPort } from './ports.ts';
 import type { Progress } from './progress.ts';
+import { releaseApps } from './release-apps.ts';
 
 /** A server that `npm start` keeps running; it must answer within `limit` milliseconds. */
 export interface Service extends WantedPort {
@@ -23,8 +23,16 @@ export interface Starting {
   watch(child: Child): void;
 }
 
-/** The servers of a start. The site is apart: it waits for the apps, the others wait for nothing. */
-export function servicesOf(environment: Environment): { site: Service; services: Service[] } {
+/** The servers of a start. */
+export function servicesOf(environment: Environment): readonly Service[] {
+  const site: Service = {
+    name: 'site server',
+    script: 'releases/site/src/main.ts',
+    variable: 'SITE_PORT',
+    port: environment.SITE_PORT,
+    log: 'site.log',
+    limit: 120_000,
+  };
   const ledger: Service = {
     name: 'ledger service',
     script: 'backend/src/main.ts',
@@ -41,29 +49,32 @@ export function servicesOf(environment: Environment): { site: Service; services:
     log: 'identity.log',
     limit: 60_000,
   };
-  const site: Service = {
-    name: 'site server',
-    script: 'releases/site/src/main.ts',
-    variable: 'SITE_PORT',
-    port: environment.SITE_PORT,
-    log: 'site.log',
-    limit: 30_000,
-  };
   // A real Firebase project needs no stand-in.
   const emulated = environment.FIREBASE_API_KEY === undefined;
-  return { site, services: emulated ? [ledger, identity] : [ledger] };
+  return emulated ? [site, ledger, identity] : [site, ledger];
 }
 
-/** Builds, publishes and starts everything: what does not wait for another goes side by side. */
-export function startEverything(
-  site: Service,
-  others: readonly Service[],
+/** The ports of a start: of each server, and of the site server's second listener. */
+export function portsOf(environment: Environment): readonly WantedPort[] {
+  const console = { variable: 'ADMIN_PORT', port: environment.ADMIN_PORT };
+  return [...servicesOf(environment), console];
+}
+
+/**
+ * Starts every server and builds the apps meanwhile, then releases what was built through the site
+ * server, which serves whatever was live before until then.
+ */
+export async function startEverything(
+  services: readonly Service[],
   starting: Starting,
 ): Promise<Outcome> {
-  return firstProblem([
-    ...others.map((service) => startService(service, starting)),
-    openSite(site, starting),
+  const { children, progress } = starting;
+  const ready = await firstProblem([
+    ...services.map((service) => startService(service, starting)),
+    buildApps(children, progress),
   ]);
+  if (!ready.ok) return ready;
+  return await progress.step('Releasing the apps', () => releaseApps(children, progress));
 }
 
 function startService(service: Service, starting: Starting): Promise<Outcome> {
@@ -77,29 +88,5 @@ function startService(service: Service, starting: Starting): Promise<Outcome> {
     const outcome = await waitForHealth(child, service.port, service.limit);
     if (outcome.ok) watch(child);
     return outcome;
-  });
-}
-
-async function openSite(site: Service, starting: Starting): Promise<Outcome> {
-  const built = await buildApps(starting.children, starting.progress);
-  if (!built.ok) return built;
-  const published = await publish(starting);
-  return published.ok ? await startService(site, starting) : published;
-}
-
-function publish({ children, progress }: Starting): Promise<Outcome> {
-  return progress.step('Publishing the artifacts', async () => {
-    const child = children.start({
-      name: 'publishing',
-      command: [
-        'releases/registry/src/cli.ts',
-        'publish',
-        ...findApps().map(({ folder }) => folder),
-      ],
-      log: 'publish.log',
-    });
-    if ((await child.ended) === 0) return { ok: true };
-    const problem = `The artifacts could not be published; see ${child.log}.`;
-    return { ok: false, problem, detail: child.lastLines(12) };
   });
 }

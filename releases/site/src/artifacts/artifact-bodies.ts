@@ -2,6 +2,7 @@ import type { BuildRecord } from '@tallystick/registry/build-record';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
 import { keepBounded } from '../memory/bounded.ts';
+import { orUnavailable } from '../release/unavailable.ts';
 import type { CompressedFiles, FileName } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
 import { integrityOf } from './integrity.ts';
@@ -42,7 +43,7 @@ export function openArtifactBodies({
   let closed = false;
 
   async function readPlain(file: FileName): Promise<Uint8Array | null> {
-    const plain = await files.read(file.app, file.build, file.path);
+    const plain = await orUnavailable(keyOf(file), files.read(file.app, file.build, file.path));
     if (plain === null || integrityOf(plain) === file.integrity) return plain;
     log(`${keyOf(file)} is not what it was when it was published; it is not served.`);
     return null;

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 
-const build = buildId('a');
-const base = `/artifacts/mfe-note/${build}/`;
 /** Code as any, long enough to be compressed. */
 const code = readFileSync(join(import.meta.dirname, 'artifact-bodies.ts'), 'utf8');
 const files = {
@@ -18,13 +21,24 @@ const files = {
   'picture.png': code,
 };
 
+let kept: TestRegistry;
 let site: TestSite;
-beforeEach(async () => {
-  site = await openTestSite();
+let build: string;
+let base: string;
+let tests = 0;
+beforeAll(async () => {
+  kept = await openTestRegistry();
 });
-afterEach(() => site.close());
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept);
+  tests += 1;
+  // Another build for each test: some damage what is kept of it.
+  build = await site.publish('mfe-note', { ...files, 'which.txt': `test ${tests}` });
+  base = `/artifacts/mfe-note/${build}/`;
+});
+afterEach(() => site.server.close());
 
-const published = () => site.publish('mfe-note', build, files);
 const asked = (path: string, encoding = 'gzip, br') =>
   site.get(base + path, { 'accept-encoding': encoding });
 
@@ -38,7 +52,6 @@ async function best(path: string, encoding = 'br') {
 
 describe('an artifact', () => {
   it('is served for ever as what it is', async () => {
-    await published();
     for (const [path, type] of [
       ['remote-entry.js', 'text/javascript; charset=utf-8'],
       ['deep/chunk.css', 'text/css; charset=utf-8'],
@@ -55,7 +68,6 @@ describe('an artifact', () => {
   });
 
   it('is sent quickly at first, and then as short as can be, to whoever takes it', async () => {
-    await published();
     const first = await asked('routes.js');
     expect(first.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(first.rawPayload).toString()).toBe(code);
@@ -74,47 +86,41 @@ describe('an artifact', () => {
   });
 
   it('is compressed once, and the result is kept beside', async () => {
-    await published();
     const { rawPayload } = await best('routes.js');
-    const kept = join(site.folder, 'compressed/mfe-note', build, 'routes.js.br');
-    expect(await readFile(kept)).toEqual(rawPayload);
-    expect(await readdir(join(site.folder, 'compressed/mfe-note', build))).toEqual([
+    const place = join(kept.folder, 'compressed/mfe-note', build, 'routes.js.br');
+    expect(await readFile(place)).toEqual(rawPayload);
+    expect(await readdir(join(kept.folder, 'compressed/mfe-note', build))).toEqual([
       'routes.js.br',
       'routes.js.gz',
     ]);
   });
 
   it('is compressed as soon as it is released, before anybody asks', async () => {
-    await published();
-    await site.publish('shell', build, { 'main.js': code, 'main.css': 'body {}' });
-    await site.promote({ shell: build, 'mfe-note': build });
-    const names = async (app: string) => {
-      const folder = join(site.folder, 'compressed', app, build);
-      return (await readdir(folder, { recursive: true }).catch(() => [])).toSorted();
-    };
-    await expect.poll(() => names('shell')).toContain('main.js.gz');
-    await expect.poll(() => names('mfe-note')).toContain('routes.js.gz');
-    await expect.poll(() => names('mfe-note')).toContain('deep/chunk.css.gz');
+    const shell = await site.publish('shell', { 'main.js': code });
+    await site.promote({ shell, 'mfe-note': build });
+    const names = (app: string, id: string) => () =>
+      readdir(join(kept.folder, 'compressed', app, id), { recursive: true }).catch(() => []);
+    await expect.poll(names('shell', shell)).toContain('main.js.gz');
+    await expect.poll(names('mfe-note', build)).toContain('routes.js.gz');
+    await expect.poll(names('mfe-note', build)).toContain('deep/chunk.css.gz');
     expect((await asked('routes.js')).headers.etag).toMatch(/-br"$/);
   });
 
   it('is compressed anew when what was kept of it is damaged', async () => {
-    await published();
-    const kept = join(site.folder, 'compressed/mfe-note', build, 'routes.js.br');
+    const place = join(kept.folder, 'compressed/mfe-note', build, 'routes.js.br');
     const whole = (await best('routes.js')).rawPayload;
     for (const damage of [whole.subarray(0, 50), brotliCompressSync('other'), Buffer.alloc(0)]) {
-      await writeFile(kept, damage);
-      const one = await openTestSite({ dataFolder: site.folder });
+      await writeFile(place, damage);
+      const one = await openTestSite(kept);
       const headers = { 'accept-encoding': 'br' };
       const answer = await one.get(`${base}routes.js`, headers);
       expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(code);
-      await expect.poll(() => readFile(kept)).toEqual(whole);
-      await one.close();
+      await expect.poll(() => readFile(place)).toEqual(whole);
+      await one.server.close();
     }
   });
 
   it('is not compressed if it is small, or compressed already', async () => {
-    await published();
     for (const path of ['remote-entry.js', 'icon.svg', 'picture.png']) {
       const { headers } = await asked(path);
       expect([path, headers['content-encoding'], headers.vary]).toEqual([
@@ -126,7 +132,6 @@ describe('an artifact', () => {
   });
 
   it('is not sent again to who has it, and its head alone tells its size', async () => {
-    await published();
     const { headers, rawPayload } = await best('routes.js');
     const again = await site.get(`${base}routes.js`, {
       'accept-encoding': 'br',
@@ -144,29 +149,26 @@ describe('an artifact', () => {
   });
 
   it('may do nothing when a browser opens it by itself', async () => {
-    await published();
     expect((await asked('icon.svg')).headers['content-security-policy']).toContain('sandbox');
     expect((await asked('routes.js')).headers['content-security-policy']).toBeUndefined();
   });
 
   it('is not served if its bytes are not those that were published', async () => {
-    await published();
-    const at = join(site.folder, 'artifacts/mfe-note', build, 'routes.js');
+    const at = join(kept.folder, 'artifacts/mfe-note', build, 'routes.js');
     await writeFile(at, code.replace('kept', 'evil'));
     expect((await asked('routes.js')).statusCode).toBe(404);
     expect(site.lines.join('\n')).toContain('routes.js is not what it was when it was published');
   });
 
   it('is missing, never a page, if there is none', async () => {
-    await published();
-    await rm(join(site.folder, 'artifacts/mfe-note', build, 'icon.svg'));
+    await rm(join(kept.folder, 'artifacts/mfe-note', build, 'icon.svg'));
     for (const url of [
       `${base}gone.js`,
       `${base}icon.svg`,
       `${base}artifact.json`,
       `${base}`,
       `${base}deep`,
-      `/artifacts/mfe-note/${buildId('b')}/routes.js`,
+      '/artifacts/mfe-note/1.0.0-bbbbbbbbbbbb/routes.js',
       `/artifacts/mfe-none/${build}/routes.js`,
       '/artifacts/mfe-note/latest/routes.js',
     ]) {
@@ -181,9 +183,8 @@ describe('an artifact', () => {
   });
 
   it('is nothing but what its build states, however the path is written', async () => {
-    await published();
-    await writeFile(join(site.folder, 'secret.js'), 'secret');
-    await writeFile(join(site.folder, 'artifacts/mfe-note', build, 'unstated.js'), 'secret');
+    await writeFile(join(kept.folder, 'secret.js'), 'secret');
+    await writeFile(join(kept.folder, 'artifacts/mfe-note', build, 'unstated.js'), 'secret');
     for (const path of [
       'unstated.js',
       '../../../secret.js',
@@ -209,7 +210,6 @@ describe('an artifact', () => {
 });
 
 it('hashes as published: the tag of a file is its content', async () => {
-  await published();
   const hash = createHash('sha384').update(code).digest('base64');
   expect((await asked('routes.js', 'identity')).headers.etag).toBe(`"${hash}"`);
 });

@@ -1,12 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 import { openTab } from './events.testing.ts';
 
+let kept: TestRegistry;
 let site: TestSite;
-beforeEach(async () => {
-  site = await openTestSite({ limits: { most: 3, beat: 50 } });
+beforeAll(async () => {
+  kept = await openTestRegistry();
 });
-afterEach(() => site.close());
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept, { limits: { most: 3, beat: 50 } });
+});
+afterEach(() => site.server.close());
 
 const listen = () => site.server.listen({ host: '127.0.0.1', port: 0 });
 
@@ -19,14 +29,11 @@ describe('release events', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     for (const tab of tabs) {
-      expect(await tab.next()).toEqual({ channel: 'production', revision: 1, recalled: [] });
+      expect(await tab.next()).toEqual({ channel: site.channel, revision: 1, recalled: [] });
     }
-    for (const [digit, revision] of [
-      ['b', 2],
-      ['c', 3],
-    ] as const) {
-      await site.publish('mfe-note', buildId(digit));
-      await site.promote({ 'mfe-note': buildId(digit) });
+    for (const revision of [2, 3]) {
+      const build = await site.publish('mfe-note', { 'later.js': `${revision}` });
+      await site.promote({ 'mfe-note': build });
       for (const tab of tabs) expect(await tab.next()).toMatchObject({ revision });
     }
     for (const tab of tabs) tab.leave();

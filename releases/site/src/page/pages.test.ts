@@ -4,15 +4,26 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildId, configuration, inlined, openTestSite, type TestSite } from '../site.testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  configuration,
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 
-const build = buildId('a');
+let kept: TestRegistry;
 let site: TestSite;
-beforeEach(async () => {
-  site = await openTestSite();
+beforeAll(async () => {
+  kept = await openTestRegistry();
 });
-afterEach(() => site.close());
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept);
+});
+afterEach(() => site.server.close());
 
 describe('a page', () => {
   it('says so while nothing is released, and is there at the first release', async () => {
@@ -25,24 +36,24 @@ describe('a page', () => {
   });
 
   it('inlines configuration and release document so that no name in them can end the element', async () => {
-    await site.release();
+    const { shell, note } = await site.release();
     const { body } = await site.get('/');
     expect(v.parse(siteConfigurationSchema, inlined(body, 'site-configuration'))).toEqual(
       configuration,
     );
     const document = v.parse(releaseDocumentSchema, inlined(body, 'release'));
     expect(document).toMatchObject({
-      channel: 'production',
+      channel: site.channel,
       revision: 1,
-      shell: { name: 'shell', build },
-      remotes: [{ name: 'mfe-note', base: `/artifacts/mfe-note/${build}/` }],
+      shell: { name: 'shell', build: shell },
+      remotes: [{ name: 'mfe-note', base: `/artifacts/mfe-note/${note}/` }],
     });
     expect(document.preview).toBeUndefined();
     expect(body).not.toContain('</script><b>');
   });
 
   it('preloads what the remote that owns the path needs at once, and nothing of others', async () => {
-    await site.release();
+    const { note: build } = await site.release();
     const preloaded = (html: string) =>
       [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)" integrity="sha384-/g)].map(
         ([, kind, href]) => `${kind} ${href}`,
@@ -57,8 +68,7 @@ describe('a page', () => {
   });
 
   it("runs the shell's first script before the page's styles, with its hash, and words if that is all", async () => {
-    const files = { 'main.js': 'shell()', 'main.css': 'body {}', 'first.js': 'first()' };
-    await site.publish('shell', build, files);
+    const build = await site.publish('shell', { 'first.js': 'first()' });
     await site.promote({ shell: build });
     const { body } = await site.get('/');
     const script = `<script src="/artifacts/shell/${build}/first.js" integrity="sha384-`;
@@ -91,7 +101,7 @@ describe('a page', () => {
     expect(second.statusCode).toBe(304);
     expect(second.body).toBe('');
     expect(second.headers.etag).toBe(etag);
-    await site.release('b');
+    await site.release('other');
     const third = await site.get('/', { cookie, 'if-none-match': etag });
     expect(third.statusCode).toBe(200);
     expect(third.headers.etag).not.toBe(etag);
@@ -131,8 +141,8 @@ describe('a page', () => {
   });
 
   it('still tells the routes of a remote whose files are gone', async () => {
-    await site.release();
-    await rm(join(site.folder, 'artifacts/mfe-note'), { recursive: true });
+    const { note } = await site.release('lost');
+    await rm(join(kept.folder, 'artifacts/mfe-note', note), { recursive: true });
     const { body } = await site.get('/notes/7');
     expect(v.parse(releaseDocumentSchema, inlined(body, 'release')).remotes).toHaveLength(1);
   });
@@ -181,7 +191,7 @@ it('has no page below /releases and /artifacts', async () => {
 it('reports its health, and what is released', async () => {
   expect((await site.get('/health')).json()).toEqual({
     status: 'ok',
-    channel: 'production',
+    channel: site.channel,
     revision: null,
   });
   await site.release();

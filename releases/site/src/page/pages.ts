@@ -54,8 +54,9 @@ export function pages(
       const prepared = await documentOf(preview.release);
       return sendPrepared(request, reply.header('cache-control', 'no-store'), prepared, ['cookie']);
     }
-    const reading = await releases.get();
     reply.header('cache-control', 'no-cache');
+    const reading = await releases.get().catch(() => null);
+    if (reading === null) return refuse(reply, 503, unavailable.text);
     if (reading.value === null) return refuse(reply, 503, nothingReleased.text);
     const release = reading.value.forBrowser(browserOf(request.headers.cookie));
     tell(reply, release, reading.behind);
@@ -67,8 +68,9 @@ export function pages(
     const [path = '/'] = request.url.split('?', 1);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, path, preview);
-    const reading = await releases.get();
     reply.header('cache-control', 'no-cache');
+    const reading = await releases.get().catch(() => null);
+    if (reading === null) return sendNotice(reply.code(503), unavailable);
     if (reading.value === null) return sendNotice(reply.code(503), nothingReleased);
     let browser = browserOf(request.headers.cookie);
     if (browser === null) {
@@ -108,6 +110,12 @@ const nothingReleased: Notice = {
   title: 'Nothing is here yet',
   text: 'Nothing has been released yet.',
   again: 2,
+};
+
+const unavailable: Notice = {
+  title: 'The site cannot be shown now',
+  text: 'It will be back as soon as it can.',
+  again: 5,
 };
 
 /** Says which revision a page is of, and whether the registry could not be asked for a newer one. */

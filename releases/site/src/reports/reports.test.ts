@@ -1,24 +1,35 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildId, openTestSite, type TestSite } from '../site.testing.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 
+const build = '1.0.0-aaaaaaaaaaaa';
 const report: TabReport = {
   tab: 'b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90',
   sequence: 1,
   channel: 'production',
   revision: 1,
-  running: { shell: buildId('a'), 'mfe-note': buildId('a') },
-  loads: [{ app: 'mfe-note', build: buildId('a') }],
+  running: { shell: build, 'mfe-note': build },
+  loads: [{ app: 'mfe-note', build: build }],
   failures: [],
   leaving: false,
 };
 const fromPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain;charset=UTF-8' };
 
+let kept: TestRegistry;
 let site: TestSite;
-beforeEach(async () => {
-  site = await openTestSite();
+beforeAll(async () => {
+  kept = await openTestRegistry();
 });
-afterEach(() => site.close());
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept);
+});
+afterEach(() => site.server.close());
 
 const send = (payload: string, headers: Record<string, string> = fromPage) =>
   site.server.inject({ method: 'POST', url: '/releases/reports', headers, payload });
@@ -39,7 +50,7 @@ describe('reports of tabs', () => {
     ['no JSON', '{'],
     ['no report', '{}'],
     ['a build that is none', JSON.stringify({ ...report, running: { shell: '<b>' } })],
-    ['an app that is none', JSON.stringify({ ...report, running: { __proto__x: buildId('a') } })],
+    ['an app that is none', JSON.stringify({ ...report, running: { __proto__x: build } })],
   ])('are refused if they are %s', async (_what, payload) => {
     expect((await send(payload)).statusCode).toBe(400);
   });

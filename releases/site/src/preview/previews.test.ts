@@ -1,0 +1,208 @@
+import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import { type ReleaseDocument, releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+const hour = 3_600_000;
+let now = 0;
+let kept: TestRegistry;
+let site: TestSite;
+/** Builds of `mfe-note`: live in revision 1, live in revision 2, never live. */
+let first: string;
+let second: string;
+let draft: string;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  now = 1_000;
+  site = await openTestSite(kept, { now: () => now });
+  first = (await site.release('first')).note;
+  second = await site.publish('mfe-note', { 'later.js': 'second' });
+  await site.promote({ 'mfe-note': second });
+  draft = await site.publish('mfe-note', { 'later.js': 'draft' });
+});
+afterEach(() => site.server.close());
+
+const redeem = (ticket: string) =>
+  site.server.inject({
+    method: 'POST',
+    url: '/releases/preview',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://127.0.0.1:4300',
+      'sec-fetch-site': 'cross-site',
+    },
+    payload: `ticket=${ticket}`,
+  });
+
+/** Begins a preview; answers where it leads, and the cookie. */
+async function begin(target: PreviewTarget): Promise<{ location: string; cookie: string }> {
+  site.tickets.set('good', target);
+  const { statusCode, headers } = await redeem('good');
+  expect(statusCode).toBe(303);
+  const set = String(headers['set-cookie']);
+  expect(set).toMatch(
+    /^tallystick-preview=[\w-]{22}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+  );
+  const [cookie = ''] = set.split(';', 1);
+  return { location: String(headers.location), cookie };
+}
+
+async function documentAt(url: string, cookie = ''): Promise<ReleaseDocument> {
+  const { body } = await site.get(url, { cookie });
+  return v.parse(releaseDocumentSchema, inlined(body, 'release'));
+}
+
+const buildAt = async (url: string, cookie = '') =>
+  (await documentAt(url, cookie)).remotes[0]?.build;
+
+describe('a preview of a revision', () => {
+  it('shows that revision, says so in the document, and is kept nowhere', async () => {
+    const { location, cookie } = await begin({ channel: site.channel, revision: 1 });
+    expect(location).toBe('/?revision=1');
+    const document = await documentAt(location, cookie);
+    expect(document).toMatchObject({ revision: 1, remotes: [{ build: first }] });
+    expect(document.preview).toEqual({
+      revision: 1,
+      builds: {},
+      leave: '/releases/preview/leave',
+    });
+    const { headers } = await site.get(location, { cookie });
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('stays while somebody walks about, also for the document alone', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    expect(await buildAt('/notes/7?page=2', cookie)).toBe(first);
+    const { body, headers } = await site.get('/releases/current.json', { cookie });
+    expect(JSON.parse(body)).toEqual(inlined((await site.get('/', { cookie })).body, 'release'));
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('changes to what a URL asks for, and stays there', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    expect(await buildAt('/?revision=2', cookie)).toBe(second);
+    expect(await buildAt('/notes/7', cookie)).toBe(second);
+    expect(await buildAt(`/?preview=mfe-note@${draft}`, cookie)).toBe(draft);
+    expect(await buildAt('/notes/7', cookie)).toBe(draft);
+  });
+
+  it('ends by its link, and by its time', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    const other = await begin({ channel: site.channel, revision: 1 });
+    const { statusCode, headers } = await site.get('/releases/preview/leave', { cookie });
+    expect([statusCode, headers.location]).toEqual([303, '/']);
+    expect(headers['set-cookie']).toMatch(/^tallystick-preview=; Path=\/; Max-Age=0;/);
+    expect(await buildAt('/?revision=1', cookie)).toBe(second);
+    now += hour - 1;
+    expect(await buildAt('/', other.cookie)).toBe(first);
+    now += 1;
+    expect(await buildAt('/', other.cookie)).toBe(second);
+  });
+
+  it('says that there is none, with the way out', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 99 });
+    const page = await site.get('/', { cookie });
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain(`${site.channel} has no revision 99.`);
+    expect(page.body).toContain('<a href="/releases/preview/leave">');
+    expect((await site.get('/releases/current.json', { cookie })).statusCode).toBe(404);
+  });
+});
+
+describe('a preview of builds', () => {
+  it('is the newest revision with these in it', async () => {
+    const more = await site.publish('mfe-more');
+    const { location, cookie } = await begin({
+      channel: site.channel,
+      builds: { 'mfe-note': draft, 'mfe-more': more },
+    });
+    expect(location).toBe(`/?preview=mfe-note@${draft}&preview=mfe-more@${more}`);
+    const document = await documentAt(location, cookie);
+    expect(document.revision).toBe(2);
+    expect(document.preview?.builds).toEqual({ 'mfe-note': draft, 'mfe-more': more });
+    expect(document.preview?.revision).toBeUndefined();
+    expect(document.remotes.map(({ name, build }) => [name, build]).toSorted()).toEqual([
+      ['mfe-more', more],
+      ['mfe-note', draft],
+    ]);
+    await site.promote({ shell: await site.publish('shell', { 'main.js': 'newer' }) });
+    expect((await documentAt('/', cookie)).revision).toBe(3);
+  });
+
+  it('says which build there is not', async () => {
+    const { cookie } = await begin({
+      channel: site.channel,
+      builds: { 'mfe-note': '9.9.9-aaaaaaaaaaaa' },
+    });
+    const { statusCode, body } = await site.get('/', { cookie });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('There is no build 9.9.9-aaaaaaaaaaaa of mfe-note.');
+  });
+});
+
+describe('without a preview', () => {
+  it('a URL that asks for one gets the plain page, the same for all', async () => {
+    const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
+    const plain = await site.get('/', { cookie });
+    for (const url of ['/?revision=1', '/?revision=99', `/?preview=mfe-note@${draft}`]) {
+      for (const forged of [
+        '',
+        '; tallystick-preview=',
+        '; tallystick-preview=AAAAAAAAAAAAAAAAAAAAAA',
+      ]) {
+        const { statusCode, body, headers } = await site.get(url, { cookie: cookie + forged });
+        expect([statusCode, body]).toEqual([200, plain.body]);
+        expect(headers).toEqual({ ...plain.headers, date: headers.date });
+      }
+    }
+  });
+
+  it('a ticket that is not good leads to the plain page, and gives nothing', async () => {
+    for (const ticket of ['', 'bad', 'x'.repeat(1_500)]) {
+      const { statusCode, headers } = await redeem(ticket);
+      expect([statusCode, headers.location, headers['set-cookie']]).toEqual([303, '/', undefined]);
+    }
+    expect((await redeem('x'.repeat(10_000))).statusCode).toBe(413);
+    const json = await site.server.inject({
+      method: 'POST',
+      url: '/releases/preview',
+      payload: { ticket: 'good' },
+    });
+    expect(json.statusCode).toBe(415);
+  });
+
+  it('reports of tabs count; within one they do not', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    const report = (tab: string, more: Record<string, string>) =>
+      site.server.inject({
+        method: 'POST',
+        url: '/releases/reports',
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...more },
+        payload: JSON.stringify({
+          tab,
+          sequence: 0,
+          channel: site.channel,
+          revision: 2,
+          running: { 'mfe-note': second },
+          loads: [],
+          failures: [],
+          leaving: false,
+        }),
+      });
+    const within = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90', { cookie });
+    const outside = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a91', {});
+    expect([within.statusCode, outside.statusCode]).toEqual([204, 204]);
+    expect((await kept.registry.board(site.channel)).tabs).toBe(1);
+  });
+});

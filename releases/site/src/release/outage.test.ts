@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+let kept: TestRegistry;
+let site: TestSite;
+/** What happens to the registry's answers on their way: nothing, unless a test says so. */
+let way: () => Promise<void>;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  way = async () => {};
+  const { registry } = kept;
+  const throughWay = {
+    ...registry,
+    current: (channel: string) => way().then(() => registry.current(channel)),
+    build: (app: string, build: string) => way().then(() => registry.build(app, build)),
+  };
+  site = await openTestSite(kept, {
+    registry: throughWay,
+    limits: { patience: 100, giveUp: 300, beat: 60_000 },
+  });
+});
+afterEach(() => site.server.close());
+
+const fail = () => Promise.reject(new Error('connection refused'));
+const hang = () => new Promise<void>(() => {});
+
+describe.each([
+  ['fails', fail],
+  ['hangs', hang],
+])('while the registry %s', (_what, trouble) => {
+  it('pages stay with the last release that was known, and say so', async () => {
+    await site.release();
+    const { headers: before, body } = await site.get('/notes/1');
+    expect(before['x-release']).toBe(`${site.channel}/1`);
+    way = trouble;
+    for (let turn = 0; turn < 3; turn += 1) {
+      const page = await site.get('/notes/1');
+      expect([page.statusCode, page.body]).toEqual([200, body]);
+      expect(page.headers['x-release']).toBe(`${site.channel}/1; behind`);
+    }
+    expect((await site.get('/')).statusCode).toBe(200);
+    expect((await site.get('/releases/current.json')).statusCode).toBe(200);
+    expect((await site.get('/health')).json()).toEqual({
+      status: 'degraded',
+      channel: site.channel,
+      revision: 1,
+    });
+    expect(site.lines).toHaveLength(1);
+    expect(site.lines[0]).toMatch(
+      /^The registry does not answer \(.*; pages stay with .*: revision 1\.$/,
+    );
+  });
+
+  it('artifacts of what is released are there all the same', async () => {
+    const { note } = await site.release();
+    await site.get('/');
+    way = trouble;
+    const { statusCode } = await site.get(`/artifacts/mfe-note/${note}/routes.js`);
+    expect(statusCode).toBe(200);
+  });
+
+  it('other artifacts cannot be had for now, which is not to say that there are none', async () => {
+    const other = await site.publish('mfe-note', { 'later.js': 'not asked for yet' });
+    way = fail;
+    const { statusCode, headers } = await site.get(`/artifacts/mfe-note/${other}/routes.js`);
+    expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+  });
+
+  it('what is released then is there as soon as it answers again', async () => {
+    await site.release();
+    await site.get('/');
+    way = trouble;
+    expect((await site.get('/')).statusCode).toBe(200);
+    await site.release('newer');
+    expect((await site.get('/')).headers['x-release']).toBe(`${site.channel}/1; behind`);
+    way = async () => {};
+    await expect
+      .poll(async () => (await site.get('/')).headers['x-release'])
+      .toBe(`${site.channel}/2`);
+    expect((await site.get('/health')).json()).toMatchObject({ status: 'ok', revision: 2 });
+    expect(site.lines.at(-1)).toMatch(/^The registry answers again; .*: revision 2\.$/);
+  });
+
+  it('nothing can be shown while nothing was ever known', async () => {
+    await site.release();
+    const late = await openTestSite(kept, {
+      channel: site.channel,
+      registry: { ...kept.registry, current: () => trouble().then(() => null) },
+      limits: { patience: 50, giveUp: 100 },
+    });
+    const page = await late.get('/');
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5']);
+    expect(page.body).toContain('The site cannot be shown now');
+    expect((await late.get('/releases/current.json')).statusCode).toBe(503);
+    expect((await late.get('/health')).json()).toMatchObject({ status: 'degraded' });
+    await late.server.close();
+  });
+});

@@ -1,0 +1,46 @@
+import type { Board } from '@tallystick/registry/contract/board';
+
+/** A build of the sources that are here now, and whether the registry had it before. */
+export interface Published {
+  app: string;
+  build: string;
+  published: boolean;
+}
+
+/** What history says of a release that a start has made. */
+export const startReason = 'npm start';
+
+export interface ReleasePlan {
+  /** The builds to make live, as `app@build`. */
+  promote: string[];
+  /** One line for each app that keeps another build than that of the sources here, and why. */
+  notes: string[];
+}
+
+/**
+ * Which builds a start makes live. Those that are new, and those in the place of what another start
+ * made live: work goes on from where it was. What a person has decided stays: a build that somebody
+ * promoted or rolled back to, a canary, a lock.
+ */
+export function planRelease(board: Board, builds: readonly Published[]): ReleasePlan {
+  const { current, since, locks } = board;
+  const plan: ReleasePlan = { promote: [], notes: [] };
+  for (const { app, build, published } of builds) {
+    const live = current?.builds[app];
+    const name = `${app}@${build}`;
+    if (live === build) continue;
+    const lock = locks.find((one) => one.app === app);
+    const ours = since[app]?.reason === startReason && current?.canaries[app] === undefined;
+    if (lock !== undefined) {
+      plan.notes.push(`${app} is locked (${lock.reason}): ${live ?? 'nothing'} stays live.`);
+    } else if (current === null || published || ours) {
+      plan.promote.push(name);
+    } else {
+      const what = live === undefined ? 'is not live' : `has ${live} live, by ${since[app]?.by}`;
+      plan.notes.push(
+        `${app} ${what}: "npm run release -- promote ${name}" for the build of these sources.`,
+      );
+    }
+  }
+  return plan;
+}

@@ -1,0 +1,64 @@
+import { boardSchema } from '@tallystick/registry/contract/board';
+import * as v from 'valibot';
+import { done, type Failure, type Outcome } from '../outcome.ts';
+import type { Children } from '../process/children.ts';
+import { inProject } from '../project.ts';
+import { findApps } from './apps.ts';
+import { planRelease, startReason } from './plan-release.ts';
+import type { Progress } from './progress.ts';
+
+const publishedSchema = v.object({
+  published: v.array(v.object({ app: v.string(), build: v.string(), published: v.boolean() })),
+});
+
+/**
+ * Publishes the newest build of each app and makes live, as one revision, what a start may make
+ * live; by the release command and this machine's key, as any team would. The site server runs.
+ */
+export async function releaseApps(children: Children, progress: Progress): Promise<Outcome> {
+  const folders = findApps()
+    .filter(({ published }) => published)
+    .map(({ folder }) => inProject(folder));
+  const published = await ask(publishedSchema, ['publish', ...folders], children);
+  if (!published.ok) return published;
+  const board = await ask(boardSchema, ['status'], children);
+  if (!board.ok) return board;
+  const { promote, notes } = planRelease(board.answer, published.answer.published);
+  for (const note of notes) progress.line(note);
+  if (promote.length === 0) return done;
+  const made = await ask(v.unknown(), ['promote', ...promote, '--reason', startReason], children);
+  if (made.ok || board.answer.current === null) return made;
+  // The site stays as it was, and that is a site.
+  progress.line(`The new builds are published, but not live: ${made.detail?.at(-1) ?? ''}`);
+  return done;
+}
+
+type Answer<T> = { ok: true; answer: T } | Failure;
+
+async function ask<S extends v.GenericSchema>(
+  schema: S,
+  words: readonly string[],
+  children: Children,
+): Promise<Answer<v.InferOutput<S>>> {
+  const child = children.start({
+    name: 'release command',
+    command: ['releases/cli/src/main.ts', ...words, '--json'],
+    log: 'release.log',
+    // Never to another registry than this machine's, whatever the shell is set up for.
+    environment: { RELEASE_URL: '', RELEASE_TOKEN: '' },
+    answers: true,
+  });
+  const code = await child.ended;
+  const answer = v.safeParse(schema, parseJson(child.answer()));
+  if (code === 0 && answer.success) return { ok: true, answer: answer.output };
+  const problem = `The artifacts could not be released; see ${child.log}.`;
+  return { ok: false, problem, detail: child.lastLines(12) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
