@@ -1,4 +1,5 @@
 import '@tallystick/shared/styles/tokens.css';
+import { afterFirstPaint } from '@tallystick/shared/realtime/first-paint';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
 import { releaseDocument } from '@tallystick/shared/site';
@@ -7,6 +8,8 @@ import { createBuilds } from './federation/builds.ts';
 import { loadModule } from './federation/container.ts';
 import { createRecall } from './federation/recall.ts';
 import { createRunning } from './federation/running.ts';
+import { shellBuild } from './federation/shell-build.ts';
+import { watchFields } from './fields/fields.ts';
 import { menuEntries } from './menu/shell-entries.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import type { SiteParts } from './routing/site-parts.ts';
@@ -16,13 +19,32 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 startTheme();
-const { remotes } = releaseDocument();
+const release = releaseDocument();
+document.documentElement.dataset.build = shellBuild;
+const fields = watchFields();
 const running = createRunning();
+let tryAgain = (): void => void router.revalidate();
 const site: SiteParts = {
   builds: createBuilds(loadModule, running),
   running,
   recall: createRecall(),
   ready: startSession(),
+  pages: new Map(),
+  tryAgain: () => tryAgain(),
 };
-const router = createBrowserRouter(siteRoutes(site, remotes, menuEntries(remotes)));
+const router = createBrowserRouter(siteRoutes(site, release, menuEntries(release.remotes)));
 createRoot(root).render(<RouterProvider router={router} />);
+void attend();
+
+/** What the page can do without until it has been painted. */
+async function attend(): Promise<void> {
+  await afterFirstPaint();
+  if (release.preview !== undefined) {
+    const { showPreview } = await import('./preview/preview-banner.tsx');
+    showPreview(release.preview);
+    return;
+  }
+  const { startOpenTab } = await import('./open-tab/start.tsx');
+  const tab = startOpenTab({ site, router, release, shellBuild, fields });
+  tryAgain = () => tab.tell({ type: 'again' });
+}

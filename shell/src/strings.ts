@@ -31,6 +31,27 @@ export const strings = {
     title: 'A part of this page did not load',
     text: 'The connection was lost, or the site has been renewed since you opened it.',
   },
+  versions: {
+    title: 'Versions',
+    here: 'runs here',
+    revision: (revision: number, channel: string) => `Revision ${revision} of ${channel}`,
+  },
+  releases: {
+    title: 'Version of the site',
+    putBack: (part: string) => `${part} was put back to an earlier version.`,
+    dismiss: 'Close',
+    new: (productName: string) => `A new version of ${productName} is ready.`,
+    urgent: (productName: string) =>
+      `This version of ${productName} was withdrawn. It is replaced as soon as nothing here is half filled in.`,
+    load: 'Load the new version',
+    later: 'Later',
+  },
+  preview: {
+    title: 'Preview',
+    revision: (revision: number) => `Preview of revision ${revision}: only you see this.`,
+    builds: (builds: string) => `Preview with ${builds}: only you see this.`,
+    leave: 'Leave the preview',
+  },
   tryAgain: 'Try again',
   loadAgain: 'Load again',
 } as const;

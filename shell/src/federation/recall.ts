@@ -11,6 +11,8 @@ export interface Recall {
    * `signal` aborts.
    */
   allowed(app: string, build: string, signal: AbortSignal): Promise<void>;
+  /** A build that somebody waits to be shown; null: nobody waits. */
+  waiting(): AppBuild | null;
   /** Calls the listener after each change; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
@@ -18,10 +20,14 @@ export interface Recall {
 export function createRecall(): Recall {
   let recalled: readonly AppBuild[] = [];
   let withheld: readonly AppBuild[] = [];
+  const waiting = new Set<AppBuild>();
   const listeners = new Set<() => void>();
   const onChange = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  };
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
   };
   const isRecalled = (app: string, build: string) => includes(recalled, app, build);
 
@@ -32,20 +38,25 @@ export function createRecall(): Recall {
     set(nextRecalled, nextWithheld) {
       recalled = nextRecalled;
       withheld = nextWithheld;
-      for (const listener of [...listeners]) listener();
+      tell();
     },
+    waiting: () => [...waiting].at(-1) ?? null,
     allowed(app, build, signal) {
       if (!isRecalled(app, build)) return Promise.resolve();
       return new Promise((resolve, reject) => {
+        const part = { app, build };
+        const end = (settle: () => void) => {
+          stop();
+          waiting.delete(part);
+          settle();
+          tell();
+        };
         const stop = onChange(() => {
-          if (isRecalled(app, build)) return;
-          stop();
-          resolve();
+          if (!isRecalled(app, build)) end(resolve);
         });
-        signal.addEventListener('abort', () => {
-          stop();
-          reject(signal.reason);
-        });
+        signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
+        waiting.add(part);
+        tell();
       });
     },
   };

@@ -1,13 +1,21 @@
 import type { Width } from '@tallystick/shared/contracts/remote';
 import { siteConfiguration } from '@tallystick/shared/site';
+import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import styles from './footer.module.css';
 import { footerText } from './title.ts';
 import { Zone } from './zone.tsx';
 
+interface FooterProps {
+  size: Width;
+  productName: string;
+  /** Stands before the choice of the theme. */
+  children: ReactNode;
+}
+
 /** What the site is, and the choice of its theme. */
-export function Footer({ size, productName }: { size: Width; productName: string }) {
+export function Footer({ size, productName, children }: FooterProps) {
   const { siteMode } = siteConfiguration();
   return (
     <footer className={styles.footer}>
@@ -15,6 +23,7 @@ export function Footer({ size, productName }: { size: Width; productName: string
         <div className={styles.row}>
           <span className={styles.words}>{footerText(productName)}</span>
           {siteMode === 'sandbox' ? <span className={styles.mode}>{strings.sandbox}</span> : null}
+          {children}
           <ThemeChoice />
         </div>
       </Zone>

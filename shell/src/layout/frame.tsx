@@ -1,8 +1,14 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@tallystick/shared/router';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from '@tallystick/shared/router';
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { audienceOf } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
@@ -17,14 +23,21 @@ import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { Zone } from './zone.tsx';
 
+interface FrameProps {
+  entries: readonly MenuEntry[];
+  /** Which versions this tab has; stands in the footer. */
+  versions: ReactNode;
+}
+
 /** The four zones of every page: header, media, main and footer. */
-export function Frame({ entries }: { entries: readonly MenuEntry[] }) {
+export function Frame({ entries, versions }: FrameProps) {
   const { productName } = siteConfiguration();
   const handle = usePageHandle();
   const [named, setNamed] = useState<string | null>(null);
   const page = named ?? handle.page;
   const { header, media, main, footer } = pageLayout(handle.layout, handle.base);
   const shown = visibleEntries(entries, audienceOf(useSession()));
+  const pageId = useMatches().at(-1)?.id;
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
@@ -59,14 +72,17 @@ export function Frame({ entries }: { entries: readonly MenuEntry[] }) {
           ) : null}
           <div hidden={leaving}>
             <PageNameContext value={setNamed}>
-              <Outlet />
+              {/* Another route, or build of it, starts anew, whatever failed before it. */}
+              <Outlet key={pageId} />
             </PageNameContext>
           </div>
         </Zone>
       </main>
       <PrintedAddress />
       <div className={styles.end}>
-        <Footer size={footer.size} productName={productName} />
+        <Footer size={footer.size} productName={productName}>
+          {versions}
+        </Footer>
         <MenuBar entries={shown} />
       </div>
       <ScrollRestoration />

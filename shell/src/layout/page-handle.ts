@@ -1,5 +1,6 @@
 import type { Layout } from '@tallystick/shared/contracts/remote';
 import { useMatches } from '@tallystick/shared/router';
+import type { AppBuild } from '../federation/running.ts';
 import { strings } from '../strings.ts';
 
 /** What the shell's routes carry for the frame around them. */
@@ -9,6 +10,8 @@ export interface PageHandle {
   layout: Layout | undefined;
   /** Path of the artifact whose app declares the page, with a trailing slash. */
   base: string;
+  /** The build whose page it is; null: the shell's own. */
+  part: AppBuild | null;
 }
 
 /** The handle of the page that is shown. */
@@ -16,7 +19,7 @@ export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle;
   return isPageHandle(handle)
     ? handle
-    : { page: strings.notFound.title, layout: undefined, base: '/' };
+    : { page: strings.notFound.title, layout: undefined, base: '/', part: null };
 }
 
 function isPageHandle(value: unknown): value is PageHandle {

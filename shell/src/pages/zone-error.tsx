@@ -5,13 +5,13 @@ import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
 
 /** Takes the place of one page that cannot be shown; the rest of the site stays as it is. */
-export function ZoneError() {
+export function ZoneError({ tryAgain }: { tryAgain: () => void }) {
   const failure = failureOf(useRouteError());
   switch (failure.code) {
     case 'not-found':
       return <NotFound />;
     case 'part-missing':
-      return <PartMissing part={failure.part} />;
+      return <PartMissing part={failure.part} tryAgain={tryAgain} />;
     case 'chunk-missing':
       return (
         <Notice {...strings.chunkMissing}>
@@ -30,11 +30,11 @@ export function ZoneError() {
 }
 
 /** The remote is asked for again, without leaving the page. */
-function PartMissing({ part }: { part: string }) {
-  const { revalidate, state } = useRevalidator();
+function PartMissing({ part, tryAgain }: { part: string; tryAgain: () => void }) {
+  const { state } = useRevalidator();
   return (
     <Notice title={strings.partMissing.title(part)} text={strings.partMissing.text}>
-      <button type="button" disabled={state === 'loading'} onClick={() => void revalidate()}>
+      <button type="button" disabled={state === 'loading'} onClick={tryAgain}>
         {state === 'loading' ? strings.pleaseWait : strings.tryAgain}
       </button>
     </Notice>

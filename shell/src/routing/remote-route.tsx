@@ -11,13 +11,14 @@ import { RunningZone } from './running-zone.tsx';
 import type { SiteParts } from './site-parts.ts';
 
 /**
- * A page of one build of a remote. Its id names the build: to the router, the same page of another
+ * A page of one build of a remote. Its id names both: to the router, the same page of another
  * build is another route, with components, data and failures of its own.
  */
 export function remoteRoute(
-  { builds, running, recall, ready }: SiteParts,
+  { builds, running, recall, ready, tryAgain }: SiteParts,
   remote: RemoteRelease,
   { path, page, layout }: DeclaredRoute,
+  id: string,
 ): RouteObject {
   const { name, build, base, declaration } = remote;
 
@@ -41,13 +42,13 @@ export function remoteRoute(
       if (code === 'unexpected') running.failed(name, build, 'render');
       if (code === 'chunk-missing') running.failed(name, build, 'chunk');
     }, [code]);
-    return <ZoneError />;
+    return <ZoneError tryAgain={tryAgain} />;
   }
 
   return {
-    id: `${name}@${build}:${path}`,
+    id,
     path,
-    handle: { page, layout, base } satisfies PageHandle,
+    handle: { page, layout, base, part: { app: name, build } } satisfies PageHandle,
     loader: async (args) => {
       const { signal } = args.request;
       if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);

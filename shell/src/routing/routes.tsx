@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteObject } from '@tallystick/shared/router';
 import { Frame } from '../layout/frame.tsx';
 import type { PageHandle } from '../layout/page-handle.ts';
@@ -9,45 +9,59 @@ import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
 import { strings } from '../strings.ts';
+import { type ReleaseVersions, Versions } from '../versions/versions.tsx';
 import { remoteRoute } from './remote-route.tsx';
 import type { SiteParts } from './site-parts.ts';
 
-/** The site's routes: the frame, and in it each remote's declared routes and the shell's own. */
+/**
+ * The routes of one release: the frame, and in it each remote's declared routes and the shell's own.
+ * The frame's id names the revision, so that the menu changes together with the page.
+ */
 export function siteRoutes(
   site: SiteParts,
-  remotes: readonly RemoteRelease[],
+  release: ReleaseVersions,
   entries: readonly MenuEntry[],
 ): RouteObject[] {
+  const versions = <Versions release={release} running={site.running} />;
   return [
     {
-      id: 'frame',
-      element: <Frame entries={entries} />,
+      id: `frame@${release.revision}`,
+      element: <Frame entries={entries} versions={versions} />,
       errorElement: <UnexpectedError />,
+      handle: { revision: release.revision },
       children: [
-        ...remotes.flatMap((remote) =>
-          remote.declaration.routes.map((route) => remoteRoute(site, remote, route)),
+        ...release.remotes.flatMap((remote) =>
+          remote.declaration.routes.map((route) => knownRoute(site, remote, route)),
         ),
-        shellRoute('/api', strings.api, <ComingSoon title={strings.api} />, site.ready),
-        shellRoute('/contact', strings.contact, <ComingSoon title={strings.contact} />, site.ready),
-        shellRoute('*', strings.notFound.title, <NotFound />, site.ready),
+        shellRoute('/api', strings.api, <ComingSoon title={strings.api} />, site),
+        shellRoute('/contact', strings.contact, <ComingSoon title={strings.contact} />, site),
+        shellRoute('*', strings.notFound.title, <NotFound />, site),
       ],
     },
   ];
+}
+
+/** A page of a build is made once: made again it would be another to React, and lose its state. */
+function knownRoute(site: SiteParts, remote: RemoteRelease, route: DeclaredRoute): RouteObject {
+  const id = `${remote.name}@${remote.build}:${route.path}`;
+  const known = site.pages.get(id) ?? remoteRoute(site, remote, route, id);
+  site.pages.set(id, known);
+  return known;
 }
 
 function shellRoute(
   path: string,
   page: string,
   element: RouteObject['element'],
-  ready: Promise<void>,
+  { ready, tryAgain }: SiteParts,
 ): RouteObject {
   return {
     id: `shell:${path}`,
     path,
     element,
-    handle: { page, layout: undefined, base: '/' } satisfies PageHandle,
+    handle: { page, layout: undefined, base: '/', part: null } satisfies PageHandle,
     loader: () => ready.then(() => null),
-    ErrorBoundary: ZoneError,
+    ErrorBoundary: () => <ZoneError tryAgain={tryAgain} />,
     HydrateFallback: PleaseWait,
   };
 }

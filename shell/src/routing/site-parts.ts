@@ -1,3 +1,4 @@
+import type { RouteObject } from '@tallystick/shared/router';
 import type { Builds } from '../federation/builds.ts';
 import type { Recall } from '../federation/recall.ts';
 import type { Running } from '../federation/running.ts';
@@ -9,4 +10,8 @@ export interface SiteParts {
   recall: Recall;
   /** Resolves at the first authentication state; no page has content before it. */
   ready: Promise<void>;
+  /** The remotes' routes made so far, by id: a build's page is the same one in each release. */
+  pages: Map<string, RouteObject>;
+  /** Makes a page that could not be shown anew, with what is released now. */
+  tryAgain: () => void;
 }

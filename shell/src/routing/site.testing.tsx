@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
@@ -31,15 +31,32 @@ export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter>
   inlineConfiguration(site.siteMode ?? 'main');
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
-  const parts = siteParts({ [remote.build]: site.routes }, site.ready);
-  const router = createBrowserRouter(siteRoutes(parts, [remote], site.entries ?? []));
+  const parts = siteParts(
+    { [remote.build]: site.routes },
+    () => void router.revalidate(),
+    site.ready,
+  );
+  const router = createBrowserRouter(
+    siteRoutes(parts, noteRevision(1, [remote]), site.entries ?? []),
+  );
   render(<RouterProvider router={router} />);
   return router;
 }
 
+/** A release of these remotes. */
+function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocument {
+  return {
+    channel: 'production',
+    revision,
+    shell: { name: 'shell', build: '1.0.0-000000000000' },
+    remotes,
+  };
+}
+
 /** The parts of a site whose builds bring these routes; undefined: such a build cannot be loaded. */
-function siteParts(
+export function siteParts(
   brought: Readonly<Record<string, RouteModules | undefined>>,
+  tryAgain: () => void,
   ready: Promise<void> = Promise.resolve(),
 ): SiteParts {
   const running = createRunning();
@@ -48,10 +65,17 @@ function siteParts(
     if (routes === undefined) throw new Error('gone');
     return { routes, build };
   };
-  return { builds: createBuilds(loadModule, running), running, recall: createRecall(), ready };
+  return {
+    builds: createBuilds(loadModule, running),
+    running,
+    recall: createRecall(),
+    ready,
+    pages: new Map(),
+    tryAgain,
+  };
 }
 
-function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {
+export function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {
   const configuration: SiteConfiguration = {
     productName: 'Tallystick',
     siteMode,

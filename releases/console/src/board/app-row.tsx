@@ -60,7 +60,7 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
       <div className={classes.since}>
         {since === null ? null : (
           <>
-            <span className={classes.when}>
+            <span>
               <Moment at={since.at} /> {strings.board.by(since.by)}
             </span>
             <span className={classes.reason} title={since.reason}>

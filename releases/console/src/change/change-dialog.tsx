@@ -97,7 +97,6 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
             builds={builds}
           />
           <EffectList
-            incomplete={draft === null}
             effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
             stale={!preview.fresh}
             trouble={preview.trouble}

@@ -20,11 +20,9 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
         {label}
       </label>
       {children({ id, describedBy })}
-      {hint === undefined && problem === null ? null : (
-        <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
-          {problem ?? hint}
-        </p>
-      )}
+      <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
+        {problem ?? hint}
+      </p>
     </div>
   );
 }

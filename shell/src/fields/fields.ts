@@ -1,0 +1,70 @@
+/** What people have typed into fields of this page. */
+export interface Fields {
+  /**
+   * True if somebody changed a field that is still there, and what it holds now would be lost with
+   * the page: it is neither what it was before nor part of the address.
+   */
+  halfFilled(): boolean;
+}
+
+const editable = '[contenteditable]:not([contenteditable=false])';
+/** Inputs that are chosen, not typed; outside a form such a choice holds at once. */
+const chosen = ['checkbox', 'radio'];
+
+/** Watches what people do to fields from now on, in the whole page. */
+export function watchFields(page: Document = document): Fields {
+  /** What a field held when somebody came to it. */
+  const found = new WeakMap<Element, string>();
+  const changed = new Map<Element, string>();
+
+  page.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target instanceof Element && !changed.has(target)) found.set(target, contentOf(target));
+    },
+    true,
+  );
+  page.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof Element) || !isFilledIn(target) || changed.has(target)) return;
+      changed.set(target, found.get(target) ?? '');
+    },
+    true,
+  );
+
+  return {
+    halfFilled() {
+      for (const [field, before] of changed) {
+        const content = contentOf(field);
+        if (!field.isConnected || content === before) changed.delete(field);
+        else if (!isInAddress(content, page)) return true;
+      }
+      return false;
+    },
+  };
+}
+
+function isFilledIn(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return field.form !== null;
+  if (field instanceof HTMLInputElement) return !chosen.includes(field.type) || field.form !== null;
+  return field instanceof HTMLTextAreaElement || field.matches(editable);
+}
+
+function contentOf(field: Element): string {
+  if (field instanceof HTMLInputElement && chosen.includes(field.type)) return `${field.checked}`;
+  if (
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  ) {
+    return field.value;
+  }
+  return field.textContent ?? '';
+}
+
+/** A search and a page number stand in the address, and come back with it. */
+function isInAddress(content: string, { location }: Document): boolean {
+  const words = content.trim();
+  return words === '' ? false : [...new URLSearchParams(location.search).values()].includes(words);
+}

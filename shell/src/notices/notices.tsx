@@ -1,0 +1,45 @@
+import { strings } from '../strings.ts';
+import styles from './notices.module.css';
+
+export interface NoticesProps {
+  productName: string;
+  /** What people call the part that was put back; null: none was. */
+  putBack: string | null;
+  /** Whether another version of the site itself waits, and how urgently. */
+  shell: 'none' | 'new' | 'urgent';
+  onLoad: () => void;
+  onLater: () => void;
+  onDismiss: () => void;
+}
+
+/** What an open tab says of releases: calm, out of the way, and never in place of the page. */
+export function Notices({ productName, putBack, shell, ...on }: NoticesProps) {
+  const words = strings.releases;
+  const quiet = putBack === null && shell === 'none';
+  return (
+    <section className={styles.notices} aria-label={words.title} hidden={quiet}>
+      <div className={styles.notice} hidden={putBack === null}>
+        {/* There before its words are, so that they are read out. */}
+        <p role="status">{putBack === null ? '' : words.putBack(putBack)}</p>
+        <button type="button" onClick={on.onDismiss}>
+          {words.dismiss}
+        </button>
+      </div>
+      <div
+        className={styles.notice}
+        hidden={shell === 'none'}
+        data-urgent={shell === 'urgent' || undefined}
+      >
+        <p role="status">{shell === 'none' ? '' : words[shell](productName)}</p>
+        <button type="button" onClick={on.onLoad}>
+          {words.load}
+        </button>
+        {shell === 'urgent' ? null : (
+          <button type="button" onClick={on.onLater}>
+            {words.later}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
+import * as v from 'valibot';
+
+/** What is heard of a connection for news, until it is closed or has ended. */
+export interface NewsEvents {
+  news(news: ReleaseNews): void;
+  /** Any sign of life, the heartbeat's comments too. */
+  beat(): void;
+  /** Could not be opened, or is lost. The last that is heard. */
+  ended(): void;
+}
+
+/** Opens a connection for news; returns how to close it. */
+export type ConnectNews = (on: NewsEvents) => () => void;
+
+const messageSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
+/** Characters; no message is nearly as long. */
+const longest = 100_000;
+
+/**
+ * News from `GET /releases/events`. By `fetch`, since an EventSource does not tell of heartbeats, so
+ * that a connection that died silently would never be noticed.
+ */
+export function newsStream(url: string): ConnectNews {
+  return (on) => {
+    const closing = new AbortController();
+    read(url, closing.signal, on)
+      // Why it ended makes no difference: it is opened again after a wait.
+      .catch(() => {})
+      .then(() => {
+        if (!closing.signal.aborted) on.ended();
+        closing.abort();
+      });
+    return () => closing.abort();
+  };
+}
+
+async function read(url: string, signal: AbortSignal, on: NewsEvents): Promise<void> {
+  const headers = { accept: 'text/event-stream' };
+  const response = await fetch(url, { headers, cache: 'no-store', signal });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return;
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    on.beat();
+    const blocks = (text + value).split(/\r?\n\r?\n/);
+    text = blocks.pop() ?? '';
+    if (text.length > longest) throw new Error('a message without an end');
+    for (const block of blocks) {
+      const news = newsOf(block);
+      if (news !== null) on.news(news);
+    }
+  }
+}
+
+/** What a block of the stream says; null: a comment, another event, or nothing that we understand. */
+function newsOf(block: string): ReleaseNews | null {
+  const lines = block.split(/\r?\n/);
+  if (!lines.includes('event: release')) return null;
+  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5));
+  const message = v.safeParse(messageSchema, data.join('\n'));
+  return message.success ? message.output : null;
+}

@@ -1,0 +1,131 @@
+import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
+import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
+import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
+import { act, render } from '@testing-library/react';
+import { menuEntries } from '../menu/shell-entries.ts';
+import { siteRoutes } from '../routing/routes.tsx';
+import { inlineConfiguration, siteParts } from '../routing/site.testing.tsx';
+import type { ReleaseAnswer } from './ask-release.ts';
+import { openTab, type Saying } from './open-tab.ts';
+
+export const shellOne = '1.0.0-000000000000';
+export const buildOne = '1.0.0-aaaaaaaaaaaa';
+export const buildTwo = '1.1.0-bbbbbbbbbbbb';
+
+/** A revision of a channel with one remote, 'Notes', whose build declares these pages. */
+export function revision(
+  number: number,
+  build: string,
+  paths: readonly string[] = ['/notes', '/notes/:id'],
+  shell: string = shellOne,
+): ReleaseDocument {
+  const remote: RemoteRelease = {
+    name: 'mfe-note',
+    build,
+    base: `/artifacts/mfe-note/${build}/`,
+    declaration: {
+      name: 'mfe-note',
+      title: 'Notes',
+      routes: paths.map((path) => ({ path, page: 'Notes' })),
+      menu: paths
+        .filter((path) => !path.includes(':'))
+        .map((path, order) => ({
+          name: path,
+          text: path.slice(1),
+          icon: 'home',
+          link: path.slice(1),
+          user: ['user'],
+          subs: ['lite'],
+          actv: true,
+          order,
+        })),
+    },
+    files: {},
+    manifest: {},
+  };
+  const shellRelease = { name: 'shell', build: shell };
+  return { channel: 'production', revision: number, shell: shellRelease, remotes: [remote] };
+}
+
+interface TestTab {
+  path: string;
+  release: ReleaseDocument;
+  /** What each build brings; absent: it cannot be loaded. */
+  builds: Readonly<Record<string, RouteModules>>;
+  reloadedFor?: string;
+}
+
+/** An open tab with a real router and real pages; news, answers and time come by the test's hand. */
+export async function openTestTab({ path, release, builds, reloadedFor }: TestTab) {
+  inlineConfiguration('main');
+  history.replaceState(null, '', path);
+  const site = siteParts(builds, () => tab.tell({ type: 'again' }));
+  const router = createBrowserRouter(siteRoutes(site, release, menuEntries(release.remotes)));
+  const { clock, advance } = createManualClock();
+  const reports: TabReport[] = [];
+  const sayings: Saying[] = [];
+  const reloads: string[] = [];
+  const asked: ((answer: ReleaseAnswer) => void)[] = [];
+  let halfFilled = false;
+  let tellNews = (_news: ReleaseNews) => {};
+  const tab = openTab({
+    site,
+    router,
+    release,
+    shellBuild: release.shell.build,
+    reloadedFor: reloadedFor ?? null,
+    fields: { halfFilled: () => halfFilled },
+    tab: crypto.randomUUID(),
+    newsName: `news-${crypto.randomUUID()}`,
+    locks: undefined,
+    connect: (on) => {
+      tellNews = on.news;
+      return () => {};
+    },
+    ask: () => new Promise((resolve) => asked.push(resolve)),
+    send: async (report) => {
+      reports.push(report);
+      return true;
+    },
+    sendLast: (report) => reports.push(report),
+    say: (saying) => sayings.push(saying),
+    reload: (shell) => reloads.push(shell),
+    clock,
+    random: () => 0,
+  });
+  tab.show();
+  await act(async () => {
+    render(<RouterProvider router={router} />);
+  });
+  return {
+    tab,
+    router,
+    reports,
+    sayings,
+    reloads,
+    asked,
+    /** Milliseconds pass. */
+    pass: (milliseconds: number) => act(async () => advance(milliseconds)),
+    fill: (half: boolean) => {
+      halfFilled = half;
+    },
+    /** The channel says that there is a revision. */
+    news: (number: number, recalled: readonly string[] = [], shells: readonly string[] = []) =>
+      act(async () =>
+        tellNews({
+          channel: 'production',
+          revision: number,
+          recalled: [
+            ...recalled.map((build) => ({ app: 'mfe-note', build })),
+            ...shells.map((build) => ({ app: 'shell', build })),
+          ],
+        }),
+      ),
+    /** The release that was asked for arrives. */
+    answer: (document: ReleaseDocument) =>
+      act(async () => asked.shift()?.({ ok: true, release: document })),
+    go: (to: string) => act(() => router.navigate(to)),
+  };
+}

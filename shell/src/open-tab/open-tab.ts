@@ -1,0 +1,216 @@
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { Clock } from '@tallystick/shared/realtime/clock';
+import type { Fields } from '../fields/fields.ts';
+import { menuEntries } from '../menu/shell-entries.ts';
+import { siteRoutes } from '../routing/routes.tsx';
+import type { SiteParts } from '../routing/site-parts.ts';
+import type { ReleaseAnswer } from './ask-release.ts';
+import { watchHands } from './hands.ts';
+import { type TabEffect, type TabInput, type TabTimer, transition } from './machine.ts';
+import { createNewsLine } from './news-line.ts';
+import type { ConnectNews } from './news-stream.ts';
+import { keepPlace } from './place.ts';
+import { createReports } from './reports.ts';
+import { openRouterDoor, type SiteRouter } from './router-door.ts';
+import { initialState, type Release } from './state.ts';
+
+/** What the notices are to say; titles are what people call a part. */
+export interface Saying {
+  putBack: string | null;
+  shell: 'none' | 'new' | 'urgent';
+}
+
+export interface OpenTabParts {
+  site: SiteParts;
+  router: SiteRouter;
+  /** The release that the page was served with. */
+  release: ReleaseDocument;
+  /** What the shell's own code says of itself. */
+  shellBuild: string;
+  /** The shell for which this session's tab reloaded by itself. */
+  reloadedFor: string | null;
+  fields: Fields;
+  tab: string;
+  newsName: string;
+  locks: LockManager | undefined;
+  connect: ConnectNews;
+  ask: () => Promise<ReleaseAnswer>;
+  send: (report: TabReport) => Promise<boolean>;
+  sendLast: (report: TabReport) => void;
+  say: (saying: Saying) => void;
+  reload: (shell: string) => void;
+  clock: Clock;
+  /** From 0 up to 1. */
+  random: () => number;
+}
+
+/** What people, the page and the browser tell an open tab. */
+export interface OpenTab {
+  tell(
+    input: Extract<TabInput, { type: 'again' | 'later' | 'accepted' | 'dismissed' | 'back' }>,
+  ): void;
+  /** The page is there, or is back; it goes, or rests; the network is back. */
+  show(): void;
+  hide(): void;
+  online(): void;
+}
+
+/** Keeps an open page at the newest release: runs the machine of states.md between its doors. */
+export function openTab(parts: OpenTabParts): OpenTab {
+  const { site, router, release, fields, clock, random, ask, say, reload } = parts;
+  const documents = new Map([[release.revision, release]]);
+  let state = initialState({
+    shell: { app: release.shell.name, build: parts.shellBuild },
+    release: summary(release),
+    reloadedFor: parts.reloadedFor,
+  });
+  const timers = new Map<TabTimer, () => void>();
+  const inputs: TabInput[] = [];
+  let busy = false;
+  let leaveHands = () => {};
+  /** Brings scroll and focus back once the page that is being made anew is there. */
+  let restorePlace: (() => void) | null = null;
+
+  // Effects lead to inputs, which wait their turn; but all is done before `take` returns.
+  const take = (input: TabInput): void => {
+    inputs.push(input);
+    if (busy) return;
+    busy = true;
+    try {
+      for (let next = inputs.shift(); next; next = inputs.shift()) {
+        const { state: following, effects } = transition(state, next);
+        state = following;
+        for (const effect of effects) carryOut(effect);
+      }
+    } finally {
+      busy = false;
+    }
+  };
+
+  const carryOut = (effect: TabEffect) => {
+    switch (effect.type) {
+      case 'ask':
+        void ask().then((answer) => {
+          if (!answer.ok) return take({ type: 'no-release', why: answer.why });
+          keepDocument(answer.release);
+          take({ type: 'release', release: summary(answer.release) });
+        });
+        return;
+      case 'route':
+        return door.setRoutes(routesOf(effect.release));
+      case 'renew': {
+        const content = document.getElementById('content');
+        restorePlace = content === null ? null : keepPlace(content);
+        door.setRoutes(routesOf(effect.release));
+        return door.renew();
+      }
+      case 'hold':
+        return site.recall.set(effect.recalled, effect.withheld);
+      case 'say':
+        return say({ putBack: titleOf(effect.putBack), shell: effect.shell });
+      case 'watch':
+        if (effect.what === 'navigation') return door.watchNavigation(effect.on);
+        leaveHands();
+        leaveHands = effect.on
+          ? watchHands(fields, clock, (hands) => take({ type: 'hands', ...hands }))
+          : () => {};
+        return;
+      case 'reload':
+        return reload(effect.shell);
+      case 'arm':
+        return arm(effect.timer, effect.milliseconds);
+      case 'disarm':
+        timers.get(effect.timer)?.();
+        timers.delete(effect.timer);
+    }
+  };
+
+  const arm = (timer: TabTimer, milliseconds: number): void => {
+    timers.get(timer)?.();
+    const callOff = clock(milliseconds, () => {
+      timers.delete(timer);
+      take({ type: 'elapsed', timer });
+    });
+    timers.set(timer, callOff);
+  };
+
+  /** Those that the machine cannot name any more go. */
+  const keepDocument = (document: ReleaseDocument): void => {
+    documents.set(document.revision, document);
+    const named = [state.shown, state.goal, state.navigation].map((known) => known?.revision);
+    for (const revision of documents.keys()) {
+      if (revision !== document.revision && !named.includes(revision)) documents.delete(revision);
+    }
+  };
+
+  const routesOf = ({ revision }: Release) => {
+    const document = documents.get(revision) ?? release;
+    return siteRoutes(site, document, menuEntries(document.remotes));
+  };
+
+  const titleOf = (app: string | null): string | null => {
+    if (app === null) return null;
+    const remotes = [...documents.values()].flatMap((document) => document.remotes);
+    return remotes.find(({ name }) => name === app)?.declaration.title ?? app;
+  };
+
+  const door = openRouterDoor(router, {
+    navigation: (to) => take({ type: 'navigation', to }),
+    settled: (at, revision) => take({ type: 'settled', at, revision }),
+  });
+  const line = createNewsLine({
+    name: parts.newsName,
+    locks: parts.locks,
+    connect: parts.connect,
+    clock,
+    random,
+    onNews: ({ channel, revision, recalled }) => {
+      if (channel === release.channel) take({ type: 'news', revision, recalled });
+    },
+  });
+  const reports = createReports({
+    tab: parts.tab,
+    channel: release.channel,
+    shell: state.shell,
+    revision: () => state.shown.revision,
+    running: site.running,
+    clock,
+    send: parts.send,
+    sendLast: parts.sendLast,
+  });
+
+  site.recall.onChange(() => take({ type: 'blocked', by: site.recall.waiting() }));
+  const tellRunning = () => {
+    const builds = site.running.builds();
+    if (builds === state.running) return;
+    if (Object.keys(builds).length > 0) {
+      restorePlace?.();
+      restorePlace = null;
+    }
+    take({ type: 'running', builds });
+  };
+  site.running.onChange(tellRunning);
+  tellRunning();
+
+  return {
+    tell: take,
+    show() {
+      line.join();
+      reports.start();
+    },
+    hide() {
+      line.leave();
+      reports.leave();
+    },
+    online: () => line.nudge(),
+  };
+}
+
+function summary({ revision, shell, remotes }: ReleaseDocument): Release {
+  return {
+    revision,
+    shell: shell.build,
+    remotes: Object.fromEntries(remotes.map(({ name, build }) => [name, build])),
+  };
+}

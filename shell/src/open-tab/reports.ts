@@ -1,0 +1,82 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { Clock } from '@tallystick/shared/realtime/clock';
+import type { AppBuild, Running } from '../federation/running.ts';
+
+export interface ReportParts {
+  /** Names this page as long as it lives. */
+  tab: string;
+  channel: string;
+  shell: AppBuild;
+  /** The revision whose routes the page has. */
+  revision: () => number;
+  running: Running;
+  clock: Clock;
+  /** Resolves to whether it arrived. */
+  send: (report: TabReport) => Promise<boolean>;
+  /** For a page that goes: nobody waits for an answer. */
+  sendLast: (report: TabReport) => void;
+}
+
+export interface Reports {
+  /** Says what runs, at once and from now on. */
+  start(): void;
+  /** The page goes, or rests in the browser's cache; `start` when it is back. */
+  leave(): void;
+}
+
+/** Milliseconds between reports of a page in which nothing changes. */
+const interval = 30_000;
+/** Changes that belong together, such as one build going and another coming, make one report. */
+const together = 50;
+
+/**
+ * Tells what really runs in this page: the build that the shell's code carries, and the one that the
+ * code of the remote carries whose components are in the page now.
+ */
+export function createReports(parts: ReportParts): Reports {
+  const { tab, channel, shell, revision, running, clock, send, sendLast } = parts;
+  let sequence = 0;
+  let stop: (() => void) | null = null;
+  let callOff = () => {};
+
+  const compose = (leaving: boolean): TabReport => {
+    sequence += 1;
+    return {
+      tab,
+      sequence,
+      channel,
+      revision: revision(),
+      running: { [shell.app]: shell.build, ...running.builds() },
+      ...running.take(),
+      leaving,
+    };
+  };
+
+  const wait = (milliseconds: number) => {
+    callOff();
+    callOff = clock(milliseconds, report);
+  };
+
+  const report = () => {
+    wait(interval);
+    const said = compose(false);
+    void send(said).then((arrived) => {
+      if (!arrived) running.putBack(said);
+    });
+  };
+
+  return {
+    start() {
+      if (stop !== null) return;
+      stop = running.onChange(() => wait(together));
+      wait(together);
+    },
+    leave() {
+      if (stop === null) return;
+      stop();
+      stop = null;
+      callOff();
+      sendLast(compose(true));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { systemClock } from '@tallystick/shared/realtime/clock';
+import { siteConfiguration } from '@tallystick/shared/site';
+import { createRoot } from 'react-dom/client';
+import type { Fields } from '../fields/fields.ts';
+import { Notices } from '../notices/notices.tsx';
+import type { SiteParts } from '../routing/site-parts.ts';
+import { askRelease } from './ask-release.ts';
+import { newsStream } from './news-stream.ts';
+import { type OpenTab, openTab, type Saying } from './open-tab.ts';
+import { beaconReport, postReport } from './post-report.ts';
+import type { SiteRouter } from './router-door.ts';
+
+/** The number rises when tabs of two shells would misunderstand each other. */
+const newsName = 'tallystick-news-1';
+const reloadedKey = 'tallystick-reloaded-for';
+
+export interface StartParts {
+  site: SiteParts;
+  router: SiteRouter;
+  release: ReleaseDocument;
+  shellBuild: string;
+  fields: Fields;
+}
+
+/** Lets this page follow the channel, from now on until it goes. */
+export function startOpenTab(parts: StartParts): OpenTab {
+  const tab = openTab({
+    ...parts,
+    reloadedFor: readReloadedFor(),
+    tab: pageId(),
+    newsName,
+    locks: window.isSecureContext ? navigator.locks : undefined,
+    connect: newsStream('/releases/events'),
+    ask: askRelease,
+    send: postReport,
+    sendLast: beaconReport,
+    say: (saying) => show(saying),
+    reload: (shell) => {
+      keepReloadedFor(shell);
+      window.location.reload();
+    },
+    clock: systemClock,
+    random: Math.random,
+  });
+  const show = noticesOf(tab);
+  listenToPage(tab);
+  tab.show();
+  return tab;
+}
+
+/** The notices have a root of their own: what breaks the site does not silence them. */
+function noticesOf(tab: OpenTab): (saying: Saying) => void {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const { productName } = siteConfiguration();
+  const show = (saying: Saying) =>
+    root.render(
+      <Notices
+        {...saying}
+        productName={productName}
+        onLoad={() => tab.tell({ type: 'accepted' })}
+        onLater={() => tab.tell({ type: 'later' })}
+        onDismiss={() => tab.tell({ type: 'dismissed' })}
+      />,
+    );
+  show({ putBack: null, shell: 'none' });
+  return show;
+}
+
+function listenToPage(tab: OpenTab): void {
+  let hiddenAt = document.hidden ? performance.now() : null;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = performance.now();
+    else if (hiddenAt !== null) tab.tell({ type: 'back', hiddenFor: performance.now() - hiddenAt });
+  });
+  addEventListener('pagehide', () => tab.hide());
+  addEventListener('pageshow', () => tab.show());
+  addEventListener('online', () => tab.online());
+}
+
+function readReloadedFor(): string | null {
+  try {
+    return sessionStorage.getItem(reloadedKey);
+  } catch {
+    return null;
+  }
+}
+
+function keepReloadedFor(shell: string): void {
+  try {
+    sessionStorage.setItem(reloadedKey, shell);
+  } catch {
+    // Storage is forbidden. At worst the page loads again, which a site that agrees with itself ends.
+  }
+}
+
+/** A UUID (version 4); a page that is not secure has no `randomUUID`. */
+function pageId(): string {
+  if (window.isSecureContext) return crypto.randomUUID();
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}
