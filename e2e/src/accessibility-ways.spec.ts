@@ -130,6 +130,58 @@ for (const width of [390, 1024, 1280]) {
   });
 }
 
+test('text at 200 % on a phone lies over no other text, and words are not taken apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+  for (const path of ['/creator/north-college', '/user/ada', '/tx/tally-data-6', '/assets']) {
+    await open(page, path);
+    if (!path.startsWith('/tx')) await expect(page.getByRole('table')).toBeVisible();
+    const { over, apart } = await page.getByRole('main').evaluate((main) => {
+      const words: { text: string; boxes: DOMRect[] }[] = [];
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { parentElement } = node;
+        if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+        // What is only heard, and what ends in an ellipsis before it reaches another.
+        const cut = (element: Element) => {
+          const { clipPath, textOverflow } = getComputedStyle(element);
+          return clipPath !== 'none' || textOverflow === 'ellipsis';
+        };
+        let holder: Element | null = parentElement;
+        while (holder && !cut(holder)) holder = holder.parentElement;
+        if (holder || parentElement.closest('svg, button, [role=status]')) continue;
+        for (const match of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, match.index);
+          range.setEnd(node, match.index + match[0].length);
+          words.push({ text: match[0], boxes: [...range.getClientRects()] });
+        }
+      }
+      const lies = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
+      const over = words.flatMap((one, place) =>
+        words
+          .slice(place + 1)
+          .filter(({ boxes }) => boxes.some((box) => one.boxes.some((own) => lies(own, box))))
+          .map(({ text }) => `${one.text} / ${text}`),
+      );
+      const apart = words
+        .filter(({ text, boxes }) => /^[a-z]+$/i.test(text) && boxes.length > 1)
+        .map(({ text }) => text);
+      return { over, apart };
+    });
+    expect(over, path).toEqual([]);
+    expect(apart, path).toEqual([]);
+  }
+});
+
 /**
  * Texts of which a part is not seen. An id that is shortened is none: it ends in an ellipsis, and
  * one click away it is whole.

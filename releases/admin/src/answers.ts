@@ -19,10 +19,11 @@ export function refuse(reply: FastifyReply, { code, problem }: Refusal): Fastify
   return reply.code(problemStatus[code]).send({ code, error: problem });
 }
 
-/** Answers a result: its value with `status`, nothing (null) as 204, a refusal as such. */
+/** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal as such. */
 export function answer(reply: FastifyReply, result: Result<unknown>, status = 200): FastifyReply {
   if (!result.ok) return refuse(reply, result);
-  return result.value === null ? reply.code(204).send() : reply.code(status).send(result.value);
+  if (result.value === null) return reply.code(204).send();
+  return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(result.value);
 }
 
 /** Gives everything that goes wrong the one shape, and never anything of the inside. */

@@ -29,6 +29,16 @@ it('lets twenty pass at once, then one each three seconds', () => {
   expect(wait('192.0.2.1')).toBe(0);
 });
 
+it('makes nobody wait longer than a minute, whatever the clock does', () => {
+  const { wait, times, pass } = counter();
+  times(500, '192.0.2.1');
+  expect(wait('192.0.2.1')).toBe(3);
+  pass(-3_600_000);
+  expect(wait('192.0.2.1')).toBe(0);
+  times(20, '192.0.2.1');
+  expect(wait('192.0.2.1')).toBe(3);
+});
+
 it('takes the first half of an IPv6 address for one client, and embedded IPv4 for IPv4', () => {
   const { wait, times } = counter();
   times(20, '2001:db8::1');

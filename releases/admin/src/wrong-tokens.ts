@@ -20,11 +20,14 @@ export function countWrongTokens(now: () => number = Date.now): WrongTokens {
   return {
     wait(address) {
       const debt = (settledAt.get(networkOf(address)) ?? 0) - now();
+      // More than there can be: the clock was set back.
+      if (debt > burst * refill) return 0;
       return Math.max(0, Math.ceil((debt - (burst - 1) * refill) / 1_000));
     },
     count(address) {
       const network = networkOf(address);
-      const settled = Math.max(settledAt.get(network) ?? 0, now()) + refill;
+      const before = Math.min(settledAt.get(network) ?? 0, now() + (burst - 1) * refill);
+      const settled = Math.max(before, now()) + refill;
       settledAt.delete(network);
       settledAt.set(network, settled);
       const [oldest] = settledAt.keys();

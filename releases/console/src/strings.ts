@@ -94,7 +94,7 @@ export const strings = {
       failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
       rate: (rate: number) => share(rate),
     },
-    severity: { calm: 'Fine', watch: 'Look', failing: 'Failing' },
+    severity: { calm: 'Fine', watch: 'Watch', failing: 'Failing' },
     roles: { live: 'live', canary: 'canary', recalled: 'recalled', former: 'earlier' },
     tabsOf: (parts: readonly { tabs: number; role: string }[]) =>
       parts.length === 0
@@ -200,7 +200,7 @@ export const strings = {
     reasonMissing: 'Say why: it stands in history for good.',
     suggestions: 'Suggestions',
     willChange: 'What will change',
-    nothing: 'Nothing would change.',
+    incomplete: 'What will change is shown here once everything is chosen.',
     everybody: 'Every page load gets it from then on.',
     first: 'It is new on this channel.',
     removed: 'It leaves this channel.',

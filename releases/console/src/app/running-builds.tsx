@@ -23,7 +23,9 @@ export function RunningBuilds({ builds }: { readonly builds: readonly RunningBui
               </p>
               <p className={classes.tabs}>
                 <span className={classes.bar} aria-hidden="true">
-                  <span data-role={role} style={{ inlineSize: `${(tabs / most) * 100}%` }} />
+                  {tabs === 0 ? null : (
+                    <span data-role={role} style={{ inlineSize: `${(tabs / most) * 100}%` }} />
+                  )}
                 </span>
                 <span className={classes.count}>{count(tabs)}</span>
                 <span className="visually-hidden">{strings.board.columns.tabs}</span>

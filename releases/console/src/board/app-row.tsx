@@ -60,7 +60,7 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
       <div className={classes.since}>
         {since === null ? null : (
           <>
-            <span>
+            <span className={classes.when}>
               <Moment at={since.at} /> {strings.board.by(since.by)}
             </span>
             <span className={classes.reason} title={since.reason}>

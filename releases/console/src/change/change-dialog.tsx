@@ -97,6 +97,7 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
             builds={builds}
           />
           <EffectList
+            incomplete={draft === null}
             effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
             stale={!preview.fresh}
             trouble={preview.trouble}

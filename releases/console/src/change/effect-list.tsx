@@ -8,6 +8,8 @@ import type { Effect } from './effects.ts';
 import { MoveLine } from './move-line.tsx';
 
 interface EffectListProps {
+  /** Something is not chosen yet: there is nothing to tell. */
+  readonly incomplete: boolean;
   /** Null: not told yet. */
   readonly effects: readonly Effect[] | null;
   /** They are of the choices before; those of the present ones are on their way. */
@@ -16,11 +18,17 @@ interface EffectListProps {
 }
 
 /** What will change: for each app from what to what, and what that means. */
-export function EffectList({ effects, stale, trouble }: EffectListProps) {
+export function EffectList({ incomplete, effects, stale, trouble }: EffectListProps) {
   if (trouble !== null) return <TroubleNotice trouble={trouble} />;
   return (
-    <section className={classes.effects} aria-label={strings.change.willChange} aria-busy={stale}>
-      {effects === null ? (
+    <section
+      className={classes.effects}
+      aria-label={strings.change.willChange}
+      aria-busy={stale && !incomplete}
+    >
+      {incomplete ? (
+        <p>{strings.change.incomplete}</p>
+      ) : effects === null ? (
         <Spinner text={strings.wait} />
       ) : (
         effects.map((effect) => (

@@ -15,7 +15,7 @@ describe('what a change means', () => {
       }),
     ).toEqual([
       'Every page load gets it from then on.',
-      '6 open tabs run 0.2.0-bbbbbbb… and leave it at the next navigation.',
+      '6 open tabs run 0.2.0-bbbbbbb and leave it at the next navigation.',
     ]);
   });
 
@@ -26,7 +26,7 @@ describe('what a change means', () => {
         to: ledger1,
         left: [{ build: ledger2, tabs: 1, recalled: true }],
       })[1],
-    ).toBe('1 open tab runs 0.2.0-bbbbbbb… and leaves it at once.');
+    ).toBe('1 open tab runs 0.2.0-bbbbbbb and leaves it at once.');
   });
 
   it('is told of a canary: its beginning, its growth, its end and its success', () => {
@@ -38,9 +38,9 @@ describe('what a change means', () => {
       { ...still, to: ledger3, canaryFrom: canary, left: [] },
     ].map(effectWords);
     expect(words).toEqual([
-      ['5 % of browsers get 0.3.0-ccccccc…; the others keep what they have.'],
-      ['20 % of browsers get 0.3.0-ccccccc…, in place of 5 %.'],
-      ['The canary of 0.3.0-ccccccc… (5 %) ends.', 'No open tab runs 0.3.0-ccccccc….'],
+      ['5 % of browsers get 0.3.0-ccccccc; the others keep what they have.'],
+      ['20 % of browsers get 0.3.0-ccccccc, in place of 5 %.'],
+      ['The canary of 0.3.0-ccccccc (5 %) ends.', 'No open tab runs 0.3.0-ccccccc.'],
       ['Every page load gets it from then on.', 'Until now 5 % of browsers had it.'],
     ]);
   });

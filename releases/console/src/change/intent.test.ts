@@ -17,9 +17,10 @@ const builds = [ledger3, ledger2, ledger1].map(published);
 const ledger = ['mfe-ledger'];
 
 describe('the build that is suggested', () => {
-  it('is the newest that is not live', () => {
+  it('is the newest that was published after the live one', () => {
     expect(suggestedBuild('mfe-ledger', board, builds)).toBe(ledger3);
-    expect(suggestedBuild('mfe-ledger', board, builds.slice(1))).toBe(ledger1);
+    expect(suggestedBuild('mfe-ledger', board, builds.slice(1))).toBeNull();
+    expect(suggestedBuild('mfe-ledger', { ...board, current: null }, builds)).toBe(ledger3);
     expect(suggestedBuild('mfe-ledger', board, [published(ledger2)])).toBeNull();
     expect(suggestedBuild('mfe-auth', board, builds)).toBeNull();
   });
@@ -29,7 +30,7 @@ describe('the build that is suggested', () => {
     const recalled = [{ app: 'mfe-ledger', build: ledger3 }];
     const at = (more: object) => ({ ...board, current: { ...revision, ...more } });
     expect(suggestedBuild('mfe-ledger', at({ canaries }), builds)).toBe(ledger1);
-    expect(suggestedBuild('mfe-ledger', at({ recalled }), builds)).toBe(ledger1);
+    expect(suggestedBuild('mfe-ledger', at({ recalled }), builds)).toBeNull();
   });
 });
 

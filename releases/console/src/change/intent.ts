@@ -63,7 +63,10 @@ export function draftOf(
 
 /**
  * The build that is most likely meant by "promote" or "canary": the one that is a canary already,
- * or else the newest one that is not live and was not recalled.
+ * or else the newest one, if it was published after the live one and was not recalled. Older ones
+ * are for who chooses them.
+ *
+ * @param builds newest first
  */
 export function suggestedBuild(
   app: string,
@@ -72,11 +75,11 @@ export function suggestedBuild(
 ): string | null {
   const canary = current?.canaries[app]?.build;
   if (canary !== undefined) return canary;
-  const found = builds.find(
-    (each) =>
-      each.app === app &&
-      each.build !== current?.builds[app] &&
-      !current?.recalled.some((gone) => gone.app === app && gone.build === each.build),
+  const ofApp = builds.filter((each) => each.app === app);
+  const live = ofApp.findIndex(({ build }) => build === current?.builds[app]);
+  const newer = live === -1 ? ofApp : ofApp.slice(0, live);
+  const found = newer.find(
+    ({ build }) => !current?.recalled.some((gone) => gone.app === app && gone.build === build),
   );
   return found?.build ?? null;
 }

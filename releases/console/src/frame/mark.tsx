@@ -2,11 +2,9 @@
 export function Mark() {
   return (
     <svg width="28" height="28" viewBox="0 0 26 26" aria-hidden="true">
-      <path d="M2 8h22v4l-2.500 2 2.500 2v2H2z" fill="var(--mark, var(--brand))" />
       <path
-        d="M6 8v5M10 8v5M14 8v5M18 8v3"
-        stroke="var(--mark-notch, var(--card))"
-        strokeWidth="1.600"
+        d="M2 8h3.200v5h1.600V8h2.400v5h1.600V8h2.400v5h1.600V8h2.400v3h1.600V8H24v4l-2.500 2 2.500 2v2H2z"
+        fill="currentColor"
       />
     </svg>
   );

@@ -16,8 +16,8 @@ export function buildParts(build: string): BuildParts {
   };
 }
 
-/** `0.1.0-3fa2b1c…`: a build in a sentence. */
+/** `0.1.0-3fa2b1c`: a build in a sentence. */
 export function buildWords(build: string): string {
   const { version, short } = buildParts(build);
-  return `${version}-${short}…`;
+  return `${version}-${short}`;
 }

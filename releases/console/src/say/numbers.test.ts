@@ -40,6 +40,6 @@ describe('a build', () => {
       version: '1.2.0-rc.1',
       short: '3fa2b1c',
     });
-    expect(buildWords('0.1.0-3fa2b1c4d5e6')).toBe('0.1.0-3fa2b1c…');
+    expect(buildWords('0.1.0-3fa2b1c4d5e6')).toBe('0.1.0-3fa2b1c');
   });
 });

@@ -20,9 +20,11 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
         {label}
       </label>
       {children({ id, describedBy })}
-      <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
-        {problem ?? hint}
-      </p>
+      {hint === undefined && problem === null ? null : (
+        <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
+          {problem ?? hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestAdmin, type TestAdmin } from './admin.testing.ts';
+import { writeMachineKey } from './machine-key.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await openTestAdmin();
+}, 60_000);
+afterAll(() => admin.close());
+
+const file = () => join(admin.folder, 'release.key');
+const key = async () => (await readFile(file(), 'utf8')).trim();
+
+it('lets whoever can read the folder manage the releases, and nobody else', async () => {
+  await writeMachineKey(admin.registry, admin.folder);
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(await admin.registry.authenticate(await key())).toMatchObject({
+    name: 'this machine',
+    scope: { kind: 'manager' },
+  });
+});
+
+it('stays over a restart while it is good, and is renewed when it is not', async () => {
+  await writeMachineKey(admin.registry, admin.folder);
+  const first = await key();
+  await writeMachineKey(admin.registry, admin.folder);
+  expect(await key()).toBe(first);
+  admin.ahead.by = 367 * 86_400_000;
+  await writeMachineKey(admin.registry, admin.folder);
+  expect(await key()).not.toBe(first);
+  expect(await admin.registry.authenticate(await key())).not.toBeNull();
+  admin.ahead.by = 0;
+});
+
+it('is made anew for another database', async () => {
+  await writeFile(file(), 'tsr_0123456789abcdef_of-another\n');
+  await writeMachineKey(admin.registry, admin.folder);
+  expect(await admin.registry.authenticate(await key())).not.toBeNull();
+});
+
+it('is in no log, nor is any other token, even when the registry is away', async () => {
+  const away = await openTestAdmin();
+  await writeMachineKey(away.registry, away.folder);
+  const secret = (await readFile(join(away.folder, 'release.key'), 'utf8')).trim();
+  const said: unknown[] = [];
+  const spy = vi.spyOn(console, 'error').mockImplementation((...words) => {
+    said.push(...words);
+  });
+  await away.registry.close();
+  const answer = await away.server.inject({
+    method: 'GET',
+    url: '/v1/whoami',
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  spy.mockRestore();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  expect(said.length).toBeGreaterThan(0);
+  const text = said.map((one) => (one instanceof Error ? (one.stack ?? '') : String(one))).join();
+  expect(text).not.toContain(secret.split('_').at(-1));
+  await away.server.close();
+});

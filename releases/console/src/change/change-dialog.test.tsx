@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import type { Admin } from '../admin/admin.ts';
+import type { Trouble } from '../admin/answer.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { board, ledger1, ledger2, revision } from '../board/board.testing.ts';
+import { giveDialogs } from '../ui/dialog.testing.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import type { ChangeIntent } from './intent.ts';
+
+beforeAll(giveDialogs);
+afterEach(cleanup);
+
+const rollback: ChangeIntent = { kind: 'rollback', apps: ['mfe-ledger'], recall: false };
+
+/** The revision that takes mfe-ledger back, as number `number`. */
+const back = (number: number): Revision => ({
+  ...revision,
+  revision: number,
+  kind: 'rollback',
+  moves: [{ app: 'mfe-ledger', from: ledger2, to: ledger1, canaryFrom: null, canaryTo: null }],
+});
+const others: Revision = { ...revision, revision: 8, by: 'ben', reason: 'New wording' };
+const moved: Trouble = { ok: false, code: 'moved', problem: 'production is at revision 8.' };
+
+interface Sent {
+  expected: number;
+  change: Change;
+}
+
+/** Opens the dialog over an API that answers changes one after another. */
+function open(calls: Partial<Admin>, answers: readonly (Trouble | null)[] = [null]) {
+  const sent: Sent[] = [];
+  let done = 0;
+  let previews = 0;
+  const admin = adminWith({
+    board: async () => ({ ok: true, value: board }),
+    builds: async () => ({ ok: true, value: [] }),
+    // The channel is one revision further at each look.
+    preview: async () => {
+      previews += 1;
+      return { ok: true, value: back(7 + previews) };
+    },
+    history: async () => ({
+      ok: true,
+      value: { revisions: [others, { ...revision, revision: 7 }], next: null },
+    }),
+    change: async (_channel, expected, change) => {
+      const answer = answers[sent.length] ?? null;
+      sent.push({ expected, change });
+      return answer ?? { ok: true, value: back(expected + 1) };
+    },
+    ...calls,
+  });
+  render(
+    <AdminContext value={admin}>
+      <ChangeDialog
+        channel="production"
+        intent={rollback}
+        onClose={() => {}}
+        onDone={() => {
+          done += 1;
+        }}
+      />
+    </AdminContext>,
+  );
+  return { sent, done: () => done };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the dialog of a change', () => {
+  it('shows what will change and how many tabs leave, and sends the reason at a tap', async () => {
+    const { sent, done } = open({});
+    await screen.findByText('6 open tabs run 0.2.0-bbbbbbb and leave it at the next navigation.');
+    fireEvent.click(await button('Load failures'));
+    fireEvent.click(await button('Roll back'));
+    await expect.poll(done).toBe(1);
+    expect(sent).toEqual([
+      {
+        expected: 7,
+        change: {
+          kind: 'rollback',
+          apps: ['mfe-ledger'],
+          to: {},
+          recall: false,
+          reason: 'Load failures',
+        },
+      },
+    ]);
+  });
+
+  it('asks for a reason before it sends anything', async () => {
+    const { sent } = open({});
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Roll back'));
+    await screen.findByText('Say why: it stands in history for good.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Why'));
+    expect(sent).toEqual([]);
+  });
+
+  it('tells who was faster, keeps the reason, and asks again for what is there now', async () => {
+    const { sent, done } = open({}, [moved, null]);
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Totals are wrong' } });
+    fireEvent.click(await button('Roll back'));
+
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Revision 8');
+    expect(notice.textContent).toContain('by ben: “New wording”');
+    expect(notice.textContent).not.toContain('Revision 7');
+    expect(screen.getByLabelText('Why')).toHaveProperty('value', 'Totals are wrong');
+    expect(done()).toBe(0);
+
+    const again = await button('Roll back all the same');
+    await expect.poll(() => again.hasAttribute('disabled')).toBe(false);
+    fireEvent.click(again);
+    await expect.poll(done).toBe(1);
+    expect(sent.map(({ expected, change }) => [expected, change.reason])).toEqual([
+      [7, 'Totals are wrong'],
+      [8, 'Totals are wrong'],
+    ]);
+  });
+
+  it('says the reason of a lock, and lets nobody go on', async () => {
+    const { sent } = open({
+      preview: async () => ({ ok: false, code: 'locked', problem: 'mfe-ledger is locked: Freeze' }),
+    });
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('The app is locked');
+    expect(notice.textContent).toContain('mfe-ledger is locked: Freeze');
+    expect((await button('Roll back')).hasAttribute('disabled')).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it('stays open with the words of a refusal that comes at the end', async () => {
+    const problem = 'Your token may move mfe-auth alone.';
+    const { done } = open({}, [{ ok: false, code: 'forbidden', problem }]);
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Too slow'));
+    fireEvent.click(await button('Roll back'));
+    expect((await screen.findByRole('alert')).textContent).toContain(problem);
+    expect(done()).toBe(0);
+  });
+});
