@@ -13,12 +13,16 @@ import { openTickets } from '@tallystick/release-admin/tickets';
 import type { Io } from './io.ts';
 import { runRelease } from './release.ts';
 
-/** A registry with its admin API, listening, in a folder of its own with a machine key. */
-export interface TestHouse {
-  registry: Registry;
+/** Where a command is run. */
+export interface CommandHome {
   folder: string;
-  /** What the command must be told to find it. */
+  /** What the command must be told to find its registry. */
   variables: Record<string, string>;
+}
+
+/** A registry with its admin API, listening, in a folder of its own with a machine key. */
+export interface TestHouse extends CommandHome {
+  registry: Registry;
   close(): Promise<void>;
 }
 
@@ -58,7 +62,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** Runs the real command in a process of its own, in the house's folder. */
 export async function spawnRelease(
-  house: TestHouse,
+  house: CommandHome,
   words: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<Ran> {
@@ -77,7 +81,7 @@ export async function spawnRelease(
 
 /** Runs the command in this process; `ask` stands for a person at a terminal. */
 export async function runHere(
-  house: TestHouse,
+  house: CommandHome,
   words: readonly string[],
   parts: { ask?: Io['ask']; variables?: Record<string, string> } = {},
 ): Promise<Ran> {
@@ -99,7 +103,7 @@ export async function runHere(
 
 /** Writes a build of an app as `tallystick-build` leaves it; answers its folder. */
 export async function writeApp(
-  house: TestHouse,
+  house: CommandHome,
   app: string,
   build: string,
   files: Record<string, string> = {},
