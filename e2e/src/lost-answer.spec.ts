@@ -24,11 +24,11 @@ const test = base.extend<object, { line: CutLine; side: SideHouse }>({
       await use(side);
       await side.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ side }, use) => use(side.siteUrl),
 });
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 test.beforeEach(({ expectComplaint }) => expectComplaint(/ERR_|status of 403/));
 
 /** Gets a code and sends it; it is right, and the answer is lost. Answers the code. */

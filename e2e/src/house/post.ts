@@ -33,7 +33,7 @@ export const postTest = () =>
         await side.close();
         await mails.stop();
       },
-      { scope: 'worker' },
+      { scope: 'worker', timeout: 180_000 },
     ],
     baseURL: async ({ post }, use) => use(post.side.siteUrl),
   });
