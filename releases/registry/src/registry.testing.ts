@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as engines from '@tallystick/store/engines.testing';
-import type { Store } from '@tallystick/store/store';
-import { afterAll } from 'vitest';
 import type { Actor } from './contract/tokens.ts';
-import { filesOnDisk } from './files/disk.ts';
-import type { FileStores } from './files/file-store.ts';
-import { registryOver } from './open.ts';
 import type { Registry, Result } from './registry.ts';
-import { releaseStore } from './store/definition.ts';
-import type { Database } from './store/schema.ts';
 
 /** Who may do everything. */
 export const manager: Actor = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } };
@@ -109,38 +98,4 @@ export async function publish(
 export function done<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.code}: ${result.problem}`);
   return result.value;
-}
-
-export interface OpenedRegistry {
-  registry: Registry;
-  store: Store<Database>;
-  files: FileStores;
-  folder: string;
-}
-export type OpenTestRegistry = (parts?: {
-  now?: () => number;
-  files?: FileStores;
-}) => Promise<OpenedRegistry>;
-
-/** Declares the suite once over PGlite and once over a real PostgreSQL. */
-export function forEachEngine(
-  suite: (openTestRegistry: OpenTestRegistry, engine: Store<Database>['engine']) => void,
-): void {
-  engines.forEachEngine<Database>(releaseStore, (openTestStore, engine) => {
-    const folders: string[] = [];
-    const registries: Registry[] = [];
-    afterAll(async () => {
-      await Promise.all(registries.map((registry) => registry.close()));
-      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-    });
-    suite(async ({ now, files: given } = {}) => {
-      const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
-      folders.push(folder);
-      const files = given ?? filesOnDisk(folder);
-      const store = await openTestStore();
-      const registry = registryOver({ store, files, ...(now && { now }) });
-      registries.push(registry);
-      return { registry, store, files, folder };
-    }, engine);
-  });
 }

@@ -66,7 +66,7 @@ export interface Registry {
   ): Promise<HistoryPage>;
   /**
    * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
-   * Refused too: `locked`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
+   * Refused too: `locked` (a manager's rollback passes), `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
    * A change that changes nothing is `invalid`.
    */
   change(

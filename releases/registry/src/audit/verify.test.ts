@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verification } from '../contract/history.ts';
-import {
-  buildOf,
-  done,
-  forEachEngine,
-  manager,
-  type OpenedRegistry,
-  publish,
-} from '../registry.testing.ts';
+import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 
 const reason = 'because of this test';
 const day = 86_400_000;

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../contract/channel.ts';
-import {
-  buildOf,
-  done,
-  forEachEngine,
-  manager,
-  publish,
-  publisherOf,
-} from '../registry.testing.ts';
+import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
 
 const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];
 const reason = 'because of this test';
@@ -145,7 +139,19 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.preview(team, channel, rollback('mfe-b'))).toMatchObject(forbidden);
     });
 
-    it('does not move an app that is locked', async () => {
+    it('goes back with an app that is locked when a manager says so', async () => {
+      done(await change(1, promote({ 'mfe-a': two })));
+      done(await registry.lock(manager, channel, 'mfe-a', 'see the incident'));
+      const locked = { ok: false, code: 'locked' };
+      const team = publisherOf('mfe-a');
+      expect(await change(2, rollback('mfe-a'), team)).toMatchObject(locked);
+      expect(done(await change(2, rollback('mfe-a', true))).builds['mfe-a']).toBe(one);
+      const forward: Change = { kind: 'undo', revision: 3, recall: false, reason };
+      expect(await change(3, forward)).toMatchObject(locked);
+      expect(await change(3, promote({ 'mfe-a': two }))).toMatchObject(locked);
+    });
+
+    it('does not ship an app that is locked', async () => {
       const lock = done(await registry.lock(manager, channel, 'mfe-a', 'a freeze'));
       expect(lock).toEqual({
         channel,

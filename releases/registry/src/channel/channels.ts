@@ -122,7 +122,10 @@ async function decide(
     for (const app of apps) past[app] = await readPast(db, channel, app);
   }
   const locks = await readLocks(db, channel);
-  const plan = planChange({ current, past, locks, undone }, change);
+  const plan = planChange(
+    { current, past, locks, undone, byManager: actor.scope.kind === 'manager' },
+    change,
+  );
   if (!plan.ok) return plan;
   const { builds, canaries } = plan.value;
   const traits = await readTraits(db, [

@@ -11,6 +11,8 @@ export interface ChannelState {
   /** The steps of each app that the change names, oldest first. */
   past: Readonly<Record<string, readonly Step[]>>;
   locks: readonly AppLock[];
+  /** Whether a manager asks, who may go back with an app that is locked. */
+  byManager: boolean;
   /** The revision that an `undo` names, if there is one. */
   undone: Revision | null;
 }
@@ -39,7 +41,7 @@ export function planChange(state: ChannelState, change: Change): Plan {
   if (!goals.ok) return goals;
   const moved = goals.value.filter((goal) => isMove(moveOf(state, goal)));
   if (moved.length === 0) return refuse('invalid', 'this changes nothing');
-  for (const { app } of moved) {
+  for (const { app } of goesBack(state, change) && state.byManager ? [] : moved) {
     const lock = state.locks.find((held) => held.app === app);
     if (lock) return refuse('locked', `${app} is locked by ${lock.by}: ${lock.reason}`);
   }
@@ -52,6 +54,12 @@ export function planChange(state: ChannelState, change: Change): Plan {
     }
   }
   return { ok: true, value: apply(state, kindOf(change), moved) };
+}
+
+/** Whether a change brings nothing new: in an incident a lock must not be in its way. */
+function goesBack({ undone }: ChannelState, change: Change): boolean {
+  if (change.kind === 'undo') return undone?.kind === 'promote' || undone?.kind === 'canary';
+  return change.kind === 'rollback';
 }
 
 function kindOf(change: Change): ChangeKind {

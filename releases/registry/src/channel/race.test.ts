@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { registryOver } from '../open.ts';
-import { buildOf, forEachEngine, manager, publish, publisherOf } from '../registry.testing.ts';
+import { buildOf, manager, publish, publisherOf } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
 
 const publishers = 20;
 const rounds = Number(process.env.REGISTRY_ROUNDS ?? 5);

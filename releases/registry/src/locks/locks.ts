@@ -8,7 +8,10 @@ import type { Reader, Write } from '../store/writes.ts';
 
 export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
 
-/** Locks: an app that is locked in a channel is not moved there by anybody until it is unlocked. */
+/**
+ * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
+ * may roll it back.
+ */
 export function openLocks(db: Reader, write: Write, now: () => number): Locks {
   return {
     locks: (channel) => readLocks(db, channel),

@@ -1,17 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  buildOf,
-  draftOf,
-  forEachEngine,
-  manager,
-  type OpenedRegistry,
-  publish,
-  publisherOf,
-  upload,
-} from '../registry.testing.ts';
+import { buildOf, draftOf, manager, publish, publisherOf, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 const bytes = (text: string) => new TextEncoder().encode(text);

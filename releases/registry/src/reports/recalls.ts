@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Revision } from '../contract/channel.ts';
 import type { Writer } from '../store/writes.ts';
+import { tabLife } from './flush.ts';
 
 /** Keeps which tabs run the builds that a revision recalls, in the transaction that makes it. */
 export async function noteRecall(
@@ -10,6 +11,7 @@ export async function noteRecall(
 ): Promise<void> {
   const known = new Set(before?.recalled.map(({ app, build }) => `${app}@${build}`));
   const now = recalled.filter(({ app, build }) => !known.has(`${app}@${build}`));
+  const open = new Date(Date.parse(at) - tabLife).toISOString();
   for (const { app, build } of now) {
     await db
       .deleteFrom('recall')
@@ -21,6 +23,7 @@ export async function noteRecall(
     await sql`
       insert into recall_tab (channel, app, build, tab)
       select ${channel}, ${app}, ${build}, tab from tab
-      where channel = ${channel} and running ->> ${app} = ${build}`.execute(db);
+      where channel = ${channel} and running ->> ${app} = ${build}
+        and seen_at >= ${open}::timestamptz`.execute(db);
   }
 }

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  done,
-  forEachEngine,
-  manager,
-  type OpenedRegistry,
-  publisherOf,
-} from '../registry.testing.ts';
+import { done, manager, publisherOf } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 
 const day = 86_400_000;
 const scope = { kind: 'publisher', app: 'mfe-a' } as const;

@@ -1,0 +1,156 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  buildOf,
+  done,
+  draftOf,
+  manager,
+  publish,
+  publisherOf,
+  upload,
+} from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+
+const day = 86_400_000;
+const reason = 'because of this test';
+
+forEachEngine((openTestRegistry) => {
+  describe('collecting', () => {
+    let opened: OpenedRegistry;
+    let registry: Registry;
+    let now: number;
+    let revision: number;
+    beforeEach(async () => {
+      now = Date.UTC(2026, 10, 21);
+      revision = 0;
+      opened = await openTestRegistry({ now: () => now });
+      registry = opened.registry;
+      await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+    });
+    afterEach(() => registry.close());
+
+    async function promote(build: string, channel = 'production'): Promise<void> {
+      const builds = { shell: buildOf(0), 'mfe-a': build };
+      const change = { kind: 'promote', builds, reason } as const;
+      done(await registry.change(manager, channel, revision, change));
+      revision += 1;
+    }
+    const collect = async (dryRun = false) => done(await registry.gc(manager, { dryRun }));
+    const keptFor = async (build: string) =>
+      (await collect(true)).kept.find((one) => one.app === 'mfe-a' && one.build === build)?.why;
+
+    it('keeps what is new, and deletes what was never used after a day', async () => {
+      await publish(registry, 'mfe-a', buildOf(1));
+      expect(await keptFor(buildOf(1))).toBe('newly-published');
+      now += day - 1;
+      expect(await keptFor(buildOf(1))).toBe('newly-published');
+      now += 1;
+      expect(await keptFor(buildOf(1))).toBeUndefined();
+    });
+
+    it('keeps what a channel reaches: live, canary, 20 revisions or 30 days back', async () => {
+      for (let n = 1; n <= 23; n += 1) await publish(registry, 'mfe-a', buildOf(n));
+      now += 5 * day;
+      for (let n = 1; n <= 21; n += 1) await promote(buildOf(n));
+      const canary = {
+        kind: 'canary',
+        builds: { 'mfe-a': buildOf(22) },
+        percent: 5,
+        reason,
+      } as const;
+      done(await registry.change(manager, 'production', 21, canary));
+      expect(await keptFor(buildOf(21))).toBe('live');
+      expect(await keptFor(buildOf(22))).toBe('canary');
+      expect(await keptFor(buildOf(1))).toBe('rollback-window');
+      expect(await keptFor(buildOf(23))).toBeUndefined();
+      now += 30 * day - 1;
+      expect(await keptFor(buildOf(1))).toBe('rollback-window');
+      now += 1;
+      // Revisions 3 to 22 are the newest 20.
+      expect(await keptFor(buildOf(3))).toBe('rollback-window');
+      expect((await collect(true)).deleted.map(({ build }) => build)).toEqual(
+        [1, 2, 23].map(buildOf),
+      );
+    });
+
+    it('keeps what ran in a tab within a day', async () => {
+      await publish(registry, 'mfe-a', buildOf(1));
+      now += 2 * day;
+      registry.report({
+        tab: '00000000-0000-4000-8000-000000000001',
+        sequence: 1,
+        channel: 'production',
+        revision: 1,
+        running: { 'mfe-a': buildOf(1) },
+        loads: [],
+        failures: [],
+        leaving: false,
+      });
+      expect(await keptFor(buildOf(1))).toBe('recent-tab');
+      now += day - 60_000;
+      expect(await keptFor(buildOf(1))).toBe('recent-tab');
+      now += 60_000;
+      expect(await keptFor(buildOf(1))).toBeUndefined();
+    });
+
+    it('deletes records and files of what it said in a dry run, and says so in the chain', async () => {
+      await publish(registry, 'mfe-a', buildOf(1));
+      await publish(registry, 'mfe-a', buildOf(2));
+      await promote(buildOf(2));
+      now += 2 * day;
+      const dry = await collect(true);
+      expect(dry).toMatchObject({ dryRun: true, deleted: [{ app: 'mfe-a', build: buildOf(1) }] });
+      expect(dry.freed).toBe(dry.deleted[0]?.size);
+      expect(await registry.build('mfe-a', buildOf(1))).not.toBeNull();
+      expect(await collect()).toEqual({ ...dry, dryRun: false });
+      expect(await registry.build('mfe-a', buildOf(1))).toBeNull();
+      expect(await registry.files.list('mfe-a', buildOf(1))).toEqual([]);
+      expect(await registry.files.list('mfe-a', buildOf(2))).toHaveLength(3);
+      expect(await registry.audit({ limit: 1 })).toMatchObject([
+        {
+          action: 'gc',
+          detail: { deleted: [{ app: 'mfe-a', build: buildOf(1) }], freed: dry.freed },
+        },
+      ]);
+      expect(await registry.verify()).toMatchObject({ ok: true });
+      const promoted = { kind: 'promote', builds: { 'mfe-a': buildOf(1) }, reason } as const;
+      expect(await registry.change(manager, 'production', 1, promoted)).toMatchObject({
+        ok: false,
+        code: 'unknown',
+      });
+      expect((await collect()).deleted).toEqual([]);
+      expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'gc', sequence: 5 }]);
+      await publish(registry, 'mfe-a', buildOf(1));
+      expect(await registry.verify()).toMatchObject({ ok: true });
+    });
+
+    it('clears away old drafts, and files that a kill has left', async () => {
+      const half = draftOf('mfe-a', buildOf(5));
+      await upload(registry, 'mfe-a', buildOf(5), half);
+      await upload(registry, 'mfe-a', buildOf(6), half);
+      for (const build of [buildOf(7), buildOf(8)]) {
+        await opened.files.artifacts.write('mfe-a', build, 'entry.js', new Uint8Array([1]));
+      }
+      now = Date.now() + 2 * day;
+      const later = new Date(now - day / 2);
+      for (const path of [
+        `drafts/mfe-a/${buildOf(6)}/entry.js`,
+        `artifacts/mfe-a/${buildOf(8)}/entry.js`,
+      ]) {
+        await utimes(join(opened.folder, path), later, later);
+      }
+      await collect(true);
+      expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toHaveLength(2);
+      await collect();
+      expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([buildOf(6)]);
+      expect(await readdir(join(opened.folder, 'artifacts', 'mfe-a'))).toEqual([buildOf(8)]);
+    });
+
+    it('is a manager’s business', async () => {
+      const forbidden = { ok: false, code: 'forbidden' };
+      expect(await registry.gc(publisherOf('mfe-a'), { dryRun: true })).toMatchObject(forbidden);
+    });
+  });
+});

@@ -1,0 +1,196 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registryOver } from '../open.ts';
+import { buildOf, done, manager, publish } from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+
+const [one, two] = [buildOf(1), buildOf(2)];
+const reason = 'because of this test';
+const minute = 60_000;
+const hour = 60 * minute;
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+forEachEngine((openTestRegistry) => {
+  describe('the board', () => {
+    let opened: OpenedRegistry;
+    let registry: Registry;
+    let now: number;
+    beforeEach(async () => {
+      now = Date.UTC(2026, 10, 21);
+      opened = await openTestRegistry({ now: () => now });
+      registry = opened.registry;
+      await publish(registry, 'shell', one, { kind: 'shell' });
+      await publish(registry, 'mfe-a', one);
+      await publish(registry, 'mfe-a', two);
+      await change(0, { kind: 'promote', builds: { shell: one, 'mfe-a': one }, reason: 'first' });
+    });
+    afterEach(() => registry.close());
+
+    const change = async (expected: number, what: Parameters<Registry['change']>[3]) =>
+      done(await registry.change(manager, 'production', expected, what));
+    const sequences = new Map<number, number>();
+    function report(tab: number, running: string | null, more: Partial<TabReport> = {}): TabReport {
+      const sequence = (sequences.get(tab) ?? 0) + 1;
+      sequences.set(tab, sequence);
+      const told: TabReport = {
+        tab: uuid(tab),
+        sequence,
+        channel: 'production',
+        revision: 1,
+        running: running === null ? { shell: one } : { shell: one, 'mfe-a': running },
+        loads: [],
+        failures: [],
+        leaving: false,
+        ...more,
+      };
+      registry.report(told);
+      return told;
+    }
+    const board = () => registry.board('production');
+    const health = async (app: string, build: string) =>
+      (await board()).builds.find((one) => one.app === app && one.build === build);
+    const load = { app: 'mfe-a', build: one };
+    const failure = { ...load, kind: 'chunk' } as const;
+
+    it('says what is live, since when and by whom', async () => {
+      now += minute;
+      await change(1, { kind: 'canary', builds: { 'mfe-a': two }, percent: 5, reason: 'a try' });
+      await change(2, { kind: 'promote', builds: { 'mfe-a': two }, reason: 'it is good' });
+      now += minute;
+      await change(3, { kind: 'canary', builds: { 'mfe-a': one }, percent: 5, reason: 'back?' });
+      done(await registry.lock(manager, 'production', 'shell', 'a freeze'));
+      expect(await board()).toMatchObject({
+        current: { revision: 4 },
+        since: {
+          shell: { revision: 1, at: '2026-11-21T00:00:00.000Z', by: 'Ann', reason: 'first' },
+          'mfe-a': { revision: 3, at: '2026-11-21T00:01:00.000Z', reason: 'it is good' },
+        },
+        locks: [{ app: 'shell', reason: 'a freeze' }],
+        tabs: 0,
+        recalls: [],
+      });
+      expect((await registry.board('none')).current).toBeNull();
+    });
+
+    it('counts the tabs in which each build runs', async () => {
+      for (const tab of [1, 2, 3]) report(tab, one);
+      report(4, two);
+      report(5, null);
+      expect((await board()).tabs).toBe(5);
+      expect(await health('mfe-a', one)).toMatchObject({ tabs: 3 });
+      expect(await health('mfe-a', two)).toMatchObject({ tabs: 1 });
+      expect(await health('shell', one)).toMatchObject({ tabs: 5 });
+      report(1, two);
+      report(2, one, { leaving: true });
+      expect((await board()).tabs).toBe(4);
+      expect(await health('mfe-a', one)).toMatchObject({ tabs: 1 });
+      expect(await health('mfe-a', two)).toMatchObject({ tabs: 2 });
+      expect((await registry.board('preview')).tabs).toBe(0);
+    });
+
+    it('forgets a tab that says nothing for 150 seconds', async () => {
+      report(11, one);
+      report(12, one);
+      expect((await board()).tabs).toBe(2);
+      now += 149_000;
+      report(12, one);
+      expect((await board()).tabs).toBe(2);
+      now += 2_000;
+      expect((await board()).tabs).toBe(1);
+    });
+
+    it('drops a report that is older than what the tab said last, with what it counts', async () => {
+      const older = report(21, one, { loads: [load] });
+      const newer = report(21, two);
+      expect(await health('mfe-a', two)).toMatchObject({ tabs: 1 });
+      registry.report(older);
+      registry.report(newer);
+      expect(await health('mfe-a', one)).toMatchObject({ tabs: 0, loads: 1 });
+      report(21, two, { leaving: true });
+      expect((await board()).tabs).toBe(0);
+      registry.report(newer);
+      expect((await board()).tabs).toBe(0);
+    });
+
+    it('counts loads and failures of the last hour', async () => {
+      report(31, one, { loads: [load, load], failures: [failure] });
+      report(32, one, { failures: [failure, { ...failure, kind: 'render' }] });
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 2, failures: 3 });
+      now += 30 * minute;
+      report(32, one, { loads: [load] });
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 3, failures: 3 });
+      now += 31 * minute;
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 1, failures: 0 });
+      now += hour;
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 0, failures: 0 });
+    });
+
+    it('adds up what several servers were told', async () => {
+      const { store, files } = opened;
+      const second = registryOver({
+        store: { ...store, close: async () => {} },
+        files,
+        now: () => now,
+      });
+      const there = report(41, one, { loads: [load] });
+      second.report({ ...there, tab: uuid(42) });
+      // The same tab, now by way of the other server.
+      second.report({ ...there, sequence: there.sequence + 1, failures: [failure] });
+      await second.board('production');
+      expect((await board()).tabs).toBe(2);
+      expect(await health('mfe-a', one)).toMatchObject({ tabs: 2, loads: 2, failures: 1 });
+      await second.close();
+    });
+
+    it('takes no notice of builds that were never published', async () => {
+      const strange = { app: 'mfe-a', build: buildOf(77) };
+      report(51, buildOf(77), {
+        running: { 'mfe-a': buildOf(77), 'mfe-z': one },
+        loads: [strange],
+        failures: [{ ...strange, kind: 'chunk' }],
+      });
+      const { builds, tabs } = await board();
+      expect(tabs).toBe(1);
+      expect(builds).toEqual([
+        { app: 'mfe-a', build: one, tabs: 0, loads: 0, failures: 0 },
+        { app: 'shell', build: one, tabs: 0, loads: 0, failures: 0 },
+      ]);
+    });
+
+    it('counts no more of one report than a tab can have lived through', async () => {
+      report(61, one, { loads: Array.from({ length: 10_000 }, () => load) });
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 50 });
+    });
+
+    it('follows no more tabs at once than it has room for', async () => {
+      for (let tab = 100_000; tab < 110_500; tab += 1) report(tab, one);
+      expect((await board()).tabs).toBe(10_000);
+    });
+
+    it('shows how far a recall has come', async () => {
+      await change(1, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+      for (const tab of [71, 72, 73, 74]) report(tab, two);
+      report(75, one);
+      await change(2, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
+      const progress = async () => (await board()).recalls;
+      const recall = { app: 'mfe-a', build: two, revision: 3, at: '2026-11-21T00:00:00.000Z' };
+      expect(await progress()).toEqual([{ ...recall, ran: 4, left: 0 }]);
+      report(71, one);
+      report(72, null);
+      report(73, two, { leaving: true });
+      expect(await progress()).toEqual([{ ...recall, ran: 4, left: 3 }]);
+      // One that was asleep when it was recalled, and is not counted twice.
+      report(76, two);
+      report(76, two);
+      expect(await progress()).toEqual([{ ...recall, ran: 5, left: 3 }]);
+      now += 151_000;
+      report(76, two);
+      expect(await progress()).toEqual([{ ...recall, ran: 5, left: 4 }]);
+      await change(3, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+      expect(await progress()).toEqual([]);
+      await change(4, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
+      expect(await progress()).toMatchObject([{ revision: 5, ran: 1, left: 0 }]);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { openStore } from '@tallystick/store/store';
+import * as v from 'valibot';
+import type { Change } from '../contract/channel.ts';
+import { filesOnDisk } from '../files/disk.ts';
+import { registryOver } from '../open.ts';
+import { buildOf, draftOf, manager, upload } from '../registry.testing.ts';
+import { releaseStore } from './definition.ts';
+import type { Database } from './schema.ts';
+
+/**
+ * A process that publishes, changes and collects without end, to be killed: arguments are a folder,
+ * a number to begin with, and the address of a database, if it is not the embedded one. It tells
+ * each thing that it was promised in a line of its own. Each round is a day later than the last.
+ */
+const [folder, first, url] = v.parse(
+  v.tuple([v.string(), v.pipe(v.string(), v.transform(Number)), v.optional(v.string())]),
+  process.argv.slice(2),
+);
+const opened = await openStore<Database>(releaseStore, { DATA_DIR: folder, DATABASE_URL: url });
+if (!opened.ok) throw new Error(opened.problem);
+let n = first;
+const now = () => Date.UTC(2030, 0, 1) + n * 86_400_000;
+const registry = registryOver({ store: opened.store, files: filesOnDisk(folder), now });
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+tell('begins');
+
+async function change(what: Change): Promise<void> {
+  const expected = (await registry.current('production'))?.revision ?? 0;
+  const result = await registry.change(manager, 'production', expected, what);
+  if (result.ok) tell(`changed ${result.value.revision}`);
+}
+
+async function publish(app: string, build: string, kind: 'shell' | 'remote'): Promise<void> {
+  const files = Object.fromEntries(
+    Array.from({ length: 6 }, (_, at) => [`part-${at}.js`, `${build} ${at} `.repeat(1_000)]),
+  );
+  await upload(registry, app, build, draftOf(app, build, { kind, files }));
+  const result = await registry.publish(manager, app, build);
+  if (!result.ok) throw new Error(result.problem);
+  tell(`published ${app} ${build}`);
+}
+
+await publish('shell', buildOf(0), 'shell');
+for (; ; n += 1) {
+  const reason = `round ${n}`;
+  await publish('mfe-a', buildOf(n), 'remote');
+  const builds = { shell: buildOf(0), 'mfe-a': buildOf(n) };
+  await change({ kind: 'promote', builds, reason });
+  if (n % 3 === 0) {
+    await change({ kind: 'rollback', apps: ['mfe-a'], to: {}, recall: n % 2 === 0, reason });
+  }
+  if (n % 4 === 0) {
+    const collected = await registry.gc(manager, { dryRun: false });
+    if (collected.ok) tell(`collected ${collected.value.deleted.length}`);
+  }
+}

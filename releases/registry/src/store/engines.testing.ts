@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as engines from '@tallystick/store/engines.testing';
+import type { Store } from '@tallystick/store/store';
+import { afterAll } from 'vitest';
+import { filesOnDisk } from '../files/disk.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { registryOver } from '../open.ts';
+import type { Registry } from '../registry.ts';
+import { releaseStore } from './definition.ts';
+import type { Database } from './schema.ts';
+
+export interface OpenedRegistry {
+  registry: Registry;
+  store: Store<Database>;
+  files: FileStores;
+  folder: string;
+}
+export type OpenTestRegistry = (parts?: {
+  now?: () => number;
+  files?: FileStores;
+}) => Promise<OpenedRegistry>;
+
+/** Declares the suite once over PGlite and once over a real PostgreSQL. */
+export function forEachEngine(
+  suite: (openTestRegistry: OpenTestRegistry, engine: Store<Database>['engine']) => void,
+): void {
+  engines.forEachEngine<Database>(releaseStore, (openTestStore, engine) => {
+    const folders: string[] = [];
+    const registries: Registry[] = [];
+    afterAll(async () => {
+      await Promise.all(registries.map((registry) => registry.close()));
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    });
+    suite(async ({ now, files: given } = {}) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
+      folders.push(folder);
+      const files = given ?? filesOnDisk(folder);
+      const store = await openTestStore();
+      const registry = registryOver({ store, files, ...(now && { now }) });
+      registries.push(registry);
+      return { registry, store, files, folder };
+    }, engine);
+  });
+}

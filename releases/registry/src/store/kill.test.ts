@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openConnections } from '@tallystick/store/connections';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openRegistry } from '../open.ts';
+import type { Registry } from '../registry.ts';
+
+const kills = Number(process.env.REGISTRY_KILLS ?? 3);
+const busy = fileURLToPath(new URL('./busy-registry.testing.ts', import.meta.url));
+
+/** What a process was promised before it was killed. */
+interface Promised {
+  builds: { app: string; build: string }[];
+  revision: number;
+}
+
+describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is killed', (engine) => {
+  let folder: string;
+  let url: string | undefined;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
+    url = undefined;
+    if (engine === 'PGlite') {
+      await cp(inject('pgliteTemplate'), join(folder, 'releases'), { recursive: true });
+    } else {
+      const server = inject('postgresUrl');
+      const name = `kill_${randomUUID().replaceAll('-', '')}`;
+      const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
+      await sql`create database ${sql.id(name)} template template`.execute(db);
+      await db.destroy();
+      url = `${server}${name}`;
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true, maxRetries: 3 }));
+
+  /** Lets a process work for a while, kills it, and says what it was promised. */
+  async function workAndDie(first: number): Promise<Promised> {
+    const child = spawn(
+      process.execPath,
+      [busy, folder, String(first), ...(url === undefined ? [] : [url])],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const promised: Promised = { builds: [], revision: 0 };
+    const lines = createInterface({ input: child.stdout });
+    const ended = once(lines, 'close');
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('it ended by itself')));
+      lines.on('line', (line) => {
+        const [what, ...words] = line.split(' ');
+        const [app = '', build = ''] = words;
+        if (what === 'begins') resolve();
+        if (what === 'published') promised.builds.push({ app, build });
+        if (what === 'changed') promised.revision = Number(app);
+      });
+    });
+    await wait(randomInt(20, 1_500));
+    child.kill('SIGKILL');
+    await ended;
+    return promised;
+  }
+
+  async function reopened<T>(look: (registry: Registry) => Promise<T>): Promise<T> {
+    const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: url });
+    if (!opened.ok) throw new Error(opened.problem);
+    try {
+      return await look(opened.registry);
+    } finally {
+      await opened.registry.close();
+    }
+  }
+
+  it(`has lost nothing and left nothing half, ${kills} times`, async () => {
+    let first = 1;
+    const seen = { builds: 0, revisions: 0, collected: 0 };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const promised = await workAndDie(first);
+      await reopened(async (registry) => {
+        expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
+        const links = await registry.audit({ limit: 1_000_000 });
+        const gone = JSON.stringify(links.filter(({ action }) => action === 'gc'));
+        for (const { app, build } of promised.builds) {
+          const known = (await registry.build(app, build)) !== null;
+          expect(known || gone.includes(build), `${app} ${build}`).toBe(true);
+        }
+        const current = await registry.current('production');
+        expect(current?.revision ?? 0).toBeGreaterThanOrEqual(promised.revision);
+        const { revisions } = await registry.history('production', { limit: 1_000_000 });
+        expect(revisions).toHaveLength(current?.revision ?? 0);
+        const builds = await registry.builds();
+        for (const { app, build } of builds) await expectWhole(registry, app, build);
+        for (const [app, build] of Object.entries(current?.builds ?? {})) {
+          expect(await registry.build(app, build)).not.toBeNull();
+        }
+        first = 1 + Math.max(0, ...links.map(({ detail }) => numberOf(detail.build)));
+        seen.builds = links.filter(({ action }) => action === 'publish').length;
+        seen.revisions = revisions.length;
+        seen.collected = links.filter(({ action }) => action === 'gc').length;
+      });
+    }
+    expect(seen.builds).toBeGreaterThan(0);
+    if (process.env.REGISTRY_KILLS) console.log(engine, kills, 'kills', seen);
+  }, 1_200_000);
+});
+
+/** The number that a build id was made from. */
+function numberOf(build: unknown): number {
+  return Number(/^1\.0\.(\d+)-/.exec(String(build))?.[1] ?? 0);
+}
+
+/** Every file of the artifact is there and is what its hash says. */
+async function expectWhole(registry: Registry, app: string, build: string): Promise<void> {
+  const record = await registry.build(app, build);
+  for (const [path, integrity] of Object.entries(record?.artifact.files ?? {})) {
+    const bytes = await registry.files.read(app, build, path);
+    const hash = createHash('sha384')
+      .update(bytes ?? 'missing')
+      .digest('base64');
+    expect(`sha384-${hash}`, `${app} ${build} ${path}`).toBe(integrity);
+  }
+}
