@@ -51,6 +51,12 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const previews = openPreviews({ registry, records, secure, ...(now && { now }) });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
+  server.addHook('onReady', async () => {
+    const isThere = async (app: string, build: string) =>
+      (await registry.build(app, build)) !== null;
+    // Nobody waits for it, and it is done again at the next start.
+    compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
+  });
   server.addHook('preClose', async () => void bodies.close());
   server.addHook('onClose', async () => await bodies.close());
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -104,6 +104,19 @@ describe('an artifact', () => {
     await expect.poll(names('mfe-note', build)).toContain('routes.js.gz');
     await expect.poll(names('mfe-note', build)).toContain('deep/chunk.css.gz');
     expect((await asked('routes.js')).headers.etag).toMatch(/-br"$/);
+  });
+
+  it('leaves nothing compressed behind once its build is deleted, and the next server has started', async () => {
+    await best('routes.js');
+    const own = join(kept.folder, 'compressed/mfe-note', build);
+    const gone = join(kept.folder, 'compressed/mfe-note/1.0.0-dddddddddddd');
+    await mkdir(gone, { recursive: true });
+    await writeFile(join(gone, 'routes.js.br'), 'old');
+    const next = await openTestSite(kept);
+    await next.server.ready();
+    await expect.poll(() => readdir(join(gone, '..'))).not.toContain('1.0.0-dddddddddddd');
+    expect(await readdir(own)).toContain('routes.js.br');
+    await next.server.close();
   });
 
   it('is compressed anew when what was kept of it is damaged', async () => {

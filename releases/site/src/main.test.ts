@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTab } from './events/events.testing.ts';
+
+const main = join(import.meta.dirname, 'main.ts');
+const children: ChildProcess[] = [];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-site-main-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+interface Run {
+  child: ChildProcess;
+  /** Standard output up to the site's ready line; rejects if the process ends before. */
+  ready: Promise<string>;
+  /** Exit code and the whole of both outputs. */
+  end: Promise<{ code: unknown; out: string; err: string }>;
+}
+
+function run(environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [main], {
+    env: { DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let out = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out += part;
+      if (out.includes('Site server is ready')) resolve(out);
+    });
+    child.once('exit', () => reject(new Error(`ended early: ${out}`)));
+  });
+  ready.catch(() => {});
+  const end = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], err]) => ({
+    code,
+    out,
+    err,
+  }));
+  return { child, ready, end };
+}
+
+async function freePorts(): Promise<{ SITE_PORT: string; ADMIN_PORT: string }> {
+  const servers = [0, 1].map(() => createServer().listen(0, '127.0.0.1'));
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      if (!server.listening) await once(server, 'listening');
+      const address = server.address();
+      return typeof address === 'object' && address ? address.port : 0;
+    }),
+  );
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  const [site, admin] = ports;
+  return { SITE_PORT: String(site), ADMIN_PORT: String(admin) };
+}
+
+// Each starts several processes, and each of these a database.
+describe('the site server as a process', { timeout: 240_000 }, () => {
+  it('says what is ready, gives this machine a key, and what is in its way; it stops with tabs open', async () => {
+    const ports = await freePorts();
+    const { child, ready, end } = run(ports);
+    expect(await ready).toBe(
+      `Release console is ready: http://127.0.0.1:${ports.ADMIN_PORT}\n` +
+        `Site server is ready: http://127.0.0.1:${ports.SITE_PORT}\n`,
+    );
+    const admin = `http://127.0.0.1:${ports.ADMIN_PORT}`;
+    const site = `http://127.0.0.1:${ports.SITE_PORT}`;
+    expect(await (await fetch(`${site}/health`)).json()).toMatchObject({ status: 'ok' });
+
+    const key = join(folder, 'release.key');
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    const secret = (await readFile(key, 'utf8')).trim();
+    const authorization = `Bearer ${secret}`;
+    const who = await fetch(`${admin}/v1/whoami`, { headers: { authorization } });
+    expect(await who.json()).toMatchObject({ name: 'this machine', scope: { kind: 'manager' } });
+
+    const second = await run(await freePorts()).end;
+    expect([second.code, second.out]).toEqual([1, '']);
+    expect(second.err).toMatch(
+      new RegExp(`^The registry of releases in .* process ${child.pid}\\.\\n$`),
+    );
+
+    const tab = await openTab(site);
+    const ended = tab.ended();
+    child.kill('SIGTERM');
+    await ended;
+    expect(await end).toMatchObject({ code: 0, err: '' });
+
+    const again = run(ports);
+    await again.ready;
+    expect((await readFile(key, 'utf8')).trim()).toBe(secret);
+    again.child.kill('SIGINT');
+    expect(await again.end).toMatchObject({ code: 0, err: '' });
+  });
+
+  it.each(['SITE_PORT', 'ADMIN_PORT'] as const)(
+    'names %s if that is in use, and lets go of the store',
+    async (variable) => {
+      const ports = await freePorts();
+      const other = createServer().listen(Number(ports[variable]), '127.0.0.1');
+      await once(other, 'listening');
+      expect(await run(ports).end).toEqual({
+        code: 1,
+        out: '',
+        err: `Port ${ports[variable]} (${variable}) is in use.\n`,
+      });
+      other.close();
+      await expect(stat(join(folder, 'releases.lock'))).rejects.toThrow('ENOENT');
+    },
+  );
+
+  it('names a setting that is wrong, and a folder that cannot be used', async () => {
+    expect(await run({ ADMIN_PORT: 'none' }).end).toEqual({
+      code: 1,
+      out: '',
+      err: 'ADMIN_PORT=none is not a port number\n',
+    });
+    const file = join(folder, 'file');
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, '');
+    const { code, err } = await run({ ...(await freePorts()), DATA_DIR: file }).end;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR=.* cannot be used: .*\n$/);
+  });
+});
