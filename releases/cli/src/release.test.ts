@@ -89,9 +89,9 @@ describe('the command as it is run', () => {
     });
     const status = await release('status', ...to);
     expect(status.code).toBe(0);
-    expect(status.out).toMatch(/^channel-\d+, revision 3, \d+ s ago by this machine: wrong\n/);
+    expect(status.out).toMatch(/^channel-\d+, revision 3, \d+ \w+ ago by this machine: wrong\n/);
     expect(status.out).toMatch(
-      /mfe-note {3}1\.0\.0-bbbbbbbbbbbb {2}live {3}\d+ s ago {2}this machine {5}0 {6}0 {7}0\n/,
+      /mfe-note {3}1\.0\.0-bbbbbbbbbbbb {2}live {3}\d+ \w+ ago +this machine +0 +0 +0\n/,
     );
     expect(status.out).toContain(`recall mfe-note ${noteTwo}: no tab ran it.`);
   });
@@ -290,9 +290,21 @@ describe('promote', () => {
     const refused = await here('promote', 'mfe-note', '--reason', 'totals', ...to);
     expect(refused.code).toBe(6);
     expect(refused.err).toMatch(/^release: mfe-note is locked by this machine: an incident\. /);
-    expect((await here('status', ...to)).out).toMatch(/locked mfe-note, \d+ s ago by this machine/);
+    expect((await here('status', ...to)).out).toMatch(
+      /locked mfe-note, \d+ \w+ ago by this machine/,
+    );
     expect((await here('unlock', 'mfe-note', '--reason', 'mended', ...to)).code).toBe(0);
     expect((await here('promote', 'mfe-note', '--reason', 'totals', ...to)).code).toBe(0);
+  });
+
+  it('of a locked app is refused, but to go back with it is not', async () => {
+    const channel = await newChannel();
+    const to = ['--reason', 'an incident', '--channel', channel];
+    await here('promote', 'mfe-note', ...to);
+    await here('lock', 'mfe-note', ...to);
+    expect((await here('promote', 'mfe-note@1.0.0', ...to)).code).toBe(6);
+    expect((await here('rollback', 'mfe-note', '--recall', ...to)).code).toBe(0);
+    expect((await current(channel))?.builds['mfe-note']).toBe(noteOne);
   });
 
   it.each([

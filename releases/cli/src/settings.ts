@@ -22,7 +22,8 @@ export function readSettings(
   const { environment } = read;
 
   const address = RELEASE_URL || `http://127.0.0.1:${environment.ADMIN_PORT}`;
-  const url = URL.parse(address);
+  // Node 20, on which the packed command must run, has no URL.parse.
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     return failure('usage', `RELEASE_URL=${address} is not an address such as https://a.example.`);
   }

@@ -10,8 +10,8 @@ export const lock: Verb = {
   name: 'lock',
   takes: 'APP --reason WHY',
   summary: 'let nobody promote an app for now',
-  about: `Whoever tries is told the reason (exit code 6). Going back stays possible: a lock is for
-keeping a broken build from coming again, not for standing in a manager's way.`,
+  about: `Whoever tries is told the reason (exit code 6). Managers can still go back, by rollback: a lock
+is for keeping a broken build from coming again, not for standing in the way of an incident.`,
   options,
   examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
   run: async (given) => {
