@@ -14,6 +14,10 @@ import { type House, runRelease } from './house.ts';
 export interface SideHouse {
   siteUrl: string;
   ledgerUrl: string;
+  /** Admin API of its registry. */
+  adminUrl: string;
+  /** Variables that make another command speak to it. */
+  environment: Record<string, string>;
   /** Moves the ledger service's clock forward, by milliseconds. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -36,7 +40,7 @@ export async function startSideHouse(
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-side-'));
   const siteUrl = `http://localhost:${site}`;
   const ledgerUrl = `http://localhost:${backend}`;
-  const environment = {
+  const environment: Record<string, string> = {
     ...house.environment,
     SITE_PORT: String(site),
     BACKEND_PORT: String(backend),
@@ -62,6 +66,8 @@ export async function startSideHouse(
   return {
     siteUrl,
     ledgerUrl,
+    adminUrl: `http://localhost:${admin}`,
+    environment,
     advance: (milliseconds) => ledger.send(milliseconds),
     close: async () => {
       await Promise.all([end(ledger), end(server)]);

@@ -1,5 +1,6 @@
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
-import { loadPage, Page } from './page.tsx';
+import { loadPage } from './load-page.ts';
+import { Page } from './page.tsx';
 
 /** The pages, by the paths that remote.json declares. */
 export const routes: RouteModules = {
