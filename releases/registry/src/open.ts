@@ -3,8 +3,8 @@ import { openStore, type Store } from '@tallystick/store/store';
 import { readAudit } from './audit/audit.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
-import { filesOnDisk } from './files/disk.ts';
 import type { FileStores } from './files/file-store.ts';
+import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
 import { openLocks } from './locks/locks.ts';
 import { openBuilds } from './publish/builds.ts';
@@ -29,13 +29,14 @@ export type RegistryResult =
  * @param now milliseconds since 1970
  */
 export async function openRegistry(
-  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> & FilesPlace,
   now: () => number = Date.now,
 ): Promise<RegistryResult> {
+  const files = openFiles(environment);
+  if (!files.ok) return files;
   const opened = await openStore<Database>(releaseStore, environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
-  const files = filesOnDisk(environment.DATA_DIR);
-  return { ok: true, registry: registryOver({ store: opened.store, files, now }) };
+  return { ok: true, registry: registryOver({ store: opened.store, files: files.files, now }) };
 }
 
 export interface RegistryParts {

@@ -42,3 +42,22 @@ it('says which port is in use, and which setting names it', async () => {
     'Port 4000 (SITE_PORT) cannot be used: no',
   );
 });
+
+const artifacts = (ARTIFACTS_URL: string) => readEnvironment({ ARTIFACTS_URL });
+
+it.each([
+  's3://artifacts?endpoint=https://s3.example',
+  's3://my.bucket/of/house?endpoint=http://127.0.0.1:9000&region=eu-central-1',
+])('reads where artifacts are kept: %s', (url) => {
+  expect(artifacts(url)).toMatchObject({ ok: true, environment: { ARTIFACTS_URL: url } });
+});
+
+it.each(['s3://artifacts', 'https://s3.example/artifacts', 's3://a?endpoint=s3.example'])(
+  'refuses %s as a place for artifacts',
+  (url) => {
+    expect(artifacts(url)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(`ARTIFACTS_URL=${url} is not an address such as`),
+    });
+  },
+);

@@ -62,6 +62,20 @@ const schema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
   ),
+  /** Where artifacts are kept: a bucket of an S3-compatible store; absent: DATA_DIR. */
+  ARTIFACTS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?\?endpoint=https?:\/\/[^/?#&]+(&region=[a-z0-9-]+)?$/,
+        'is not an address such as s3://bucket/folder?endpoint=https://s3.example&region=eu-1',
+      ),
+    ),
+  ),
+  /** Credentials of that store. */
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
   /** `on`: an empty store gets a sample ledger and a slow live feed. */
   DEMO: oneOf(['on', 'off'], 'on'),
   /** Static credential of the data calls. Public: every visitor's browser sends it. */

@@ -11,7 +11,7 @@ export interface Step extends Pick<Move, 'from' | 'to' | 'canaryFrom' | 'canaryT
  * oldest first. A promotion puts a build on top; a rollback to a build takes off all above it. So
  * one rollback after another goes ever further back, and never to a build that was rolled back from.
  */
-export function stackOf(steps: readonly Step[]): string[] {
+function stackOf(steps: readonly Step[]): string[] {
   const stack: string[] = [];
   for (const { kind, from, to } of steps) {
     if (to === null || from === to) continue;

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOf, done, manager, publish } from '../registry.testing.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import { filesOnDisk } from './disk.ts';
+import type { FileStore, FileStores } from './file-store.ts';
+import { openFiles } from './open-files.ts';
+import { filesInBucket } from './s3.ts';
+
+const one = buildOf(1);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
+
+let folder: string;
+let server: S3rver;
+let endpoint: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-files-'));
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'bucket' }],
+  });
+  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const inBucket = (of = 'of/house') =>
+  filesInBucket({ bucket: `${endpoint}/bucket`, folder: of, ...credentials });
+const places: [string, () => FileStores][] = [
+  ['on disk', () => filesOnDisk(join(folder, 'disk'))],
+  ['in an S3-compatible store', () => inBucket()],
+];
+
+describe.each(places)('files %s', (_where, open) => {
+  let files: FileStores;
+  beforeAll(() => {
+    files = open();
+  });
+  const text = async (store: FileStore, app: string, path: string) => {
+    const found = await store.read(app, one, path);
+    return found === null ? null : new TextDecoder().decode(found);
+  };
+
+  it('are read as they were written, by app, build and path', async () => {
+    const all = new Uint8Array(Array.from({ length: 256 * 300 }, (_, n) => n % 256));
+    await files.artifacts.write('mfe-a', one, 'all.bin', all);
+    await files.artifacts.write('mfe-a', one, 'd/e/p+(1)~=,@[x].js', bytes('deep'));
+    await files.artifacts.write('mfe-a', buildOf(2), 'other.js', bytes('other'));
+    const read = await files.artifacts.read('mfe-a', one, 'all.bin');
+    expect(Buffer.compare(read ?? new Uint8Array(), all)).toBe(0);
+    expect(await text(files.artifacts, 'mfe-a', 'd/e/p+(1)~=,@[x].js')).toBe('deep');
+    expect(await files.artifacts.list('mfe-a', one)).toEqual(['all.bin', 'd/e/p+(1)~=,@[x].js']);
+    expect(await files.artifacts.read('mfe-a', one, 'none')).toBeNull();
+    expect(await files.artifacts.read('mfe-a', one, 'all.bin/none')).toBeNull();
+    expect(await files.artifacts.list('mfe-z', one)).toEqual([]);
+    expect(await files.drafts.list('mfe-a', one)).toEqual([]);
+  });
+
+  it('of drafts are overwritten, kept ones never', async () => {
+    await files.drafts.write('mfe-b', one, 'a.js', bytes('first'));
+    await files.drafts.write('mfe-b', one, 'a.js', bytes('second'));
+    expect(await text(files.drafts, 'mfe-b', 'a.js')).toBe('second');
+    expect(await files.artifacts.keep('mfe-b', one, 'a.js', bytes('first'))).toBe(true);
+    expect(await files.artifacts.keep('mfe-b', one, 'a.js', bytes('second'))).toBe(false);
+    expect(await files.artifacts.keep('mfe-b', one, 'a.js', bytes('first'))).toBe(true);
+    expect(await text(files.artifacts, 'mfe-b', 'a.js')).toBe('first');
+    await files.artifacts.settle('mfe-b', one);
+  });
+
+  it('are removed with their build, and told of with their age', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await files.drafts.write('mfe-c', one, `d${n % 3}/${n}.js`, bytes('x'));
+    }
+    await files.drafts.write('mfe-c', buildOf(2), 'a.js', bytes('x'));
+    const builds = async () => (await files.drafts.all()).filter(({ app }) => app === 'mfe-c');
+    expect((await builds()).map(({ build }) => build).sort()).toEqual([one, buildOf(2)]);
+    for (const { changedAt } of await builds()) {
+      expect(Math.abs(changedAt - Date.now())).toBeLessThan(3_600_000);
+    }
+    await files.drafts.remove('mfe-c', one);
+    await files.drafts.remove('mfe-c', one);
+    expect(await files.drafts.list('mfe-c', one)).toEqual([]);
+    expect((await builds()).map(({ build }) => build)).toEqual([buildOf(2)]);
+  });
+});
+
+it('keeps one of several contents that come at once, whole', async () => {
+  const { artifacts } = filesOnDisk(join(folder, 'race'));
+  const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
+  const kept = await Promise.all(
+    contents.map((content) => artifacts.keep('mfe-a', one, 'a.js', bytes(content))),
+  );
+  const read = new TextDecoder().decode(
+    (await artifacts.read('mfe-a', one, 'a.js')) ?? new Uint8Array(),
+  );
+  expect(contents.filter((_, n) => kept[n])).toEqual([read]);
+  expect(await readdir(join(folder, 'race', 'artifacts', '.writing'))).toEqual([]);
+});
+
+it('lists more objects than come in one answer', async () => {
+  const { drafts } = inBucket('many');
+  const paths = Array.from({ length: 1_050 }, (_, n) => `part-${n}.js`);
+  for (let at = 0; at < paths.length; at += 50) {
+    await Promise.all(
+      paths.slice(at, at + 50).map((path) => drafts.write('mfe-a', one, path, bytes('x'))),
+    );
+  }
+  expect(await drafts.list('mfe-a', one)).toEqual(paths.sort());
+});
+
+it('says what the store has answered, and nothing of a credential', async () => {
+  const { artifacts } = filesInBucket({
+    bucket: `${endpoint}/none`,
+    folder: '',
+    ...credentials,
+    secretAccessKey: 'a-secret',
+  });
+  await expect(artifacts.write('mfe-a', one, 'a.js', bytes('x'))).rejects.toThrow(
+    `the artifact store answered 404 NoSuchBucket to PUT artifacts/mfe-a/${one}/a.js`,
+  );
+});
+
+describe('the place of files', () => {
+  const DATA_DIR = join(tmpdir(), 'none');
+  it('is the data folder, or the bucket that the environment names', () => {
+    expect(openFiles({ DATA_DIR }).ok).toBe(true);
+    expect(
+      openFiles({
+        DATA_DIR,
+        ARTIFACTS_URL: `s3://bucket/a/b?endpoint=${endpoint}`,
+        AWS_ACCESS_KEY_ID: 'id',
+        AWS_SECRET_ACCESS_KEY: 'secret',
+      }).ok,
+    ).toBe(true);
+  });
+
+  it('needs credentials', () => {
+    expect(openFiles({ DATA_DIR, ARTIFACTS_URL: `s3://bucket?endpoint=${endpoint}` })).toEqual({
+      ok: false,
+      problem: 'ARTIFACTS_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    });
+  });
+});
+
+forEachEngine((openTestRegistry) => {
+  it('a registry publishes and collects in an S3-compatible store', async () => {
+    let now = Date.now();
+    const files = inBucket('registry');
+    const { registry } = await openTestRegistry({ files, now: () => now });
+    const build = buildOf(Math.floor(performance.now()));
+    await publish(registry, 'mfe-a', build, { files: { 'd/part.js': 'part' } });
+    const paths = ['d/part.js', 'entry.js', 'entry.json', 'mf-manifest.json'];
+    expect(await registry.files.list('mfe-a', build)).toEqual(paths);
+    expect(await files.drafts.list('mfe-a', build)).toEqual([]);
+    now += 2 * 86_400_000;
+    const { deleted } = done(await registry.gc(manager, { dryRun: false }));
+    expect(deleted).toMatchObject([{ app: 'mfe-a', build }]);
+    expect(await registry.files.list('mfe-a', build)).toEqual([]);
+    expect(await registry.verify()).toMatchObject({ ok: true });
+    await registry.close();
+  });
+});

@@ -1,0 +1,150 @@
+import { AwsClient } from 'aws4fetch';
+import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
+
+export interface Bucket {
+  /** Address of the bucket, by path: `https://s3.example/artifacts`. */
+  bucket: string;
+  /** Where in it: '' or `of/house`. */
+  folder: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/** How long one request may take, in milliseconds. */
+const patience = 30_000;
+/** How often a request is tried again that the store could not answer. */
+const retries = 3;
+/** How many objects are deleted at a time. */
+const atOnce = 8;
+
+/**
+ * Keeps files as objects of a bucket, `artifacts/…` and `drafts/…`. An answered PUT is kept for
+ * good. That nothing is overwritten holds also between several servers if the store knows
+ * `If-None-Match` (Amazon's, MinIO, R2, Ceph do).
+ */
+export function filesInBucket({ bucket, folder, ...credentials }: Bucket): FileStores {
+  const client = new AwsClient({ ...credentials, service: 's3', retries });
+  const root = folder === '' ? '' : `${folder}/`;
+  return {
+    artifacts: storeAt(client, bucket, `${root}artifacts/`),
+    drafts: storeAt(client, bucket, `${root}drafts/`),
+  };
+}
+
+interface StoredObject {
+  key: string;
+  changedAt: number;
+}
+
+function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
+  const keyOf = (app: string, build: string, path: string) => `${root}${app}/${build}/${path}`;
+
+  async function ask(
+    method: 'GET' | 'PUT' | 'DELETE',
+    key: string,
+    { body, headers }: { body?: Uint8Array; headers?: Record<string, string> } = {},
+    expected: readonly number[] = [200],
+  ): Promise<Response> {
+    const response = await client.fetch(`${bucket}/${encodeKey(key)}`, {
+      method,
+      signal: AbortSignal.timeout(patience),
+      ...(body && { body: Uint8Array.from(body) }),
+      ...(headers && { headers }),
+    });
+    if (expected.includes(response.status)) return response;
+    throw await problemOf(response, `${method} ${key}`);
+  }
+
+  /** All objects whose keys begin with a prefix, in the order of their keys. */
+  async function objects(prefix: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for (;;) {
+      const query = new URLSearchParams({ prefix, marker: found.at(-1)?.key ?? '' });
+      const response = await client.fetch(`${bucket}?${query}`, {
+        signal: AbortSignal.timeout(patience),
+      });
+      if (response.status !== 200) throw await problemOf(response, `list ${prefix}`);
+      const text = await response.text();
+      const page = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
+        key: element(one, 'Key'),
+        changedAt: Date.parse(element(one, 'LastModified')),
+      }));
+      found.push(...page);
+      if (element(text, 'IsTruncated') !== 'true' || page.length === 0) return found;
+    }
+  }
+
+  const store: FileStore = {
+    write: async (app, build, path, body) => {
+      await ask('PUT', keyOf(app, build, path), { body });
+    },
+    keep: async (app, build, path, body) => {
+      let kept = await store.read(app, build, path);
+      if (kept === null) {
+        const headers = { 'if-none-match': '*' };
+        const key = keyOf(app, build, path);
+        // 409: somebody else writes it at this moment.
+        const { status } = await ask('PUT', key, { body, headers }, [200, 409, 412]);
+        if (status === 200) return true;
+        kept = await store.read(app, build, path);
+      }
+      return kept !== null && Buffer.compare(kept, body) === 0;
+    },
+    settle: async () => {},
+    read: async (app, build, path) => {
+      const response = await ask('GET', keyOf(app, build, path), {}, [200, 404]);
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    list: async (app, build) => {
+      const prefix = keyOf(app, build, '');
+      return (await objects(prefix)).map(({ key }) => key.slice(prefix.length)).sort();
+    },
+    remove: async (app, build) => {
+      const found = await objects(keyOf(app, build, ''));
+      for (let at = 0; at < found.length; at += atOnce) {
+        const some = found.slice(at, at + atOnce);
+        await Promise.all(some.map(({ key }) => ask('DELETE', key, {}, [200, 204, 404])));
+      }
+    },
+    all: async () => {
+      const builds = new Map<string, StoredBuild>();
+      for (const { key, changedAt } of await objects(root)) {
+        const [app = '', build = ''] = key.slice(root.length).split('/');
+        const known = builds.get(`${app}/${build}`)?.changedAt ?? 0;
+        builds.set(`${app}/${build}`, { app, build, changedAt: Math.max(known, changedAt) });
+      }
+      return [...builds.values()];
+    },
+  };
+  return store;
+}
+
+/** A key as a path: S3 signs everything escaped but letters, digits and `-._~`. */
+function encodeKey(key: string): string {
+  return key
+    .split('/')
+    .map((part) =>
+      encodeURIComponent(part).replaceAll(
+        /[!'()*]/g,
+        (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join('/');
+}
+
+/** The text of the first such element; what keys consist of is never escaped in XML. */
+function element(xml: string, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+}
+
+/** With the store's own code, and nothing of the request but its key. */
+async function problemOf(response: Response, what: string): Promise<Error> {
+  const code = element(await response.text(), 'Code');
+  return new Error(`the artifact store answered ${response.status} ${code} to ${what}`);
+}
