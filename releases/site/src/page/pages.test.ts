@@ -140,6 +140,25 @@ describe('a page', () => {
     expect(String(forged.headers['set-cookie'])).toMatch(/^tallystick-browser=[\w-]{22};/);
   });
 
+  it('is of the newest revision as soon as the change has returned, on every server, each time', async () => {
+    const other = await openTestSite(kept, { channel: site.channel });
+    const shell = await site.publish('shell');
+    const notes = await Promise.all(
+      ['one', 'two'].map((text) => site.publish('mfe-note', { 'later.js': text })),
+    );
+    await site.promote({ shell });
+    for (let turn = 0; turn < 100; turn += 1) {
+      const note = notes[turn % 2] ?? '';
+      const { revision } = await site.promote({ 'mfe-note': note });
+      const pages = await Promise.all([site, other, site].map((one) => one.get('/notes/1')));
+      for (const { body } of pages) {
+        const document = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+        expect([document.revision, document.remotes[0]?.build]).toEqual([revision, note]);
+      }
+    }
+    await other.server.close();
+  });
+
   it('still tells the routes of a remote whose files are gone', async () => {
     const { note } = await site.release('lost');
     await rm(join(kept.folder, 'artifacts/mfe-note', note), { recursive: true });

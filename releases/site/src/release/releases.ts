@@ -31,7 +31,7 @@ export interface ReleasesOptions {
  */
 export function openReleases(
   registry: Pick<Registry, 'current'>,
-  { channel, records, log, patience = 500, giveUp = 5_000 }: ReleasesOptions,
+  { channel, records, log, patience = 2_000, giveUp = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
 

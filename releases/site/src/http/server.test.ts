@@ -1,0 +1,70 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServer } from './server.ts';
+
+let server: FastifyInstance;
+let port: number;
+let lines: string[];
+beforeEach(async () => {
+  lines = [];
+  server = openServer((line) => lines.push(line));
+  server.get('/broken', () => {
+    throw new Error('a secret of the inside');
+  });
+  server.post('/body', (request) => ({ got: typeof request.body }));
+  port = Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterEach(() => server.close());
+
+/** Sends bytes, and no more; answers all that comes back until the server ends the connection. */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return await text(socket).catch(() => '');
+}
+
+describe('the server', () => {
+  it('refuses headers that are too large', async () => {
+    const answer = await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(17_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('refuses what is no HTTP', async () => {
+    expect(await send('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('refuses a body that is too large', async () => {
+    const payload = JSON.stringify('x'.repeat(20_000));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.inject({ method: 'POST', url: '/body', headers, payload });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ code: 413, error: 'This request cannot be answered.' });
+  });
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nhost: x\r\nx: '],
+    [
+      'a body',
+      'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"',
+    ],
+  ])('does not wait for ever for %s', async (_what, bytes) => {
+    expect(await send(bytes)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('says nothing of its inside when it fails, and logs it', async () => {
+    const answer = await server.inject({ method: 'GET', url: '/broken' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ code: 500, error: 'The site cannot answer now.' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(lines.join()).toContain('a secret of the inside');
+  });
+
+  it('takes a URL that is none for what it is', async () => {
+    const answer = await server.inject({ method: 'GET', url: '/%zz' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ code: 400, error: 'This request cannot be answered.' });
+  });
+});
