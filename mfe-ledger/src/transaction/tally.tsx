@@ -55,10 +55,11 @@ function Split() {
       aria-hidden="true"
     >
       <path className={classes.wood} d="M0 0H22L30 20L18 40L32 60L20 80L28 100H0Z" />
-      <path className={classes.wood} d="M52 0H26L34 20L22 40L36 60L24 80L32 100H52Z" />
+      <path className={classes.wood} d="M52 0H29L37 20L25 40L39 60L27 80L35 100H52Z" />
+      <path className={classes.rim} d="M0 .5H22M29 .5H52M0 99.5H28M35 99.5H52" />
       <path
         className={classes.cut}
-        d="M22 0L30 20L18 40L32 60L20 80L28 100M26 0L34 20L22 40L36 60L24 80L32 100M0 .5H22M26 .5H52M0 99.5H28M32 99.5H52"
+        d="M22 0L30 20L18 40L32 60L20 80L28 100M29 0L37 20L25 40L39 60L27 80L35 100"
       />
     </svg>
   );
