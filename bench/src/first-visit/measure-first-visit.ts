@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  prepareHouse,
+  removeHouse,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
+import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
+import { commandRunner } from '@tallystick/tools/src/test/command.ts';
+import type { Measure } from '../measures.ts';
+import { brotliSize } from './brotli-size.ts';
+import { networkLevels } from './levels.ts';
+import { buildOneBundle } from './one-bundle.ts';
+import { type LoadedFile, visitHome } from './visit-home.ts';
+
+/** Bytes of script, in brotli, that a first visit to home may load. */
+const budget = 115_000;
+const mostLevels = 2;
+
+/**
+ * What a first visit to home loads of a site as `npm start` brings it up: scripts until home is
+ * shown against the budget and against the same app as one bundle, and network levels. `details`
+ * are lines about each file.
+ */
+export async function measureFirstVisit(): Promise<{ measures: Measure[]; details: string[] }> {
+  const run = commandRunner(openChildren(inProject('test-results/logs')));
+  const browser = await findChromium(run);
+  if (browser === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const house = await prepareHouse();
+  // With a sample ledger, so that home has rows.
+  const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
+  try {
+    const url = `${house.siteUrl}/`;
+    const { html, shown, later, requests } = await visitHome(url, browser);
+    const bundle = await buildOneBundle(root, await remotes());
+    const script = sizeOf(shown.filter(isScript));
+    const levels = networkLevels(url, shown);
+    return {
+      measures: [
+        {
+          name: 'first visit to /, JS',
+          figure: kilobytes(script),
+          peer: `budget ${kilobytes(budget)}`,
+          ratio: script / budget,
+          limit: { most: 1 },
+        },
+        {
+          name: 'first visit to /, JS',
+          figure: kilobytes(script),
+          peer: `as one bundle ${kilobytes(bundle)}`,
+          ratio: script / bundle,
+          limit: { most: 1.15 },
+        },
+        {
+          name: 'first visit to /, levels',
+          figure: `${levels} levels, ${requests} requests`,
+          peer: `${mostLevels} levels`,
+          ratio: levels / mostLevels,
+          limit: { most: 1 },
+        },
+      ],
+      details: [
+        `Home, in brotli: HTML ${kilobytes(brotliSize(html))} with the release inlined,`,
+        ...shown.map((file) => lineOf(file, 'until it is shown')),
+        ...later.map((file) => lineOf(file, 'after it is shown')),
+        `Scripts after it is shown (the live feed, and what an open tab needs): ${kilobytes(
+          sizeOf(later.filter(isScript)),
+        )}`,
+      ],
+    };
+  } finally {
+    await stopHouse(running);
+    await removeHouse(house);
+  }
+}
+
+async function remotes(): Promise<string[]> {
+  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const found = await Promise.all(
+    folders.map(async ({ name }) =>
+      (await readdir(join(root, name))).includes('remote.json') ? [name] : [],
+    ),
+  );
+  return found.flat();
+}
+
+function isScript({ url }: LoadedFile): boolean {
+  return url.endsWith('.js');
+}
+
+function sizeOf(files: readonly LoadedFile[]): number {
+  return files.reduce((all, { content }) => all + brotliSize(content), 0);
+}
+
+function lineOf({ url, content }: LoadedFile, when: string): string {
+  const path = new URL(url).pathname.replace('/artifacts/', '');
+  return `  ${kilobytes(brotliSize(content)).padStart(9)}  ${path}  ${when}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1_000).toFixed(1)} KB`;
+}
