@@ -76,6 +76,13 @@ function storeIn(folder: string): FileStore {
       if ((await orNull(rename(folderOf(app, build), aside))) === null) return;
       await rm(aside, { recursive: true, force: true });
     },
+    tidy: async (before) => {
+      for (const name of (await orNull(readdir(beside))) ?? []) {
+        const path = join(beside, name);
+        const begun = await orNull(stat(path));
+        if (begun !== null && begun.mtimeMs < before) await rm(path, { recursive: true });
+      }
+    },
     all: async () => {
       const found: StoredBuild[] = [];
       for (const app of await names(folder)) {

@@ -17,6 +17,8 @@ export interface FileStore extends ArtifactFiles {
   keep(app: string, build: string, path: string, bytes: Uint8Array): Promise<boolean>;
   /** Resolves when what was kept of a build survives a power cut. */
   settle(app: string, build: string): Promise<void>;
+  /** Removes what was begun before a time (milliseconds since 1970) and never ended. */
+  tidy(before: number): Promise<void>;
   /** Every build that has a file. */
   all(): Promise<StoredBuild[]>;
 }

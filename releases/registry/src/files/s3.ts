@@ -93,6 +93,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
       return kept !== null && Buffer.compare(kept, body) === 0;
     },
     settle: async () => {},
+    tidy: async () => {},
     read: async (app, build, path) => {
       const response = await ask('GET', keyOf(app, build, path), {}, [200, 404]);
       if (response.status === 404) {

@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -133,6 +133,8 @@ forEachEngine((openTestRegistry) => {
       for (const build of [buildOf(7), buildOf(8)]) {
         await opened.files.artifacts.write('mfe-a', build, 'entry.js', new Uint8Array([1]));
       }
+      const unfinished = join(opened.folder, 'artifacts', '.writing', 'unfinished');
+      await writeFile(unfinished, 'half');
       now = Date.now() + 2 * day;
       const later = new Date(now - day / 2);
       for (const path of [
@@ -146,6 +148,7 @@ forEachEngine((openTestRegistry) => {
       await collect();
       expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([buildOf(6)]);
       expect(await readdir(join(opened.folder, 'artifacts', 'mfe-a'))).toEqual([buildOf(8)]);
+      await expect(readFile(unfinished)).rejects.toThrow('ENOENT');
     });
 
     it('is a manager’s business', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { appendAudit } from '../audit/audit.ts';
 import { readChannels, toRevision } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -8,7 +9,7 @@ import type { Turns } from '../publish/turns.ts';
 import { refuse, unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { Reader, Write } from '../store/writes.ts';
-import { reasonsToKeep } from './plan.ts';
+import { reasonsToKeep, windowLife, windowRevisions } from './plan.ts';
 
 /** How long files that belong to no artifact are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;
@@ -72,7 +73,9 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
 async function judge(db: Reader, dryRun: boolean, now: number): Promise<Collection> {
   const rows = await summaries(db).orderBy('app').orderBy('published_at').execute();
   const channels: Revision[][] = [];
-  for (const channel of await readChannels(db)) channels.push(await readWhole(db, channel));
+  for (const channel of await readChannels(db)) {
+    channels.push(await readWindow(db, channel, now));
+  }
   const reasons = reasonsToKeep(
     rows.map(({ app, build, published_at, last_run_at }) => ({
       app,
@@ -91,13 +94,25 @@ async function judge(db: Reader, dryRun: boolean, now: number): Promise<Collecti
   return { dryRun, deleted, kept, freed: deleted.reduce((sum, { size }) => sum + size, 0) };
 }
 
-async function readWhole(db: Reader, channel: string): Promise<Revision[]> {
-  const query = db.selectFrom('revision').select('body').where('channel', '=', channel);
-  return (await query.orderBy('revision', 'desc').execute()).map(({ body }) => toRevision(body));
+/** The revisions that can be gone back to, newest first. */
+async function readWindow(db: Reader, channel: string, now: number): Promise<Revision[]> {
+  const oldest = new Date(now - windowLife).toISOString();
+  const rows = await db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .where(
+      sql<boolean>`body ->> 'at' > ${oldest} or revision > (
+        select max(revision) from revision where channel = ${channel}) - ${windowRevisions}::integer`,
+    )
+    .orderBy('revision', 'desc')
+    .execute();
+  return rows.map(({ body }) => toRevision(body));
 }
 
 /** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */
 async function sweep(store: FileStore, db: Reader | null, now: number): Promise<void> {
+  await store.tidy(now - leftoverLife);
   for (const { app, build, changedAt } of await store.all()) {
     if (now - changedAt < leftoverLife) continue;
     const known =

@@ -4,9 +4,9 @@ import type { Collection } from '../contract/history.ts';
 const day = 86_400_000;
 
 /** How many revisions of each channel can be rolled back to, … */
-const windowRevisions = 20;
+export const windowRevisions = 20;
 /** … and for how long each can, if that is more; in milliseconds. */
-const windowLife = 30 * day;
+export const windowLife = 30 * day;
 /** How long after it ran in a tab, or was published, a build is kept; in milliseconds. */
 const recent = day;
 
@@ -21,8 +21,8 @@ export interface Candidate {
 }
 
 /**
- * Why each build is kept, by `app@build`; those that are not in it can go. `channels`: the revisions
- * of each channel, newest first.
+ * Why each build is kept, by `app@build`; those that are not in it can go. `channels`: of each channel
+ * the revisions that can be gone back to, newest first.
  */
 export function reasonsToKeep(
   candidates: readonly Candidate[],
@@ -38,8 +38,7 @@ export function reasonsToKeep(
     }
   }
   for (const revisions of channels) {
-    for (const [age, { builds, canaries, at }] of revisions.entries()) {
-      if (age >= windowRevisions && now - Date.parse(at) >= windowLife) continue;
+    for (const { builds, canaries } of revisions) {
       for (const [app, build] of Object.entries(builds)) keepFor('rollback-window', app, build);
       for (const [app, { build }] of Object.entries(canaries)) {
         keepFor('rollback-window', app, build);

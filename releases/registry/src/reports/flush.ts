@@ -8,6 +8,8 @@ export const tabLife = 150_000;
 const countsLife = 2 * 3_600_000;
 /** How many tabs the tables hold at most; further ones are not followed. */
 const mostTabs = 100_000;
+/** How long the progress of a recall is followed, in milliseconds. */
+const recallLife = 30 * 86_400_000;
 
 /**
  * Writes what tabs have said into the tables, where the news of several servers add up. Builds that
@@ -24,7 +26,8 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
   }));
   const taken = await writeTabs(db, news, now);
   const counted = new Map<string, Counts>();
-  for (const { counts } of news.filter(({ tab }) => taken.has(tab))) {
+  const heard = news.filter(({ tab }) => taken.has(tab));
+  for (const { counts } of heard) {
     for (const [key, { app, build, loads, failures }] of counts) {
       if (!isPublished(app, build)) continue;
       const sum = counted.get(key) ?? { app, build, loads: 0, failures: 0 };
@@ -32,7 +35,7 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
     }
   }
   await writeCounts(db, [...counted.values()], now);
-  await noteRuns(db, news, now);
+  await noteRuns(db, heard, now);
 }
 
 async function publishedOf(db: Reader, news: readonly TabNews[]): Promise<Set<string>> {
@@ -116,13 +119,18 @@ async function noteRuns(
     select recall.channel, recall.app, recall.build, runs.tab
     from json_to_recordset(${text}::json) as runs(tab uuid, channel text, app text, build text)
     join recall using (channel, app, build)
+    where (select count(*) from recall_tab) < ${mostTabs}
     on conflict do nothing`.execute(db);
 }
 
-/** Forgets tabs that have long gone and counts that are too old to be asked for. */
+/** Forgets tabs that have long gone, and counts and recalls that are too old to be asked for. */
 export async function forget(db: Reader, now: number): Promise<void> {
   const tabs = new Date(now - tabLife);
   const counts = new Date(now - countsLife);
   await db.deleteFrom('tab').where('seen_at', '<', tabs).execute();
   await db.deleteFrom('load').where('minute', '<', counts).execute();
+  await db
+    .deleteFrom('recall')
+    .where('at', '<', new Date(now - recallLife))
+    .execute();
 }
