@@ -26,7 +26,7 @@ export function Console() {
     <AdminContext value={admin}>
       <SessionContext value={{ actor: state.actor, signOut: session.signOut }}>
         <Announcements>
-          <LiveFeed key={state.actor.tokenId} resting={state.ended}>
+          <LiveFeed resting={state.ended}>
             <Frame>
               <Page />
             </Frame>

@@ -122,11 +122,14 @@ export const strings = {
   app: {
     back: 'All apps',
     facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why', tabs: 'Open tabs' },
-    canary: (value: number) => `${percent(value)} of browsers get`,
     in: (revision: number) => `in revision ${count(revision)}`,
-    failing: (failed: number, all: number, rate: number) =>
-      `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
-    failingCanary: 'All of it with the canary.',
+    status: {
+      none: 'Nobody loaded it in the last hour.',
+      ran: (ran: number) =>
+        `${ran === 1 ? '1 load' : `${count(ran)} loads`} in the last hour, and no failure.`,
+      failed: (failed: number, all: number, rate: number) =>
+        `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
+    },
     locked: (who: string) => `Locked by ${who}`,
     actions: 'Actions',
     none: (mine: string) => `Your token moves ${mine} alone.`,
@@ -216,9 +219,9 @@ export const strings = {
         ? `No open tab runs ${buildWords(build)}.`
         : `${tabs(many)} ${many === 1 ? 'runs' : 'run'} ${buildWords(build)} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
     lockMeans: (app: string) =>
-      `Until it is unlocked, nobody moves ${app}; who tries is told your reason.`,
+      `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
     unlockMeans: (app: string, who: string, reason: string) =>
-      `${app} can be moved again. It was locked by ${who}: “${reason}”`,
+      `${app} can be shipped again. It was locked by ${who}: “${reason}”`,
     moved: 'The channel has moved on while you looked',
     movedHint: 'This is what happened. Below is your change as it would be now.',
     movedUnknown: 'What happened could not be read.',

@@ -29,8 +29,8 @@ export function AppFacts({ standing }: { readonly standing: Standing }) {
             name: words.facts.since,
             value: (
               <>
-                <MomentInFull at={since.at} /> {strings.board.by(since.by)},{' '}
-                {words.in(since.revision)}
+                {strings.board.by(since.by)} {words.in(since.revision)},{' '}
+                <MomentInFull at={since.at} />
               </>
             ),
           },

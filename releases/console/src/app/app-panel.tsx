@@ -11,8 +11,9 @@ import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
 import { AppFacts } from './app-facts.tsx';
+import { AppLockNotice } from './app-lock-notice.tsx';
 import classes from './app-panel.module.css';
-import { AppWarnings } from './app-warnings.tsx';
+import { AppStatus } from './app-status.tsx';
 import { BuildList } from './build-list.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
@@ -48,8 +49,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
         <p>{strings.app.unknown(app)}</p>
       ) : (
         <>
-          <AppWarnings standing={standing} />
-          <Recalls board={board} app={app} />
+          <AppStatus loads={standing.loads} />
           {may ? (
             <AppActions standing={standing} builds={builds.value ?? []} />
           ) : (
@@ -57,6 +57,8 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
               {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
             </p>
           )}
+          {standing.lock === null ? null : <AppLockNotice lock={standing.lock} />}
+          <Recalls board={board} app={app} />
           <AppFacts standing={standing} />
           <RunningBuilds builds={standing.builds} />
         </>

@@ -33,10 +33,10 @@ export function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         </p>
         <p className={classes.facts}>
           <span>
-            <Moment at={build.publishedAt} /> {strings.app.published(build.publishedBy)}
+            {size(build.size)}, {strings.app.files(build.files)}
           </span>
           <span>
-            {size(build.size)}, {strings.app.files(build.files)}
+            {strings.app.published(build.publishedBy)}, <Moment at={build.publishedAt} />
           </span>
         </p>
       </div>

@@ -49,7 +49,7 @@ export function AuditPage() {
               <code className={classes.sequence}>{entry.sequence}</code>
               <strong>{strings.audit.actions[entry.action]}</strong>
               <span className={classes.when}>
-                <MomentInFull at={entry.at} /> {strings.board.by(entry.by)}
+                {strings.board.by(entry.by)}, <MomentInFull at={entry.at} />
               </span>
             </p>
             <ul className={classes.detail}>

@@ -60,11 +60,11 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
       <div className={classes.since}>
         {since === null ? null : (
           <>
-            <span className={classes.when}>
-              <Moment at={since.at} /> {strings.board.by(since.by)}
-            </span>
             <span className={classes.reason} title={since.reason}>
               {since.reason}
+            </span>
+            <span className={classes.when}>
+              {strings.board.by(since.by)}, <Moment at={since.at} />
             </span>
           </>
         )}

@@ -10,8 +10,8 @@ export function ChannelLine({ board }: { readonly board: Board }) {
     <p className={classes.line}>
       {current === null ? null : (
         <span>
-          <strong>{strings.board.revision(current.revision)}</strong> <Moment at={current.at} />{' '}
-          {strings.board.by(current.by)}
+          <strong>{strings.board.revision(current.revision)}</strong> {strings.board.by(current.by)}
+          , <Moment at={current.at} />
         </span>
       )}
       <span className={classes.tabs}>{strings.board.tabs(tabs)}</span>

@@ -11,7 +11,7 @@ export function Health({ loads }: { readonly loads: Loads }) {
     <span className={classes.health} data-severity={severity}>
       <span className={classes.verdict}>
         <i className={classes.dot} aria-hidden="true" />
-        {strings.board.severity[severity]}
+        <span className={classes.word}>{strings.board.severity[severity]}</span>
         {failed === 0 ? null : <b className={classes.rate}>{words.rate(rate)}</b>}
       </span>
       <span className={classes.numbers}>

@@ -14,8 +14,8 @@ export function MovedNotice({ revisions }: { readonly revisions: readonly Revisi
         {revisions.map(({ revision, at, by, reason, moves }) => (
           <li key={revision}>
             <p>
-              {strings.board.revision(revision)} · <Moment at={at} /> {strings.board.by(by)}: “
-              {reason}”
+              {strings.board.revision(revision)} {strings.board.by(by)}: “{reason}”,{' '}
+              <Moment at={at} />
             </p>
             {moves.map((move) => (
               <MoveLine key={move.app} move={move} />

@@ -40,7 +40,7 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
             <Heading className={classes.number}>{strings.board.revision(revision)}</Heading>
             <Tag tone={tones[kind]}>{strings.kinds[kind]}</Tag>
             <span className={classes.when}>
-              <MomentInFull at={at} /> {strings.board.by(by)}
+              {strings.board.by(by)}, <MomentInFull at={at} />
             </span>
           </div>
           <p className={classes.reason}>“{reason}”</p>

@@ -12,7 +12,7 @@ export interface Live {
   readAgain: () => void;
 }
 
-export const LiveContext = createContext<Live>({
+const LiveContext = createContext<Live>({
   connection: 'connecting',
   beat: 0,
   readAgain: () => {},

@@ -12,11 +12,14 @@ export function Moment({ at }: { readonly at: string }) {
   );
 }
 
-/** When something was, to the second and in the time of this place; how long ago beside it. */
+/**
+ * When something was, to the second and in the time of this place, and how long ago; the latter last:
+ * what stood behind it would move as it grows.
+ */
 export function MomentInFull({ at }: { readonly at: string }) {
   return (
     <>
-      <Moment at={at} /> <span>({exactly(at)})</span>
+      {exactly(at)} · <Moment at={at} />
     </>
   );
 }

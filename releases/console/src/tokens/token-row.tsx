@@ -28,7 +28,7 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
         </p>
         <p className={classes.facts}>
           <span>
-            {words.created} <Moment at={createdAt} /> {strings.board.by(createdBy)}
+            {words.created} {strings.board.by(createdBy)}, <Moment at={createdAt} />
           </span>
           <span>
             {words.used} {lastUsedAt === null ? words.never : <Moment at={lastUsedAt} />}
