@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { boardSchema } from '@tallystick/registry/contract/board';
+import type { Change } from '@tallystick/registry/contract/channel';
+import { madeTokenSchema, type newTokenSchema } from '@tallystick/registry/contract/tokens';
+import * as v from 'valibot';
+import type { SideHouse } from './side-house.ts';
+
+/** What somebody else does to the releases of a house while a test looks at its console. */
+export interface Desk {
+  /** Secret of this machine's token, a manager's. */
+  secret: string;
+  /** Makes a token; answers its secret. */
+  token(token: v.InferInput<typeof newTokenSchema>): Promise<string>;
+  /** Changes production as its newest revision stands; as who has `secret`, or this machine. */
+  change(change: Change, secret?: string): Promise<void>;
+  board(): Promise<v.InferOutput<typeof boardSchema>>;
+  call(method: string, path: string, body?: unknown, headers?: object): Promise<unknown>;
+}
+
+/** Opens the admin API of a house, as a machine would use it. */
+export async function openDesk({ adminUrl, environment }: SideHouse): Promise<Desk> {
+  const key = await readFile(join(environment.DATA_DIR ?? '', 'release.key'), 'utf8');
+  const machine = key.trim();
+
+  async function call(method: string, path: string, body?: unknown, headers: object = {}) {
+    const answer = await fetch(`${adminUrl}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${machine}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+  const board = async () => v.parse(boardSchema, await call('GET', '/channels/production'));
+
+  return {
+    secret: machine,
+    call,
+    board,
+    async token(token) {
+      return v.parse(madeTokenSchema, await call('POST', '/tokens', token)).secret;
+    },
+    async change(change, secret = machine) {
+      const { current } = await board();
+      await call('POST', '/channels/production/revisions', change, {
+        'if-match': `"${current?.revision ?? 0}"`,
+        authorization: `Bearer ${secret}`,
+      });
+    },
+  };
+}
+
+/** Signs in to the console and waits for its board. */
+export async function signInToConsole(
+  page: Page,
+  { adminUrl }: SideHouse,
+  secret: string,
+  path = '/',
+): Promise<void> {
+  await page.goto(`${adminUrl}${path}`);
+  await page.getByLabel('Token').fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
