@@ -1,0 +1,446 @@
+import { expect, type Page } from '@playwright/test';
+import { findings } from './house/findings.ts';
+import { runRelease } from './house/house.ts';
+import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
+import { shiftsOf, watchShifts } from './house/shifts.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+import { type Variant, variantOf } from './house/variant.ts';
+
+// One house for all of them, which they change one after another.
+let side: SideHouse;
+let desk: Desk;
+/** Published, and never live before a test makes them so. */
+let second: Variant;
+let third: Variant;
+/** What the house began with. */
+let first: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  side = await startSideHouse(sharedHouse());
+  desk = await openDesk(side);
+  first = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
+  const titled = (title: string) => (script: string) =>
+    script.replaceAll('Latest Transactions', title);
+  second = await variantOf('mfe-ledger', 'bbbbbbbbbbbb', titled('Second Transactions'));
+  third = await variantOf('mfe-ledger', 'cccccccccccc', titled('Third Transactions'));
+  await runRelease(side.environment, 'publish', second.folder);
+  await runRelease(side.environment, 'publish', third.folder);
+});
+
+test.afterAll(() => side?.close());
+
+// Who is not signed in is told so by 401; refusals on purpose are told in the tests.
+test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 401/));
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const live = async () => (await desk.board()).current?.builds['mfe-ledger'];
+const short = (build: string) => build.slice(-12, -5);
+/** In the dialog: what is to change has been told, and can be confirmed. */
+const confirm = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true });
+
+/** Back to how the house began, by another hand. */
+async function startAgain(): Promise<void> {
+  if ((await live()) === first) return;
+  await desk.change({ kind: 'promote', builds: { 'mfe-ledger': first }, reason: 'From the start' });
+}
+
+test('a wrong token is told in words, and kept nowhere', async ({ page }) => {
+  await page.goto(side.adminUrl);
+  await page.getByLabel('Token').fill('tsr_0000000000000000_nobody');
+  await button(page, 'Sign in').click();
+  await expect(page.getByText('This token is unknown, revoked or expired.').first()).toBeVisible();
+  await expect(page.getByLabel('Token')).toHaveValue('');
+  await expect(page.getByLabel('Token')).toBeFocused();
+});
+
+test('signing in keeps no token in the browser, and signing out ends the session', async ({
+  page,
+  context,
+}) => {
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('mfe-ledger');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).toBe('[{},{},""]');
+  const cookies = await context.cookies(`${side.adminUrl}/v1`);
+  expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+    ['tallystick-console', true, 'Strict'],
+  ]);
+  expect(JSON.stringify(cookies)).not.toContain(desk.secret);
+
+  await page.reload();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('mfe-ledger');
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await button(page, 'Sign out').click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Token')).toBeVisible();
+});
+
+test('a session that ends under your hands asks for a token and leaves what you typed', async ({
+  page,
+}) => {
+  const secret = await desk.token({ name: 'eve', scope: { kind: 'manager' } });
+  await signInToConsole(page, side, secret, '/apps/mfe-ledger');
+  await button(page, 'Lock').click();
+  await dialog(page).getByLabel('Why').fill('Under my hands');
+  await desk.call('DELETE', `/tokens/${secret.split('_')[1]}`);
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Token').fill(desk.secret);
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ended).toBeHidden();
+  await expect(dialog(page).getByLabel('Why')).toHaveValue('Under my hands');
+  await button(page, 'Cancel').click();
+});
+
+test('a build is promoted with a reason, after a look at what will change', async ({ page }) => {
+  await startAgain();
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  await page.getByRole('button', { name: `Promote: ${second.build.slice(0, -5)}` }).click();
+  await expect(dialog(page).getByRole('region', { name: 'What will change' })).toContainText(
+    short(second.build),
+  );
+  expect(await live(), 'nothing happens before it is confirmed').toBe(first);
+  await confirm(page, 'Promote').click();
+  await expect(dialog(page).getByText('Say why: it stands in history for good.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Planned release' }).click();
+  await confirm(page, 'Promote').click();
+  await expect(page.getByText(/^Promoted mfe-ledger: revision \d+\.$/)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  expect(await live()).toBe(second.build);
+  const answer = await fetch(`${side.siteUrl}/`);
+  expect(await answer.text()).toContain(`/artifacts/mfe-ledger/${second.build}/`);
+  // The panel follows without a reload.
+  await expect(main(page).getByText(second.build)).toBeVisible();
+});
+
+test('a canary is begun at a typed share, and the board tells it', async ({ page }) => {
+  await startAgain();
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  await page.getByRole('button', { name: `Canary: ${third.build.slice(0, -5)}` }).click();
+  await dialog(page).getByText('Other', { exact: true }).click();
+  await dialog(page).getByLabel('Share in percent').fill('12,5');
+  await expect(dialog(page).getByText(/^12\.5 % of browsers get/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'First look at a new build' }).click();
+  await confirm(page, 'Start the canary').click();
+  await expect(page.getByText(/^Canary mfe-ledger: revision \d+\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  const row = main(page).getByRole('listitem').filter({ hasText: 'mfe-ledger' });
+  await expect(row).toContainText('Canary 12.5 %');
+  await expect(row).toContainText(short(third.build));
+  const { current } = await desk.board();
+  expect(current?.canaries).toEqual({ 'mfe-ledger': { build: third.build, percent: 12.5 } });
+});
+
+test('a locked app refuses, and says why', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 423/);
+  await startAgain();
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  await button(page, 'Lock').click();
+  await dialog(page).getByRole('button', { name: 'Under investigation' }).click();
+  await confirm(page, 'Lock').click();
+  await expect(page.getByText('mfe-ledger is locked.', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('“Under investigation”')).toBeVisible();
+
+  await button(page, 'Promote').click();
+  await expect(dialog(page).getByRole('alert')).toContainText('The app is locked');
+  await expect(dialog(page).getByRole('alert')).toContainText('Under investigation');
+  await expect(confirm(page, 'Promote')).toBeDisabled();
+  await button(page, 'Cancel').click();
+
+  await button(page, 'Unlock').click();
+  await dialog(page).getByRole('button', { name: 'Investigation is over' }).click();
+  await confirm(page, 'Unlock').click();
+  await expect(page.getByText('mfe-ledger is unlocked.', { exact: true })).toBeVisible();
+  expect((await desk.board()).locks).toEqual([]);
+});
+
+test('a lost race shows who was faster, keeps the reason, and asks again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 412/);
+  await startAgain();
+  const ben = await desk.token({ name: 'ben', scope: { kind: 'manager' } });
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  await page.getByRole('button', { name: `Promote: ${third.build.slice(0, -5)}` }).click();
+  await dialog(page).getByLabel('Why').fill('Numbers of November');
+  await expect(confirm(page, 'Promote')).toBeEnabled();
+  await desk.change(
+    { kind: 'promote', builds: { 'mfe-ledger': second.build }, reason: 'Ben was faster' },
+    ben,
+  );
+  await confirm(page, 'Promote').click();
+  const moved = dialog(page).getByRole('alert');
+  await expect(moved).toContainText('The channel has moved on while you looked');
+  await expect(moved).toContainText('by ben: “Ben was faster”');
+  await expect(dialog(page).getByLabel('Why')).toHaveValue('Numbers of November');
+  // What would change is told anew: from ben's build now.
+  await expect(dialog(page).getByRole('region', { name: 'What will change' })).toContainText(
+    short(second.build),
+  );
+  expect(await live()).toBe(second.build);
+  await confirm(page, 'Promote all the same').click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await live()).toBe(third.build);
+});
+
+test('several apps move as one revision, and a revision is undone from history', async ({
+  page,
+}) => {
+  await startAgain();
+  await desk.change({
+    kind: 'promote',
+    builds: { 'mfe-ledger': second.build },
+    reason: 'To be taken back',
+  });
+  await signInToConsole(page, side, desk.secret, '/history');
+  const newest = main(page).getByRole('listitem').filter({ hasText: 'To be taken back' });
+  await newest.getByRole('button', { name: /^Undo revision/ }).click();
+  await dialog(page).getByRole('button', { name: 'Moved too early' }).click();
+  await confirm(page, 'Undo').click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await live()).toBe(first);
+  await expect(main(page).getByText('“Moved too early”')).toBeVisible();
+
+  await page.getByLabel('App').selectOption('mfe-auth');
+  await expect(page).toHaveURL(/\/history\?app=mfe-auth$/);
+  await expect(main(page).getByText('“Moved too early”')).toHaveCount(0);
+  await button(page, 'Verify').click();
+  await expect(page.getByText(/^The history holds: /)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await page.getByLabel('Select mfe-auth').check();
+  await page.getByLabel('Select mfe-ledger').check();
+  const set = page.getByRole('region', { name: 'Release set' });
+  await expect(set).toContainText('2 apps selected');
+  await set.getByRole('button', { name: 'Promote' }).click();
+  await dialog(page).getByLabel('Build of mfe-ledger').selectOption(third.build);
+  await expect(dialog(page).getByText('There is no other build of mfe-auth')).toBeVisible();
+  await expect(confirm(page, 'Promote')).toBeDisabled();
+});
+
+test('a token is made, seen once, and revoked', async ({ page }) => {
+  await signInToConsole(page, side, desk.secret, '/tokens');
+  await button(page, 'Create a token').click();
+  await dialog(page).getByLabel('Name').fill('ledger team');
+  await dialog(page).getByLabel('May').selectOption('mfe-ledger');
+  await confirm(page, 'Create a token').click();
+  const secret = await dialog(page).getByText(/^tsr_/).textContent();
+  await button(page, 'I have copied it').click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText(secret ?? '')).toHaveCount(0);
+  const row = main(page).getByRole('listitem').filter({ hasText: 'ledger team' });
+  await expect(row).toContainText('publish and move mfe-ledger');
+
+  const asTeam = { authorization: `Bearer ${secret}` };
+  await desk.call('GET', '/whoami', undefined, asTeam);
+  await row.getByRole('button', { name: 'Revoke ledger team' }).click();
+  await confirm(page, 'Revoke').click();
+  await expect(row).toContainText('Revoked');
+  await expect(desk.call('GET', '/whoami', undefined, asTeam)).rejects.toThrow('401');
+});
+
+test('a publisher moves their own app, and is told that others are not theirs', async ({
+  page,
+}) => {
+  await startAgain();
+  const secret = await desk.token({
+    name: 'auth team',
+    scope: { kind: 'publisher', app: 'mfe-auth' },
+  });
+  await signInToConsole(page, side, secret, '/apps/mfe-ledger');
+  await expect(page.getByText('Your token moves mfe-auth alone.')).toBeVisible();
+  await expect(button(page, 'Roll back')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Tokens' })).toHaveCount(0);
+  await page.goto(`${side.adminUrl}/apps/mfe-auth`);
+  await expect(button(page, 'Roll back')).toBeEnabled();
+});
+
+test('a build that nobody has is looked at on the site, by a ticket and no URL', async ({
+  page,
+  context,
+}) => {
+  await startAgain();
+  await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: `Open preview: ${third.build.slice(0, -5)}` }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { name: 'Third Transactions' })).toBeVisible();
+  expect(preview.url().startsWith(side.siteUrl)).toBe(true);
+  expect(preview.url()).not.toContain('ticket');
+  expect(await live()).toBe(first);
+});
+
+test('connection lost: what was read stays and says of when it is; it comes back by itself', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await signInToConsole(page, side, desk.secret);
+  await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(main(page).getByRole('alert')).toContainText('What you see is as of');
+  await expect(page.getByRole('link', { name: 'mfe-ledger' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('Connection lost, trying again')).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('from the open console to a roll back it is four taps', async ({ page }) => {
+    await startAgain();
+    await desk.change({
+      kind: 'promote',
+      builds: { 'mfe-ledger': second.build },
+      reason: 'An incident begins',
+    });
+    await signInToConsole(page, side, desk.secret);
+    await page.getByRole('link', { name: 'mfe-ledger' }).tap();
+    await button(page, 'Roll back').tap();
+    await dialog(page).getByRole('button', { name: 'Load failures' }).tap();
+    await confirm(page, 'Roll back').tap();
+    await expect(page.getByText(/^Rolled back mfe-ledger: revision \d+\.$/)).toBeVisible();
+    expect(await live()).toBe(first);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});
+
+test('the same by keyboard: focus goes into the dialog, stays there, and comes back', async ({
+  page,
+}) => {
+  await startAgain();
+  await desk.change({
+    kind: 'promote',
+    builds: { 'mfe-ledger': second.build },
+    reason: 'An incident begins',
+  });
+  await signInToConsole(page, side, desk.secret);
+  await page.getByRole('link', { name: 'mfe-ledger' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
+  const rollBack = button(page, 'Roll back');
+  for (let step = 0; step < 5; step += 1) {
+    if (await rollBack.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(rollBack).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Load failures' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(rollBack).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Load failures' })).toBeFocused();
+  await expect(confirm(page, 'Roll back')).toBeEnabled();
+  await page.keyboard.press('Space');
+  await dialog(page).getByLabel('Why').press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(rollBack).toBeFocused();
+  expect(await live()).toBe(first);
+});
+
+for (const width of [390, 1280]) {
+  test(`nothing moves when numbers change, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    await signInToConsole(page, side, desk.secret);
+    const build = (await live()) ?? '';
+    for (const path of ['', '/apps/mfe-ledger']) {
+      if (path !== '') await page.getByRole('link', { name: 'mfe-ledger' }).click();
+      await expect(main(page)).toContainText(reported === 0 ? 'mfe-ledger' : `${reported} of`);
+      await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
+      for (const failures of [1, 4, 12]) {
+        await report(build, failures);
+        const { failed, all } = await counted(build, failures);
+        await expect(main(page)).toContainText(`${failed} of ${all}`);
+      }
+      expect(await shiftsOf(page), path).toEqual([]);
+    }
+  });
+}
+
+/** What the board has counted of a build, once its failures are as many more as were reported. */
+async function counted(build: string, more: number): Promise<{ failed: number; all: number }> {
+  const health = async () => {
+    const { builds } = await desk.board();
+    const found = builds.find((each) => each.app === 'mfe-ledger' && each.build === build);
+    return { failed: found?.failures ?? 0, all: (found?.failures ?? 0) + (found?.loads ?? 0) };
+  };
+  reported += more;
+  await expect.poll(async () => (await health()).failed).toBe(reported);
+  return await health();
+}
+let reported = 0;
+
+/** A tab's report, as the site takes it. */
+async function report(build: string, failures: number): Promise<void> {
+  const each = { app: 'mfe-ledger', build };
+  const answer = await fetch(`${side.siteUrl}/releases/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', origin: side.siteUrl },
+    body: JSON.stringify({
+      tab: crypto.randomUUID(),
+      sequence: 0,
+      channel: 'production',
+      revision: 1,
+      running: { 'mfe-ledger': build },
+      loads: [each],
+      failures: Array.from({ length: failures }, () => ({ ...each, kind: 'incomplete' })),
+      leaving: false,
+    }),
+  });
+  expect(answer.status).toBe(204);
+}
+
+test('axe finds nothing on any page, nor in a dialog, in either theme, on a phone or a desktop', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await desk.change({
+    kind: 'canary',
+    builds: { 'mfe-ledger': third.build },
+    percent: 5,
+    reason: 'For the look of it',
+  });
+  await desk.call('PUT', '/channels/production/locks/mfe-auth', { reason: 'For the look of it' });
+  await page.goto(side.adminUrl);
+  await expect(page.getByLabel('Token')).toBeVisible();
+  expect(await findings(page), 'sign-in').toEqual([]);
+  await signInToConsole(page, side, desk.secret);
+  await expect(page.getByRole('link', { name: 'mfe-ledger' })).toBeVisible();
+  await page.getByLabel('Select mfe-auth').check();
+  expect(await findings(page), 'board').toEqual([]);
+
+  await page.getByRole('link', { name: 'mfe-ledger' }).click();
+  await expect(page.getByRole('heading', { name: 'Lately' })).toBeVisible();
+  expect(await findings(page), 'panel').toEqual([]);
+  await page
+    .getByRole('region', { name: 'Actions' })
+    .getByRole('button', { name: 'Canary' })
+    .click();
+  await expect(confirm(page, 'Start the canary')).toBeEnabled();
+  expect(await findings(page), 'dialog').toEqual([]);
+  await button(page, 'Cancel').click();
+
+  for (const name of ['History', 'Audit', 'Tokens']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(main(page).getByRole('listitem').first()).toBeVisible();
+    expect(await findings(page), name).toEqual([]);
+  }
+  await desk.call('DELETE', '/channels/production/locks/mfe-auth', { reason: 'It was looked at' });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { artifactSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const texts = /\.(?:js|css|json)$/;
+
+/** A build that was made from another one. */
+export interface Variant {
+  app: string;
+  build: string;
+  /** To publish it from. */
+  folder: string;
+}
+
+/**
+ * Another build of an app, in no time: its newest build's files with `change` made to the texts of
+ * its scripts, and with a build id of its own wherever the old one stands. Hashes are made anew, also
+ * those by which its entry checks what it loads.
+ *
+ * @param hash the twelve hexadecimal digits of the new build id
+ */
+export async function variantOf(
+  app: string,
+  hash: string,
+  change: (script: string, path: string) => string,
+): Promise<Variant> {
+  const dist = join(root, app, 'dist');
+  const current = v.object({ build: v.string() });
+  const from = v.parse(
+    current,
+    JSON.parse(await readFile(join(dist, 'current.json'), 'utf8')),
+  ).build;
+  const source = join(dist, from);
+  const artifact = v.parse(
+    artifactSchema,
+    JSON.parse(await readFile(join(source, 'artifact.json'), 'utf8')),
+  );
+  const build = `${from.slice(0, -12)}${hash}`;
+  const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-variant-')), build);
+  await mkdir(folder);
+
+  const rename = (text: string) => text.replaceAll(from.slice(-12), hash);
+  const changed = new Map<string, Buffer>();
+  for (const path of await readdir(source)) {
+    if (path === 'artifact.json') continue;
+    const bytes = await readFile(join(source, path));
+    if (!texts.test(path)) changed.set(path, bytes);
+    else {
+      const text = rename(bytes.toString());
+      changed.set(path, Buffer.from(path.endsWith('.js') ? change(text, path) : text));
+    }
+  }
+
+  // The entry holds the hashes of what it loads, and nothing holds the entry's but artifact.json.
+  let entry = changed.get('remote-entry.js')?.toString() ?? '';
+  for (const [path, bytes] of changed) {
+    entry = entry.replaceAll(artifact.files[path] ?? path, integrityOf(bytes));
+  }
+  changed.set('remote-entry.js', Buffer.from(entry));
+
+  const files = Object.fromEntries([...changed].map(([path, bytes]) => [path, integrityOf(bytes)]));
+  for (const [path, bytes] of changed) await writeFile(join(folder, path), bytes);
+  await writeFile(join(folder, 'artifact.json'), JSON.stringify({ ...artifact, build, files }));
+  return { app, build, folder };
+}
+
+function integrityOf(bytes: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
