@@ -85,6 +85,7 @@ export const strings = {
     },
     by: (who: string) => `by ${who}`,
     select: (app: string) => `Select ${app}`,
+    locked: 'Locked',
     notLive: 'Not on this channel',
     canary: (value: number) => `Canary ${percent(value)}`,
     elsewhere: (channel: string) => `On ${channel}:`,

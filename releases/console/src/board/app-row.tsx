@@ -42,8 +42,9 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
           </Link>
         </h2>
         {lock === null ? null : (
-          <span className={classes.lock} title={lock.reason}>
-            <Tag tone="warning">{strings.app.locked(lock.by)}</Tag>
+          <span className={classes.lock} title={strings.app.locked(lock.by)}>
+            <Tag tone="warning">{strings.board.locked}</Tag>
+            <span className={classes.reason}>{lock.reason}</span>
           </span>
         )}
       </div>
