@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { patiently } from './patience.ts';
 
 /**
  * Settings of each connection; `schema`: where its tables are, before those of the database's own
@@ -17,14 +18,26 @@ const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** A pool in which a connection that comes back inside a transaction is rolled back first. */
+/**
+ * A pool in which a connection that comes back inside a transaction is rolled back first, and in
+ * which who wants one waits while the database cannot be reached.
+ */
 class CleanPool extends pg.Pool {
+  readonly #patience: number;
+
+  constructor(config: pg.PoolConfig, patience: number) {
+    super(config);
+    this.#patience = patience;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(
     callback?: Parameters<pg.Pool['connect']>[0],
   ): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().then(rolledBackOnRelease);
+    if (!callback) {
+      return patiently(this.#patience, () => super.connect()).then(rolledBackOnRelease);
+    }
     super.connect(callback);
     return undefined;
   }
@@ -49,7 +62,7 @@ export interface Statement {
 export interface Connections<Database> {
   db: Kysely<Database>;
   pool: pg.Pool;
-  /** Runs a statement; `Row` says the columns that it gives. */
+  /** Runs a statement that only reads; `Row` says the columns that it gives. */
   query<Row extends pg.QueryResultRow>(
     statement: Statement,
     values: readonly unknown[],
@@ -58,10 +71,15 @@ export interface Connections<Database> {
 
 /**
  * Opens a pool of connections; bigint columns are read as numbers (none here counts beyond 2^53).
- * A connection lost while idle is replaced.
+ * A connection lost while idle is replaced. For `patience` milliseconds a new connection is waited
+ * for while the database cannot be reached, and a read that was cut off is made again; a write is
+ * not, because it may have been done.
  */
-export function openConnections<Database>(config: pg.PoolConfig): Connections<Database> {
-  const pool = new CleanPool({ ...config, types: numbers });
+export function openConnections<Database>(
+  config: pg.PoolConfig,
+  patience = 0,
+): Connections<Database> {
+  const pool = new CleanPool({ ...config, types: numbers }, patience);
   pool.on('error', () => {});
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
@@ -69,6 +87,9 @@ export function openConnections<Database>(config: pg.PoolConfig): Connections<Da
     query: async <Row extends pg.QueryResultRow>(
       statement: Statement,
       values: readonly unknown[],
-    ) => (await pool.query<Row>({ ...statement, values: [...values] })).rows,
+    ) => {
+      const read = () => pool.query<Row>({ ...statement, values: [...values] });
+      return (await patiently(patience, read)).rows;
+    },
   };
 }

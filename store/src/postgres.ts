@@ -5,23 +5,29 @@ import { createListeners, type Engine } from './engine.ts';
 
 const statementTimeout = 10_000;
 const longestWait = 30_000;
+/** Milliseconds that a restart of the server may take without anybody being told of it. */
+const patience = 10_000;
 
 /** Opens a pool of connections to a PostgreSQL server. Rejects if it cannot be reached. */
 export async function openPostgres<Database>(
   url: string,
   { channel, schema }: Definition,
 ): Promise<Engine<Database>> {
-  const { db, pool, query } = openConnections<Database>({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeout,
-    application_name: 'tallystick',
-    onConnect: async (client) => {
-      await client.query(sessionSettings(schema));
+  const { db, pool, query } = openConnections<Database>(
+    {
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: statementTimeout,
+      application_name: 'tallystick',
+      onConnect: async (client) => {
+        await client.query(sessionSettings(schema));
+      },
     },
-  });
+    patience,
+  );
   try {
+    // At the start nobody waits: an address may be wrong.
     await pool.query('select 1');
   } catch (error) {
     await db.destroy();

