@@ -16,6 +16,8 @@ import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
 const bodyLimit = 65_536;
+/** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
+const arrivalLimit = 300_000;
 /** How long requests under way may take once the server is to stop, in milliseconds. */
 const stopLimit = 3_000;
 
@@ -45,6 +47,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     // No request is logged: none of its tokens can be.
     logger: false,
     bodyLimit,
+    requestTimeout: arrivalLimit,
     trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 400 },
     frameworkErrors: answerError,

@@ -53,10 +53,15 @@ export function processIo(program: string, folder: string): Io {
   };
 }
 
+/** Ctrl-D and Ctrl-C are answers too: none. */
 async function askOnTerminal(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new Promise<string>((resolve) => {
+    lines.once('close', () => resolve(''));
+    lines.once('SIGINT', () => resolve(''));
+  });
   try {
-    return await lines.question(question);
+    return await Promise.race([lines.question(question), left]);
   } finally {
     lines.close();
   }

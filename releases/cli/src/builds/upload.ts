@@ -22,8 +22,12 @@ export interface Published {
   size: number;
 }
 
-/** Tells how far the uploads are. */
-export type OnProgress = (done: number, all: number) => void;
+export interface PublishOptions {
+  /** Also what the registry has is sent. */
+  again: boolean;
+  /** Is told how many files of all have been sent. */
+  onProgress: (done: number, all: number) => void;
+}
 
 /**
  * Publishes builds: the files of all of them side by side, then each as a whole. A build that the
@@ -32,13 +36,13 @@ export type OnProgress = (done: number, all: number) => void;
 export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
-  onProgress: OnProgress,
+  { again, onProgress }: PublishOptions,
 ): Promise<{ ok: true; published: Published[] } | Failure> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
     const known = await isKnown(build, client);
     if (typeof known !== 'boolean') return known;
-    if (known) continue;
+    if (known && !again) continue;
     for (const path of [...Object.keys(build.artifact.files), 'artifact.json']) {
       files.push({ build, path });
     }
@@ -73,7 +77,7 @@ async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<b
 async function uploadAll(
   files: readonly { build: LocalBuild; path: string }[],
   client: AdminClient,
-  onProgress: OnProgress,
+  onProgress: PublishOptions['onProgress'],
 ): Promise<Failure | null> {
   const waiting = [...files];
   let done = 0;

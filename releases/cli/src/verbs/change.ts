@@ -1,9 +1,10 @@
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import { changeChannel, isAlready, previewChange, readBoard } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
+import { didYouMean } from '../command/nearest.ts';
 import { reasonFor } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Failure, failure, type Outcome } from '../outcome.ts';
 
 /** Stands for the reason while a person is shown what it is for. */
 const notYet = 'not given yet';
@@ -26,10 +27,13 @@ export async function makeChange(
   const board = await readBoard(client, channel);
   if (!board.ok) return board;
   const { current } = board.value;
-  if (isAlready(current, wanted(notYet))) return unchanged(channel, current, given);
+  const wish = wanted(notYet);
+  const absent = current === null || !leaves(wish) ? null : absentApp(apps, current);
+  if (absent !== null) return absent;
+  if (isAlready(current, wish)) return unchanged(channel, current, given);
 
   if (dryRun || !json) {
-    const preview = await previewChange(client, { channel, apps, change: wanted(notYet) });
+    const preview = await previewChange(client, { channel, apps, change: wish });
     if (!preview.ok) return preview;
     const lines = describeMoves(preview.value, io);
     if (dryRun) {
@@ -50,6 +54,18 @@ export async function makeChange(
   const { revision } = made;
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
   return { ok: true, json: { changed: true, revision }, text };
+}
+
+/** Whether a change is about what is in the channel already. */
+function leaves({ kind }: Change): boolean {
+  return kind === 'rollback' || kind === 'remove';
+}
+
+function absentApp(apps: readonly string[], { channel, builds }: Revision): Failure | null {
+  const absent = apps.find((app) => builds[app] === undefined);
+  if (absent === undefined) return null;
+  const guess = didYouMean(absent, Object.keys(builds));
+  return failure('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
 }
 
 function unchanged(channel: string, revision: Revision | null, { io }: Given): Outcome {

@@ -1,5 +1,7 @@
 import { lockSchema } from '@tallystick/registry/contract/history';
 import { noAnswer } from '../admin/client.ts';
+import { allBuilds } from '../builds/find-build.ts';
+import { didYouMean } from '../command/nearest.ts';
 import { reasonFor } from '../command/reason.ts';
 import { channelOf, channelOption, type Given, reasonOption, type Verb } from '../command/verb.ts';
 import { type Failure, failure } from '../outcome.ts';
@@ -20,7 +22,7 @@ is for keeping a broken build from coming again, not for standing in the way of 
     const { app, reason, path } = asked;
     const body = { reason };
     const made = await given.client.call(lockSchema, path, { method: 'PUT', body });
-    if (!made.ok) return made;
+    if (!made.ok) return made.code === 'unknown' ? await unknownApp(app, given) : made;
     return { ok: true, json: made.value, text: `${app} is locked in ${made.value.channel}.` };
   },
 };
@@ -47,6 +49,13 @@ export const unlock: Verb = {
     };
   },
 };
+
+async function unknownApp(app: string, { client }: Given): Promise<Failure> {
+  const published = await allBuilds(client);
+  if (!published.ok) return published;
+  const guess = didYouMean(app, [...new Set(published.value.map((one) => one.app))]);
+  return failure('unknown', `There is no app ${app}.${guess}`);
+}
 
 async function read(
   given: Given,

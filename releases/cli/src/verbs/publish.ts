@@ -12,7 +12,9 @@ export const publish: Verb = {
   about: `Sends the newest build in each app's folder (its dist, made by tallystick-build). A build is
 kept for good under its build id and never changes; publishing the same again does nothing.
 Visitors see it only after promote.`,
-  options: {},
+  options: {
+    again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
+  },
   examples: [
     ['publish mfe-ledger', 'the newest build of one app'],
     ['publish shell mfe-ledger', 'of two apps, side by side'],
@@ -21,7 +23,7 @@ Visitors see it only after promote.`,
   run,
 };
 
-async function run({ words, client, io, json }: Given): Promise<Outcome> {
+async function run({ words, flag, client, io, json }: Given): Promise<Outcome> {
   if (words.length === 0) return failure('usage', 'Name at least one folder.');
   const builds: LocalBuild[] = [];
   for (const word of words) {
@@ -30,9 +32,10 @@ async function run({ words, client, io, json }: Given): Promise<Outcome> {
     builds.push(read.build);
   }
   const draw = json ? null : io.draw;
-  const result = await publishBuilds(builds, client, (done, all) =>
-    draw?.(`Sending ${done} of ${all} files`),
-  );
+  const result = await publishBuilds(builds, client, {
+    again: flag('again'),
+    onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
+  });
   draw?.(null);
   if (!result.ok) return result;
   const lines = result.published.map(({ app, build, published, files, size: bytes }) =>

@@ -1,0 +1,243 @@
+import type { Change } from '@tallystick/registry/contract/channel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere, writeApp } from './release.testing.ts';
+import { noteOne, noteTwo, openStock, otherTwo, type Stock, shellOne } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+}, 120_000);
+afterAll(() => stock.house.close());
+
+describe('promote', () => {
+  it('moves several apps as one revision, by version, build id or newest', async () => {
+    const channel = await stock.newChannel();
+    const words = ['mfe-note@1.1.0', `mfe-other@${otherTwo}`, '--reason', 'a set'];
+    const { code, revision } = await stock.document('promote', ...words, '--channel', channel);
+    expect(code).toBe(0);
+    expect(revision).toMatchObject({
+      revision: 2,
+      builds: { shell: shellOne, 'mfe-note': noteTwo, 'mfe-other': otherTwo },
+    });
+  });
+
+  it('changes nothing where it is so already', async () => {
+    const channel = await stock.newChannel();
+    const words = ['promote', 'mfe-note@1.0.0', '--reason', 'again', '--channel', channel];
+    expect(await stock.document(...words)).toMatchObject({ code: 0, changed: false });
+    expect((await stock.here(...words)).out).toBe(
+      `Nothing to change: ${channel} is like that already, at revision 1.`,
+    );
+    expect((await stock.current(channel))?.revision).toBe(1);
+  });
+
+  it('gives a build to a share of browsers, then to more, then to all', async () => {
+    const channel = await stock.newChannel();
+    const promote = (...words: string[]) =>
+      stock.document('promote', 'mfe-note', ...words, '--reason', 'try it', '--channel', channel);
+    expect((await promote('--percent', '20')).revision).toMatchObject({
+      builds: { 'mfe-note': noteOne },
+      canaries: { 'mfe-note': { build: noteTwo, percent: 20 } },
+    });
+    expect((await promote('--percent', '20')).changed).toBe(false);
+    expect((await promote('--percent', '50%')).revision.canaries['mfe-note'].percent).toBe(50);
+    expect((await promote()).revision).toMatchObject({
+      builds: { 'mfe-note': noteTwo },
+      canaries: {},
+    });
+  });
+
+  it('says with --dry-run what it would do', async () => {
+    const channel = await stock.newChannel();
+    const { code, out, err } = await stock.here(
+      'promote',
+      'mfe-note',
+      '--dry-run',
+      '--channel',
+      channel,
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toBe(`${channel} would get revision 2:\nmfe-note  ${noteOne} → ${noteTwo}`);
+    expect((await stock.current(channel))?.revision).toBe(1);
+  });
+
+  it('refuses a build that does not fit what is live', async () => {
+    const channel = await stock.newChannel();
+    const build = '1.0.0-999999999999';
+    await stock.here(
+      'publish',
+      await writeApp(stock.house, 'mfe-rival', build, {}, '/mfe-note/:id'),
+    );
+    const { code, err } = await stock.here(
+      'promote',
+      'mfe-rival',
+      '--reason',
+      'x y',
+      '--channel',
+      channel,
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('/mfe-note/:id');
+    expect((await stock.current(channel))?.revision).toBe(1);
+  });
+
+  it('of a locked app tells the reason, exit code 6', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--channel', channel];
+    expect((await stock.here('lock', 'mfe-note', '--reason', 'an incident', ...to)).code).toBe(0);
+    const refused = await stock.here('promote', 'mfe-note', '--reason', 'totals', ...to);
+    expect(refused.code).toBe(6);
+    expect(refused.err).toMatch(/^release: mfe-note is locked by this machine: an incident\. /);
+    expect((await stock.here('status', ...to)).out).toMatch(
+      /locked mfe-note, \d+ \w+ ago by this machine/,
+    );
+    expect((await stock.here('unlock', 'mfe-note', '--reason', 'mended', ...to)).code).toBe(0);
+    expect((await stock.here('promote', 'mfe-note', '--reason', 'totals', ...to)).code).toBe(0);
+  });
+
+  it('of a locked app is refused, but to go back with it is not', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--reason', 'an incident', '--channel', channel];
+    await stock.here('promote', 'mfe-note', ...to);
+    await stock.here('lock', 'mfe-note', ...to);
+    expect((await stock.here('promote', 'mfe-note@1.0.0', ...to)).code).toBe(6);
+    expect((await stock.here('rollback', 'mfe-note', '--recall', ...to)).code).toBe(0);
+    expect((await stock.current(channel))?.builds['mfe-note']).toBe(noteOne);
+  });
+
+  it.each([
+    [['promote', '--reason', 'why'], 'Name at least one app.'],
+    [['promote', 'mfe-note'], 'A reason is missing.'],
+    [['promote', 'mfe-note', '--reason', 'x'], 'A reason has from 3 to 500 letters.'],
+    [['promote', 'mfe-note@newest', '--reason', 'why'], '"mfe-note@newest" is not an app'],
+    [['promote', 'mfe-note', 'mfe-note@1.0.0', '--reason', 'why'], 'mfe-note is named twice.'],
+    [['promote', 'mfe-note', '--percent', '100', '--reason', 'why'], '--percent is a number'],
+    [['promote', 'mfe-note', '--percnt', '1'], 'Did you mean --percent?'],
+    [['rolback', 'mfe-note'], 'Did you mean "rollback"?'],
+    [['rollback', '--reason', 'why'], 'Name at least one app, or a revision by --revision.'],
+    [['rollback', 'a', 'b', '--to', '1.0.0', '--reason', 'why'], '--to is for one app.'],
+    [['rollback', 'a', '--revision', '3', '--reason', 'why'], '--revision says all'],
+    [['diff', '1', 'mfe-note'], 'A revision cannot be compared with a build.'],
+    [['token', 'create', 'x'], 'Say what it is for: either --app APP or --manager.'],
+    [['token', 'make', 'x'], 'token is followed by create NAME, list, or revoke ID-OR-NAME.'],
+    [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
+  ])('(%j) is told what is not understood, exit code 2', async (words, said) => {
+    const { code, out, err } = await stock.here(...words);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(said);
+    expect(err.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a lost race', () => {
+  /** Runs a command; while its person thinks about the reason, somebody else is faster. */
+  const raced = (channel: string, words: string[], other: Change) =>
+    runHere(stock.house, [...words, '--channel', channel], {
+      ask: async () => {
+        await stock.change(channel, other);
+        return 'mine';
+      },
+    });
+
+  it('is run again if others moved other apps', async () => {
+    const channel = await stock.newChannel();
+    const builds = { 'mfe-other': otherTwo };
+    const other: Change = { kind: 'promote', builds, reason: 'theirs' };
+    const { code, out } = await raced(channel, ['promote', 'mfe-note'], other);
+    expect([code, out]).toEqual([0, `Done: ${channel} is at revision 3.`]);
+    expect((await stock.current(channel))?.builds).toMatchObject({
+      'mfe-note': noteTwo,
+      'mfe-other': otherTwo,
+    });
+  });
+
+  it('of the same app is lost, and it says to whom: exit code 3', async () => {
+    const channel = await stock.newChannel();
+    const canary: Change = {
+      kind: 'canary',
+      builds: { 'mfe-note': noteTwo },
+      percent: 5,
+      reason: 'try it gently',
+    };
+    const { code, err } = await raced(channel, ['promote', 'mfe-note'], canary);
+    expect(code).toBe(3);
+    expect(err).toContain(
+      'release: mfe-note was moved meanwhile: maria made revision 2 (try it gently)',
+    );
+    expect((await stock.current(channel))?.revision).toBe(2);
+  });
+
+  it('against somebody who wanted the very same is none', async () => {
+    const channel = await stock.newChannel();
+    const same: Change = { kind: 'promote', builds: { 'mfe-note': noteTwo }, reason: 'theirs' };
+    const { code, out } = await raced(channel, ['promote', 'mfe-note'], same);
+    expect([code, out]).toEqual([
+      0,
+      `Nothing to change: ${channel} is like that already, at revision 2.`,
+    ]);
+  });
+
+  it('is lost even if the app is back where it was', async () => {
+    const channel = await stock.newChannel();
+    await stock.change(channel, {
+      kind: 'promote',
+      builds: { 'mfe-note': noteTwo },
+      reason: 'two',
+    });
+    const { code } = await runHere(stock.house, ['rollback', 'mfe-note', '--channel', channel], {
+      ask: async () => {
+        for (const build of [noteOne, noteTwo]) {
+          await stock.change(channel, {
+            kind: 'promote',
+            builds: { 'mfe-note': build },
+            reason: 'hm!',
+          });
+        }
+        return 'mine';
+      },
+    });
+    expect(code).toBe(3);
+  });
+});
+
+describe('publishers at once', () => {
+  it('lose no promotion, each with the token of its own app', async () => {
+    // RELEASE_CROWD=20 RELEASE_ROUNDS=50 for the long run.
+    const crowd = Number(process.env.RELEASE_CROWD ?? 8);
+    const rounds = Number(process.env.RELEASE_ROUNDS ?? 2);
+    const channel = 'crowd';
+    const apps = Array.from({ length: crowd }, (_, n) => `mfe-crowd-${n}`);
+    const ids = ['1.0.0-0000000000a1', '1.1.0-0000000000a2'];
+    for (const id of ids) {
+      const folders = await Promise.all(apps.map((app) => writeApp(stock.house, app, id)));
+      expect((await stock.here('publish', ...folders)).code).toBe(0);
+    }
+    const builds = {
+      shell: shellOne,
+      ...Object.fromEntries(apps.map((app) => [app, ids[0] ?? ''])),
+    };
+    await stock.change(channel, { kind: 'promote', builds, reason: 'the beginning' });
+    const secrets = await Promise.all(apps.map((app) => stock.token(`${app}-ci`, '--app', app)));
+    for (let round = 1; round <= rounds; round += 1) {
+      const version = round % 2 === 1 ? '1.1.0' : '1.0.0';
+      const codes = await Promise.all(
+        apps.map(async (app, n) => {
+          const words = ['promote', `${app}@${version}`, '--reason', `round ${round}`];
+          const variables = { RELEASE_TOKEN: secrets[n] ?? '' };
+          return (await runHere(stock.house, [...words, '--channel', channel], { variables })).code;
+        }),
+      );
+      expect(codes).toEqual(apps.map(() => 0));
+    }
+    const moves: string[] = [];
+    for (let before: number | null = rounds * crowd + 2; before !== null; ) {
+      const page = await stock.house.registry.history(channel, { limit: 200, before });
+      for (const { reason, moves: own } of page.revisions) {
+        moves.push(...own.map(({ app }) => `${reason} ${app}`));
+      }
+      before = page.next;
+    }
+    expect(moves.filter((move) => move.startsWith('round'))).toHaveLength(rounds * apps.length);
+    expect(new Set(moves).size).toBe(moves.length);
+  }, 900_000);
+});

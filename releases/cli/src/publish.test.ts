@@ -1,0 +1,131 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere, writeApp } from './release.testing.ts';
+import { openStock, type Stock } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+}, 120_000);
+afterAll(() => stock.house.close());
+
+describe('publish', () => {
+  it('sends several builds at once, and a known one not again', async () => {
+    const folders = [
+      await writeApp(stock.house, 'mfe-one', '1.0.0-111111111111'),
+      await writeApp(stock.house, 'mfe-two', '1.0.0-222222222222'),
+    ];
+    const first = await stock.document('publish', ...folders);
+    expect(first.published).toMatchObject([
+      { app: 'mfe-one', build: '1.0.0-111111111111', published: true, files: 6 },
+      { app: 'mfe-two', build: '1.0.0-222222222222', published: true, files: 6 },
+    ]);
+    const again = await stock.here('publish', ...folders);
+    expect(again).toEqual({
+      code: 0,
+      err: '',
+      out: 'unchanged mfe-one@1.0.0-111111111111\nunchanged mfe-two@1.0.0-222222222222',
+    });
+  });
+
+  it('brings back with --again what the registry has lost', async () => {
+    const build = '1.0.0-aaaaaaaaaa99';
+    const folder = await writeApp(stock.house, 'mfe-lost', build);
+    await stock.here('publish', folder);
+    const lost = join(stock.house.folder, 'artifacts', 'mfe-lost', build, 'routes.js');
+    await rm(lost);
+    expect((await stock.here('publish', folder)).code).toBe(0);
+    expect(await readdir(dirname(lost))).not.toContain('routes.js');
+    expect((await stock.here('publish', '--again', folder)).code).toBe(0);
+    expect(await readFile(lost, 'utf8')).toBe(`routes(${build})`);
+  });
+
+  it('takes the newest build of an app from its folder, or from its dist', async () => {
+    const build = '1.0.0-333333333333';
+    const app = join(stock.house.folder, 'apps', 'mfe-three');
+    await cp(await writeApp(stock.house, 'mfe-three', build), join(app, 'dist', build), {
+      recursive: true,
+    });
+    await writeFile(join(app, 'dist', 'current.json'), JSON.stringify({ build }));
+    expect((await stock.release('publish', 'apps/mfe-three')).out).toContain(
+      `published mfe-three@${build}`,
+    );
+    expect((await stock.release('publish', join(app, 'dist'))).out).toContain('unchanged');
+  });
+
+  it('refuses what is not a build, not whole, or changed since', async () => {
+    const empty = await stock.here('publish', 'nowhere');
+    expect(empty.code).toBe(1);
+    expect(empty.err).toContain('nowhere holds no build. Build it first: tallystick-build.');
+    const missing = await writeApp(stock.house, 'mfe-four', '1.0.0-444444444444');
+    await rm(join(missing, 'later.js'));
+    expect((await stock.here('publish', missing)).err).toContain(
+      'later.js is missing. Build it again.',
+    );
+    const changed = await writeApp(stock.house, 'mfe-five', '1.0.0-555555555555');
+    await writeFile(join(changed, 'later.js'), 'another');
+    const refused = await stock.here('publish', changed);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('later.js was changed after the build.');
+    expect(await stock.house.registry.builds('mfe-five')).toEqual([]);
+  });
+
+  it('refuses another content under a known build id', async () => {
+    const build = '1.0.0-666666666666';
+    await stock.here('publish', await writeApp(stock.house, 'mfe-six', build));
+    const other = await writeApp(stock.house, 'mfe-six', build, { 'later.js': 'other' });
+    const { code, err } = await stock.here('publish', other);
+    expect(code).toBe(1);
+    expect(err).toContain(`mfe-six ${build} is published with another content.`);
+  });
+
+  it('is for the app of the token alone', async () => {
+    const secret = await stock.token('seven-ci', '--app', 'mfe-seven');
+    const as = (...words: string[]) =>
+      runHere(stock.house, words, { variables: { RELEASE_TOKEN: secret } });
+    const own = await writeApp(stock.house, 'mfe-seven', '1.0.0-777777777777');
+    const foreign = await writeApp(stock.house, 'mfe-eight', '1.0.0-888888888888');
+    expect((await as('publish', own)).code).toBe(0);
+    const refused = await as('publish', foreign);
+    expect(refused.code).toBe(4);
+    expect(refused.err).toContain('mfe-seven alone');
+    expect(await stock.house.registry.builds('mfe-eight')).toEqual([]);
+    const kept = await readdir(stock.house.folder, { recursive: true });
+    const foreignKept = kept.filter((path) => path.includes('mfe-eight'));
+    expect(foreignKept.filter((path) => !path.startsWith('builds'))).toEqual([]);
+  });
+});
+
+describe('tokens', () => {
+  it('are made with the secret alone on standard output, listed, and revoked', async () => {
+    const made = await stock.release(
+      'token',
+      'create',
+      'ledger-ci',
+      '--app',
+      'mfe-note',
+      '--days',
+      '7',
+    );
+    expect(made.code).toBe(0);
+    expect(made.out).toMatch(/^tsr_\w{16}_[\w-]{43}\n$/);
+    const secret = made.out.trim();
+    expect(made.err).not.toContain(secret);
+    const as = (...words: string[]) =>
+      runHere(stock.house, words, { variables: { RELEASE_TOKEN: secret } });
+    expect((await as('whoami')).out).toBe('ledger-ci, publisher of mfe-note');
+    expect((await as('token', 'list')).code).toBe(4);
+    const channel = await stock.newChannel();
+    const to = ['--reason', 'why', '--channel', channel];
+    expect((await as('promote', 'mfe-note', ...to)).code).toBe(0);
+    expect((await as('promote', 'mfe-other', ...to)).code).toBe(4);
+    expect((await stock.here('token', 'list')).out).toMatch(/^ledger-ci +mfe-note +until \d{4}-/m);
+    expect((await stock.here('token', 'revoke', 'ledger-ci')).code).toBe(0);
+    expect((await as('whoami')).code).toBe(4);
+    expect((await stock.here('token', 'list')).out).toMatch(/^ledger-ci +mfe-note +revoked/m);
+    expect((await stock.here('token', 'revoke', 'ledger-ci')).err).toContain(
+      'There is no token ledger-ci.',
+    );
+  });
+});

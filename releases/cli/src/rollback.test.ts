@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  noteOne,
+  noteTwo,
+  openStock,
+  otherOne,
+  otherTwo,
+  type Stock,
+  shellOne,
+} from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+}, 120_000);
+afterAll(() => stock.house.close());
+
+describe('rollback', () => {
+  async function channelAtTwo(): Promise<string> {
+    const channel = await stock.newChannel();
+    const builds = { 'mfe-note': noteTwo, 'mfe-other': otherTwo };
+    await stock.change(channel, { kind: 'promote', builds, reason: 'a set' });
+    return channel;
+  }
+
+  it('goes back to the build before, and leaves the others alone', async () => {
+    const channel = await channelAtTwo();
+    const words = ['rollback', 'mfe-note', '--reason', 'wrong', '--channel', channel];
+    expect((await stock.document(...words)).revision).toMatchObject({
+      kind: 'rollback',
+      builds: { 'mfe-note': noteOne, 'mfe-other': otherTwo },
+    });
+  });
+
+  it('goes to a version that is named, by --to or with the app', async () => {
+    const channel = await channelAtTwo();
+    const to = ['--reason', 'wrong', '--channel', channel];
+    const one = await stock.document('rollback', 'mfe-note', '--to', '1.0.0', ...to);
+    expect(one.revision.builds['mfe-note']).toBe(noteOne);
+    const other = await stock.document('rollback', `mfe-other@${otherOne}`, ...to);
+    expect(other.revision.builds['mfe-other']).toBe(otherOne);
+  });
+
+  it('ends a canary, and no more', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--reason', 'wrong', '--channel', channel];
+    await stock.here('promote', 'mfe-note', '--percent', '10', ...to);
+    expect((await stock.document('rollback', 'mfe-note', ...to)).revision).toMatchObject({
+      builds: { 'mfe-note': noteOne },
+      canaries: {},
+    });
+  });
+
+  it('undoes a whole revision, unless one of its apps has moved since', async () => {
+    const channel = await channelAtTwo();
+    const undo = ['rollback', '--revision', '2', '--reason', 'no set', '--channel', channel];
+    expect((await stock.document(...undo)).revision).toMatchObject({
+      revision: 3,
+      builds: { 'mfe-note': noteOne, 'mfe-other': otherOne },
+    });
+    const again = await stock.here(...undo);
+    expect(again.code).toBe(3);
+    expect(again.err).toContain('has moved since');
+  });
+
+  it('asks whether another app was meant', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--reason', 'why', '--channel', channel];
+    const said = `release: mfe-othr is not in ${channel}. Did you mean "mfe-other"? What is: status.`;
+    expect(await stock.here('rollback', 'mfe-othr', ...to)).toEqual({
+      code: 1,
+      out: '',
+      err: said,
+    });
+    expect(await stock.here('remove', 'mfe-othr', ...to)).toEqual({ code: 1, out: '', err: said });
+    expect((await stock.here('lock', 'mfe-othr', ...to)).err).toContain(
+      'Did you mean "mfe-other"?',
+    );
+  });
+
+  it('finds nothing to go back to where nothing was before', async () => {
+    const channel = await stock.newChannel();
+    const { code, err } = await stock.here(
+      'rollback',
+      'mfe-note',
+      '--reason',
+      'why',
+      '--channel',
+      channel,
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('there is no build of mfe-note to go back to');
+  });
+});
+
+describe('remove', () => {
+  it('takes an app off the site, and promote brings it back', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--reason', 'has ended', '--channel', channel];
+    expect((await stock.document('remove', 'mfe-other', ...to)).revision.builds).toEqual({
+      shell: shellOne,
+      'mfe-note': noteOne,
+    });
+    expect((await stock.here('promote', 'mfe-other', ...to)).err).toContain(
+      `nothing → ${otherTwo}`,
+    );
+    expect((await stock.here('remove', 'shell', ...to)).code).toBe(1);
+  });
+});
+
+describe('what there is to read', () => {
+  it('is history, of all or of one app, page by page', async () => {
+    const channel = await stock.newChannel();
+    await stock.change(channel, {
+      kind: 'promote',
+      builds: { 'mfe-note': noteTwo },
+      reason: 'totals',
+    });
+    const all = await stock.here('history', '--channel', channel);
+    expect(all.out).toMatch(
+      /^revision 2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}promote by maria: totals\n {2}mfe-note {2}1\.0\.0-b{12} → 1\.1\.0-c{12}\nrevision 1 /,
+    );
+    const one = await stock.document('history', 'shell', '--channel', channel);
+    expect(one.revisions).toMatchObject([{ revision: 1 }]);
+    const first = await stock.here('history', '--limit', '1', '--channel', channel);
+    expect(first.out).toContain('More: --before 2');
+  });
+
+  it('is what two builds differ in, and two revisions', async () => {
+    const channel = await stock.newChannel();
+    await stock.change(channel, {
+      kind: 'promote',
+      builds: { 'mfe-note': noteTwo },
+      reason: 'totals',
+    });
+    const said = [
+      `mfe-note  ${noteOne} → ${noteTwo}`,
+      '   FILE             BEFORE  AFTER  GROWTH',
+      '+  more.js                   10 B   +10 B',
+      '~  remote-entry.js    25 B   25 B     0 B',
+      '~  routes.js          26 B   26 B     0 B',
+      '3 files differ, 4 are the same; +10 B in all.',
+    ].join('\n');
+    expect((await stock.here('diff', 'mfe-note@1.0.0', 'mfe-note')).out).toBe(said);
+    expect((await stock.here('diff', '1', '2', '--channel', channel)).out).toBe(said);
+    expect((await stock.here('diff', '1', '1', '--channel', channel)).out).toBe(
+      'They are the same.',
+    );
+    const { apps } = await stock.document('diff', 'mfe-note@1.0.0', 'mfe-note');
+    expect(apps).toMatchObject([{ app: 'mfe-note', from: noteOne, to: noteTwo, same: 4 }]);
+  });
+
+  it('is what was published', async () => {
+    const { code, out } = await stock.here('builds', 'mfe-other');
+    expect(code).toBe(0);
+    expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ['APP', 'BUILD'],
+      ['mfe-other', otherTwo],
+      ['mfe-other', otherOne],
+    ]);
+    expect((await stock.here('builds', 'mfe-othr')).err).toContain('Did you mean "mfe-other"?');
+  });
+
+  it('is whether history is whole, exit code 7 if not', async () => {
+    const whole = await stock.document('verify');
+    expect(whole).toMatchObject({ code: 0, ok: true, problems: [] });
+    await stock.newChannel();
+    expect(await stock.document('verify', '--head', whole.head)).toMatchObject({
+      code: 0,
+      ok: true,
+    });
+    const cut = await stock.here('verify', '--head', '0'.repeat(64));
+    expect(cut.code).toBe(7);
+    expect(cut.out).toContain(`History is not whole:`);
+    expect(cut.out).toContain(`the head ${'0'.repeat(64)} is not in the chain`);
+  });
+
+  it('is what may be deleted', async () => {
+    const { code, dryRun, deleted } = await stock.document('gc', '--dry-run');
+    expect({ code, dryRun, deleted }).toEqual({ code: 0, dryRun: true, deleted: [] });
+    expect((await stock.here('gc', '--dry-run')).out).toMatch(
+      /^0 builds would be deleted, 0 B; \d+ kept\.$/,
+    );
+  });
+});
