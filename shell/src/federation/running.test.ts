@@ -7,7 +7,11 @@ describe('what runs', () => {
     running.loaded('mfe-note', '1');
     expect(running.builds()).toEqual({});
     const gone = running.mount('mfe-note', '1');
-    expect(running.builds()).toEqual({ 'mfe-note': '1' });
+    const { builds } = running;
+    const before = builds();
+    expect(before).toEqual({ 'mfe-note': '1' });
+    running.loaded('mfe-note', '2');
+    expect(builds()).toBe(before);
     gone();
     expect(running.builds()).toEqual({});
   });

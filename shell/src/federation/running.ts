@@ -40,17 +40,20 @@ export function createRunning(): Running {
   let happened: Happened = { loads: [], failures: [] };
 
   const changed = () => {
-    builds = Object.fromEntries([...mounted].map(({ app, build }) => [app, build]));
     for (const listener of [...listeners]) listener();
+  };
+  const remounted = () => {
+    builds = Object.fromEntries([...mounted].map(({ app, build }) => [app, build]));
+    changed();
   };
 
   return {
     mount(app, build) {
       const part = { app, build };
       mounted.add(part);
-      changed();
+      remounted();
       return () => {
-        if (mounted.delete(part)) changed();
+        if (mounted.delete(part)) remounted();
       };
     },
     loaded(app, build) {

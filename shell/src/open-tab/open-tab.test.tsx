@@ -151,13 +151,30 @@ describe('a recall', () => {
   });
 
   it('keeps the focus on what corresponds to what had it', async () => {
-    const site = await tabWithNews();
-    await site.go('/notes/7');
+    const site = await openTestTab({ path: '/notes', release: revision(1, buildOne), builds });
     screen.getByText('Help').focus();
+    // A build that has to be loaded first, then one that is there.
+    await site.news(2, [buildOne]);
+    await site.answer(revision(2, buildTwo));
+    expect(shown()).toBe(buildTwo);
+    expect(document.activeElement).toBe(screen.getByText('Help'));
     await site.news(3, [buildTwo]);
     await site.answer(revision(3, buildOne));
-    await screen.findByText('Notes of one');
+    expect(shown()).toBe(buildOne);
     expect(document.activeElement).toBe(screen.getByText('Help'));
+  });
+
+  it('gives the focus to the page if nothing corresponds to what had it', async () => {
+    const bare = { Component: () => <p>Notes without a link</p> };
+    const site = await openTestTab({
+      path: '/notes',
+      release: revision(1, buildOne),
+      builds: { ...builds, [buildTwo]: { '/notes': bare, '/notes/:id': bare } },
+    });
+    screen.getByText('Help').focus();
+    await site.news(2, [buildOne]);
+    await site.answer(revision(2, buildTwo));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('heals a page that was broken', async () => {

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import { type TabReport, tabReportSchema } from '@tallystick/shared/contracts/release-news';
+import * as v from 'valibot';
+import { runRelease } from './house.ts';
+import type { OtherBuild } from './other-build.ts';
+import type { SideHouse } from './side-house.ts';
+
+/** The release that a browser without a history gets now. */
+export async function currentRelease({ siteUrl }: SideHouse) {
+  const answer = await fetch(`${siteUrl}/releases/current.json`);
+  return v.parse(releaseDocumentSchema, await answer.json());
+}
+
+/** Runs `npm run release -- …` against a house; answers when the command has returned. */
+export function release(house: SideHouse, ...parameters: string[]): Promise<string> {
+  return runRelease(house.environment, ...parameters, '--reason', 'the tests want it');
+}
+
+export async function publish(house: SideHouse, ...builds: OtherBuild[]): Promise<void> {
+  await runRelease(house.environment, 'publish', ...builds.map(({ folder }) => folder));
+}
+
+/** SHA-256 of every file of every app of a release but `but`, as a browser gets it, by path. */
+export async function hashFiles(house: SideHouse, but: string): Promise<Record<string, string>> {
+  const { shell, remotes } = await currentRelease(house);
+  const hashes: Record<string, string> = {};
+  for (const { base, name, files } of remotes) {
+    if (name === but) continue;
+    for (const file of Object.keys(files)) hashes[base + file] = await hashAt(house, base + file);
+  }
+  const page = await (await fetch(`${house.siteUrl}/`)).text();
+  const named = page.matchAll(new RegExp(`"(/artifacts/${shell.name}/[^"]+)"`, 'g'));
+  for (const [, path = ''] of named) hashes[path] = await hashAt(house, path);
+  return hashes;
+}
+
+async function hashAt({ siteUrl }: SideHouse, path: string): Promise<string> {
+  const answer = await fetch(siteUrl + path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What a page sends to the site server of itself, as it does. */
+export function watchReports(page: Page): TabReport[] {
+  const reports: TabReport[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/releases/reports')) return;
+    reports.push(v.parse(tabReportSchema, JSON.parse(request.postData() ?? 'null')));
+  });
+  return reports;
+}
+
+/** The build that the remote's code in the page says that it is. */
+export async function buildOnScreen(page: Page, app: string): Promise<string | null> {
+  return await page.locator(`[data-part="${app}"]`).getAttribute('data-build');
+}
+
+/** Waits until the page follows the channel: it has told so itself, and news have come. */
+export async function openFollowing(page: Page, url: string): Promise<void> {
+  const news = page.waitForResponse((answer) => answer.url().endsWith('/releases/events'));
+  const report = page.waitForResponse((answer) => answer.url().endsWith('/releases/reports'));
+  await page.goto(url);
+  await Promise.all([news, report]);
+}

@@ -1,0 +1,325 @@
+import { expect, type Page } from '@playwright/test';
+import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
+import { openDesk } from './house/release-desk.ts';
+import {
+  buildOnScreen,
+  currentRelease,
+  hashFiles,
+  openFollowing,
+  publish,
+  release,
+  watchReports,
+} from './house/release-site.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let house: SideHouse;
+/** The ledger's build that the house began with, and one with another heading and other styles. */
+let first = '';
+let second: OtherBuild;
+
+const app = 'mfe-ledger';
+const oldHeading = 'Transactions';
+const newHeading = 'Transactions, second edition';
+const plain = 'rgba(0, 0, 0, 0)';
+const tinted = 'rgb(1, 2, 3)';
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startSideHouse(sharedHouse());
+  const { remotes } = await currentRelease(house);
+  first = remotes.find(({ name }) => name === app)?.build ?? '';
+  second = await buildOther(app, [
+    ['src/strings.ts', `transfers: '${oldHeading}'`, `transfers: '${newHeading}'`],
+    // Global, so that it would be seen anywhere as long as the sheet counts.
+    [
+      'src/edition.module.css',
+      '',
+      `.edition { order: 0 } :global(main) { outline-color: ${tinted}; background-color: ${tinted} }`,
+    ],
+    ['src/routes.tsx', 'import type', "import edition from './edition.module.css';\nimport type"],
+    [
+      'src/routes.tsx',
+      'export const routes',
+      'export const edition_ = edition.edition;\nexport const routes',
+    ],
+  ]);
+  await publish(house, second);
+});
+test.afterAll(async () => {
+  await removeBuild(second);
+  await house.close();
+});
+/** Each test begins with the first build live and nothing recalled. */
+test.beforeEach(async () => {
+  const { remotes } = await currentRelease(house);
+  if (remotes.some(({ name, build }) => name === app && build === first)) return;
+  await release(house, 'promote', `${app}@${first}`);
+});
+
+const toSecond = () => release(house, 'promote', `${app}@${second.build}`);
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const tintOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+
+/** A mark that is lost if the page is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'same', true));
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'same') === true);
+
+async function go(page: Page, name: 'Home' | 'Assets' | 'Transfers'): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+}
+
+/** The stylesheets of the remote that count, by build. */
+const stylesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ disabled, href }) => !disabled && href?.includes('/mfe-ledger/'))
+      .map(({ href }) => href?.split('/')[5]),
+  );
+
+test('a promotion concerns one remote, and the very next page load has it', async ({ page }) => {
+  const before = await currentRelease(house);
+  const files = await hashFiles(house, app);
+  await toSecond();
+  await page.goto(`${house.siteUrl}/transfers`);
+  await expect(heading(page)).toHaveText(newHeading);
+  expect(await buildOnScreen(page, app)).toBe(second.build);
+
+  const after = await currentRelease(house);
+  const others = ({ remotes, shell }: typeof before) => [
+    shell,
+    ...remotes.filter(({ name }) => name !== app),
+  ];
+  expect(others(after)).toEqual(others(before));
+  expect(Object.keys(files).length).toBeGreaterThan(10);
+  expect(await hashFiles(house, app)).toEqual(files);
+});
+
+test('100 times out of 100 the next page load has what the command said', async () => {
+  const desk = await openDesk(house);
+  const wrong: string[] = [];
+  for (let time = 0; time < 100; time += 1) {
+    const build = time % 2 === 0 ? second.build : first;
+    await desk.change({ kind: 'promote', builds: { [app]: build }, reason: `time ${time}` });
+    const page = await (await fetch(`${house.siteUrl}/transfers`)).text();
+    if (!page.includes(`"/artifacts/${app}/${build}/remote-entry.js"`)) wrong.push(`${time}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('an open tab has it at its next navigation, old styles gone, and rolls back likewise', async ({
+  page,
+}) => {
+  const reports = watchReports(page);
+  await openFollowing(page, `${house.siteUrl}/transfers`);
+  await mark(page);
+  const header = await page.getByRole('banner').elementHandle();
+  const hear = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'));
+
+  let heard = hear();
+  await toSecond();
+  await heard;
+  expect(await buildOnScreen(page, app)).toBe(first);
+  await expect(heading(page)).toHaveText(oldHeading);
+  await go(page, 'Assets');
+  await expect(page.locator(`[data-build="${second.build}"]`)).toBeVisible();
+  await go(page, 'Transfers');
+  await expect(heading(page)).toHaveText(newHeading);
+  expect(await tintOf(page)).toBe(tinted);
+  expect(new Set(await stylesOf(page))).toEqual(new Set([second.build]));
+  await expect(page.locator('[data-part]')).toHaveCount(1);
+
+  heard = hear();
+  await release(house, 'rollback', app);
+  await heard;
+  await go(page, 'Home');
+  await go(page, 'Transfers');
+  await expect(heading(page)).toHaveText(oldHeading);
+  expect(await buildOnScreen(page, app)).toBe(first);
+  expect(await tintOf(page)).toBe(plain);
+  expect(new Set(await stylesOf(page))).toEqual(new Set([first]));
+
+  expect(await isMarked(page)).toBe(true);
+  expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect
+    .poll(() =>
+      reports
+        .map(({ running }) => running[app])
+        .filter((build, place, all) => build && build !== all[place - 1]),
+    )
+    .toEqual([first, second.build, first]);
+});
+
+test('ten times back and forth it is right each time, nothing is fetched twice or left behind', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(`/artifacts/${app}/`)) asked.push(pathname);
+  });
+  await openFollowing(page, `${house.siteUrl}/transfers`);
+  await mark(page);
+  const desk = await openDesk(house);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const count = async (): Promise<Record<string, number>> => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  };
+
+  let before: Record<string, number> = {};
+  for (let time = 0; time < 20; time += 1) {
+    const toNew = time % 2 === 0;
+    const [build, words, tint] = toNew
+      ? [second.build, newHeading, tinted]
+      : [first, oldHeading, plain];
+    const heard = page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
+    await desk.change({ kind: 'promote', builds: { [app]: build }, reason: `time ${time}` });
+    await (await heard).finished();
+    await go(page, toNew ? 'Assets' : 'Home');
+    await go(page, 'Transfers');
+    await expect(heading(page)).toHaveText(words);
+    expect(await buildOnScreen(page, app)).toBe(build);
+    expect(await tintOf(page)).toBe(tint);
+    // Both builds and all pages have been there once.
+    if (time === 3) before = await count();
+  }
+  expect(await isMarked(page)).toBe(true);
+  const entries = asked.filter((path) => path.endsWith('/remote-entry.js'));
+  expect(new Set(entries).size).toBe(2);
+  // Asked for by the page's preload and by the one who runs it: fetched once.
+  expect(entries.length).toBeLessThanOrEqual(4);
+  const after = await count();
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+  console.log(
+    `after 16 more swaps: ${grown('JSEventListeners')} listeners, ${grown('Nodes')} nodes more`,
+  );
+  expect(after.JSEventListeners).toBeGreaterThan(0);
+  expect(grown('JSEventListeners')).toBeLessThan(16);
+  expect(grown('Nodes')).toBeLessThan(400);
+});
+
+test('a recall is there within a second: address, scroll and focus kept, and it is said', async ({
+  page,
+}) => {
+  const reports = watchReports(page);
+  await page.setViewportSize({ width: 900, height: 320 });
+  await toSecond();
+  await openFollowing(page, `${house.siteUrl}/transfers?page=1`);
+  await mark(page);
+  await expect(heading(page)).toHaveText(newHeading);
+  const waits: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    if (time > 0) {
+      const heard = page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
+      await toSecond();
+      await (await heard).finished();
+      await go(page, 'Home');
+      await go(page, 'Transfers');
+      await expect(heading(page)).toHaveText(newHeading);
+    }
+    const header = await page.getByRole('banner').elementHandle();
+    await page.getByRole('searchbox').first().focus();
+    await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
+    const address = page.url();
+    const left = page.evaluate(
+      (build) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (document.querySelector(`[data-build="${build}"]`) === null) return;
+            changes.disconnect();
+            resolve(Date.now());
+          };
+          const changes = new MutationObserver(look);
+          changes.observe(document.body, { subtree: true, childList: true, attributes: true });
+        }),
+      first,
+    );
+    await release(house, 'rollback', app, '--recall');
+    const returned = Date.now();
+    waits.push((await left) - returned);
+    await expect(heading(page)).toHaveText(oldHeading);
+    await expect(page.getByText('Ledger was put back to an earlier version.')).toBeVisible();
+    expect(page.url()).toBe(address);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
+    await expect(page.getByRole('searchbox').first()).toBeFocused();
+    expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await tintOf(page)).toBe(plain);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Ledger was put back')).toBeHidden();
+  }
+  console.log(`left ${waits.join(', ')} ms after the command returned`);
+  expect(Math.max(...waits)).toBeLessThan(1_000);
+  expect(await isMarked(page)).toBe(true);
+
+  await expect.poll(() => reports.at(-1)?.running[app]).toBe(first);
+  const desk = await openDesk(house);
+  await expect
+    .poll(async () => (await desk.board()).recalls.find(({ build }) => build === second.build))
+    .toMatchObject({ ran: 1, left: 1 });
+});
+
+test('a recalled build whose page is broken is replaced too', async ({ page, expectComplaint }) => {
+  expectComplaint(/broken on purpose/);
+  expectComplaint(/React Router caught/);
+  const broken = await buildOther(app, [
+    ['src/lists/transfers.tsx', 'return <', "throw new Error('broken on purpose');\n  return <"],
+  ]);
+  await publish(house, broken);
+  await release(house, 'promote', `${app}@${broken.build}`);
+  const reports = watchReports(page);
+  await openFollowing(page, `${house.siteUrl}/transfers`);
+  await expect(page.getByRole('alert')).toContainText('Unexpected Application Error');
+  await expect
+    .poll(() => reports.flatMap(({ failures }) => failures))
+    .toContainEqual({ app, build: broken.build, kind: 'render' });
+  await release(house, 'rollback', app, '--recall');
+  await expect(heading(page)).toHaveText(oldHeading);
+  expect(await buildOnScreen(page, app)).toBe(first);
+  await removeBuild(broken);
+});
+
+test('eight tabs share one connection for news, and all of them leave a recalled build', async ({
+  page,
+  context,
+}) => {
+  let connections = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/releases/events')) connections += 1;
+  });
+  await toSecond();
+  await openFollowing(page, `${house.siteUrl}/transfers`);
+  const tabs = [page];
+  for (let tab = 1; tab < 8; tab += 1) {
+    const other = await context.newPage();
+    const report = other.waitForResponse((answer) => answer.url().endsWith('/releases/reports'));
+    await other.goto(`${house.siteUrl}/transfers`);
+    await report;
+    tabs.push(other);
+  }
+  expect(connections).toBe(1);
+  await release(house, 'rollback', app, '--recall');
+  for (const tab of tabs) await expect(tab.locator(`[data-build="${first}"]`)).toBeVisible();
+
+  // Another tab takes over when the one that has the connection goes.
+  await page.close();
+  await toSecond();
+  const [other] = tabs.slice(1);
+  if (other === undefined) throw new Error('there is no other tab');
+  await expect(async () => {
+    await go(other, 'Home');
+    await go(other, 'Transfers');
+    await expect(heading(other)).toHaveText(newHeading, { timeout: 1_000 });
+  }).toPass();
+  expect(connections).toBe(2);
+});

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
+import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
+import { openDesk } from './house/release-desk.ts';
+import { currentRelease, openFollowing, publish, release } from './house/release-site.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let house: SideHouse;
+let first = '';
+let second: OtherBuild;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startSideHouse(sharedHouse());
+  first = (await currentRelease(house)).shell.build;
+  second = await buildOther('shell', [
+    ['src/strings.ts', "skip: 'Skip to content'", "skip: 'Skip to the content'"],
+  ]);
+  await publish(house, second);
+});
+test.afterAll(async () => {
+  await removeBuild(second);
+  await house.close();
+});
+test.beforeEach(async () => {
+  if ((await currentRelease(house)).shell.build === first) return;
+  await release(house, 'promote', `shell@${first}`);
+});
+
+const toSecond = () => release(house, 'promote', `shell@${second.build}`);
+const notice = (page: Page) => page.getByRole('region', { name: 'Version of the site' });
+/** What the shell's own code says that it is. */
+const shellOf = (page: Page) => page.locator('html').getAttribute('data-build');
+
+async function heard(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const news = page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'));
+  await change();
+  await (await news).finished();
+}
+
+test('a new shell is offered at a quiet moment, and loaded when somebody says so', async ({
+  page,
+}) => {
+  await openFollowing(page, `${house.siteUrl}/transfers`);
+  expect(await shellOf(page)).toBe(first);
+  await heard(page, toSecond);
+  await expect(notice(page)).toContainText('A new version of Tallystick is ready.');
+  expect(await shellOf(page)).toBe(first);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(notice(page)).toBeHidden();
+
+  await page.reload();
+  expect(await shellOf(page)).toBe(second.build);
+  await release(house, 'rollback', 'shell');
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Load the new version' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-build', first);
+  expect(new URL(page.url()).pathname).toBe('/transfers');
+});
+
+test('what is half filled in is not lost to a new shell, nor to a recalled one', async ({
+  page,
+}) => {
+  await openFollowing(page, `${house.siteUrl}/auth/mail`);
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('ada@exam');
+  await heard(page, toSecond);
+  // Longer than a quiet moment takes.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await expect(notice(page)).toBeHidden();
+  await expect(email).toHaveValue('ada@exam');
+
+  await email.fill('');
+  await expect(notice(page)).toBeVisible();
+  await email.fill('ada@example');
+  await expect(notice(page)).toBeHidden();
+  await expect(email).toHaveValue('ada@example');
+
+  // The page still runs the first shell; the release goes back and forth and recalls it.
+  await heard(page, () => release(house, 'promote', `shell@${first}`));
+  await heard(page, () => release(house, 'rollback', 'shell', '--to', second.build, '--recall'));
+  await expect(notice(page)).toContainText('This version of Tallystick was withdrawn.');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  expect(await shellOf(page)).toBe(first);
+  await expect(email).toHaveValue('ada@example');
+  await email.fill('');
+  await expect(page.locator('html')).toHaveAttribute('data-build', second.build);
+  expect(new URL(page.url()).pathname).toBe('/auth/mail');
+});
+
+test('the versions that run can be read at the foot of each page', async ({ page }) => {
+  await page.goto(`${house.siteUrl}/transfers`);
+  const { revision, remotes } = await currentRelease(house);
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText('Versions').click();
+  await expect(footer).toContainText(`Revision ${revision} of production`);
+  await expect(footer.getByText(first)).toBeVisible();
+  for (const { name, build } of remotes) {
+    const running = name === 'mfe-ledger' ? ' runs here' : '';
+    await expect(footer).toContainText(`${name}${build}${running}`);
+  }
+});
+
+test('a preview says so, follows nothing and reports nothing', async ({ page }) => {
+  const desk = await openDesk(house);
+  const preview = { builds: { shell: second.build } };
+  const made = await desk.call('POST', '/previews', { channel: 'production', ...preview });
+  const { action, ticket } = v.parse(ticketSchema, made);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.request.post(new URL(action, house.siteUrl).href, { form: { ticket } });
+  await page.goto(`${house.siteUrl}/transfers`);
+  const banner = page.getByRole('region', { name: 'Preview' });
+  await expect(banner).toContainText(`Preview with shell ${second.build}: only you see this.`);
+  expect(await shellOf(page)).toBe(second.build);
+  await banner.getByRole('link', { name: 'Leave the preview' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-build', first);
+  await expect(banner).toBeHidden();
+  const before = asked.slice(0, asked.lastIndexOf('/transfers') + 1);
+  expect(before.filter((path) => /^\/releases\/(events|reports)/.test(path))).toEqual([]);
+});
+
+const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
