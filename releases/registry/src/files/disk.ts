@@ -103,13 +103,13 @@ function storeIn(folder: string): FileStore {
 /** Does something in the folder of a file, which it makes if it is not there. */
 async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    await mkdir(dirname(file), { recursive: true });
     try {
+      await mkdir(dirname(file), { recursive: true });
       await act();
       return;
     } catch (error) {
-      // Somebody has removed the folder in between.
-      if (!hasCode(error, 'ENOENT') || tries === 2) throw error;
+      // Somebody has removed the folder in between, or while it was being made.
+      if (!hasCode(error, 'ENOENT') || tries === 9) throw error;
     }
   }
 }

@@ -106,6 +106,17 @@ it('keeps one of several contents that come at once, whole', async () => {
   expect(await readdir(join(folder, 'race', 'artifacts', '.writing'))).toEqual([]);
 });
 
+it('writes into a folder that somebody removes meanwhile', async () => {
+  const { drafts } = filesOnDisk(join(folder, 'removed'));
+  let writing = true;
+  const removing = (async () => {
+    while (writing) await drafts.remove('mfe-a', one);
+  })();
+  for (let n = 0; n < 100; n += 1) await drafts.write('mfe-a', one, `d/e/${n}.js`, bytes('x'));
+  writing = false;
+  await removing;
+});
+
 it('lists more objects than come in one answer', async () => {
   const { drafts } = inBucket('many');
   const paths = Array.from({ length: 1_050 }, (_, n) => `part-${n}.js`);
