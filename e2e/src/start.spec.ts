@@ -46,16 +46,18 @@ test('a second start builds nothing again and ends with the ready line', () => {
   );
 });
 
-test('a port in use is one clear line', async () => {
-  const other = await prepareHouse();
-  const { SITE_PORT = '' } = house.environment;
-  const failed = watch(runCommand(['start'], { ...other.environment, SITE_PORT }));
-  expect(await failed.ended).toBe(1);
-  expect(failed.output()).toBe(
-    `Port ${SITE_PORT} is in use; end the program that uses it, or set SITE_PORT to another port.\n`,
-  );
-  await removeHouse(other);
-});
+for (const variable of ['SITE_PORT', 'ADMIN_PORT'] as const) {
+  test(`${variable} in use is one clear line`, async () => {
+    const other = await prepareHouse();
+    const port = house.environment[variable] ?? '';
+    const failed = watch(runCommand(['start'], { ...other.environment, [variable]: port }));
+    expect(await failed.ended).toBe(1);
+    expect(failed.output()).toBe(
+      `Port ${port} is in use; end the program that uses it, or set ${variable} to another port.\n`,
+    );
+    await removeHouse(other);
+  });
+}
 
 test('a store that another process holds is one clear line', async () => {
   const other = await prepareHouse();

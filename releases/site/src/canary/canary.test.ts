@@ -85,7 +85,6 @@ it('gives 20 % of 2,000 browsers the canary, each the same each time, and raisin
   expect(isIn(first).filter((was, place) => was && !isIn(raised)[place])).toEqual([]);
   expect(share(isIn(raised))).toBeGreaterThan(0.47);
   expect(share(isIn(raised))).toBeLessThan(0.53);
-  expect(await loadAll(browsers)).toEqual(raised);
   console.log(
     `canary at 20 %: ${(share(isIn(first)) * 100).toFixed(1)} % of 2,000 browsers; at 50 %: ${(share(isIn(raised)) * 100).toFixed(1)} %`,
   );

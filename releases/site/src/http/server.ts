@@ -1,13 +1,21 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 
-/** A server that gives nobody its time for nothing: limits on headers, bodies and waiting. */
-export function openServer(log: (line: string) => void): FastifyInstance {
+/**
+ * A server that gives nobody its time for nothing: limits on headers, bodies and waiting.
+ *
+ * @param patience milliseconds in which a request must have come whole
+ */
+export function openServer(log: (line: string) => void, patience = 10_000): FastifyInstance {
   const server = Fastify({
     logger: false,
     forceCloseConnections: true,
     bodyLimit: 16_384,
-    requestTimeout: 10_000,
-    http: { maxHeaderSize: 16_384, headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    requestTimeout: patience,
+    http: {
+      maxHeaderSize: 16_384,
+      headersTimeout: patience,
+      connectionsCheckingInterval: patience / 5,
+    },
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
   });
   server.addHook('onSend', async (_request, reply) => {
