@@ -11,7 +11,7 @@ import { type AdminParts, buildAdmin } from './admin.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 
 export const consoleOrigin = 'http://console.test:4300';
-export const siteOrigin = 'http://site.test:4000';
+const siteOrigin = 'http://site.test:4000';
 
 const house: Actor = { tokenId: 'house', name: 'house', scope: { kind: 'manager' } };
 

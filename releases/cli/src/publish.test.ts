@@ -16,11 +16,12 @@ describe('publish', () => {
       await writeApp(stock.house, 'mfe-one', '1.0.0-111111111111'),
       await writeApp(stock.house, 'mfe-two', '1.0.0-222222222222'),
     ];
-    const first = await stock.document('publish', ...folders);
-    expect(first.published).toMatchObject([
-      { app: 'mfe-one', build: '1.0.0-111111111111', published: true, files: 6 },
-      { app: 'mfe-two', build: '1.0.0-222222222222', published: true, files: 6 },
-    ]);
+    expect(await stock.document('publish', ...folders)).toMatchObject({
+      published: [
+        { app: 'mfe-one', build: '1.0.0-111111111111', published: true, files: 6 },
+        { app: 'mfe-two', build: '1.0.0-222222222222', published: true, files: 6 },
+      ],
+    });
     const again = await stock.here('publish', ...folders);
     expect(again).toEqual({
       code: 0,

@@ -1,5 +1,6 @@
-import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
+import * as v from 'valibot';
 import {
   openHouse,
   type Ran,
@@ -25,7 +26,9 @@ export interface Stock {
   /** The same code in this process. */
   here(...words: string[]): Promise<Ran>;
   /** The document that it answers with `--json`, and its exit code. */
-  document(...words: string[]): ReturnType<typeof JSON.parse>;
+  document(...words: string[]): Promise<unknown>;
+  /** The same of a command that changes a channel. */
+  changed(...words: string[]): Promise<v.InferOutput<typeof changedSchema>>;
   current(channel: string): Promise<Revision | null>;
   /** A channel of its own for a test, at revision 1 with the first builds. */
   newChannel(): Promise<string>;
@@ -35,9 +38,19 @@ export interface Stock {
   token(name: string, ...words: string[]): Promise<string>;
 }
 
+const changedSchema = v.object({
+  code: v.number(),
+  changed: v.boolean(),
+  revision: revisionSchema,
+});
+
 export async function openStock(): Promise<Stock> {
   const house = await openHouse();
   const here = (...words: string[]) => runHere(house, words);
+  const document = async (...words: string[]): Promise<unknown> => {
+    const { code, out } = await here(...words, '--json');
+    return { code, ...JSON.parse(out) };
+  };
   const current = (channel: string) => house.registry.current(channel);
   const change = async (channel: string, wanted: Change) => {
     const at = (await current(channel))?.revision ?? 0;
@@ -61,10 +74,8 @@ export async function openStock(): Promise<Stock> {
     house,
     release: (...words) => spawnRelease(house, words),
     here,
-    document: async (...words) => {
-      const { code, out } = await here(...words, '--json');
-      return { code, ...JSON.parse(out) };
-    },
+    document,
+    changed: async (...words) => v.parse(changedSchema, await document(...words)),
     current,
     newChannel: async () => {
       channels += 1;
