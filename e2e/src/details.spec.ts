@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { importLines, transfer } from './house/fixture-ledger.ts';
+import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const asset = {
@@ -126,7 +127,7 @@ test('an open page that cannot be loaded again keeps what it shows, says so, and
 }) => {
   expectComplaint(/status of 503/);
   const late = transfer('details-late', later + 9, { ...asset, stat: 1 });
-  await importLines(sharedHouse(), [late]);
+  await recordLines(sharedHouse(), [late]);
   await page.goto('/tx/details-late');
   await expect(main(page).getByText('It is being worked on.')).toBeVisible();
   const record = main(page).locator('dl');
@@ -145,7 +146,7 @@ test('an open page that cannot be loaded again keeps what it shows, says so, and
   const again = main(page).getByRole('button', { name: 'Try again' });
 
   await refuse('details');
-  await importLines(sharedHouse(), [{ ...late, stat: 2 }]);
+  await recordLines(sharedHouse(), [{ ...late, stat: 2 }]);
   await expect(said).toBeVisible();
   expect(await record.textContent()).toBe(before);
   await expect(main(page).getByRole('heading', { name: 'User' })).toBeVisible();
@@ -157,13 +158,13 @@ test('an open page that cannot be loaded again keeps what it shows, says so, and
   await expect(said).toBeVisible();
   await page.unrouteAll();
   const vars = [{ name: 'Grade', memo: '', data: 'A' }];
-  await importLines(sharedHouse(), [{ ...late, stat: 6, vars }]);
+  await recordLines(sharedHouse(), [{ ...late, stat: 6, vars }]);
   await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
   await expect(said).toHaveCount(0);
 
   // A part of it: the variables stay.
   await refuse('data/details');
-  await importLines(sharedHouse(), [{ ...late, stat: 6, debt: 'ada', vars }]);
+  await recordLines(sharedHouse(), [{ ...late, stat: 6, debt: 'ada', vars }]);
   await expect(said).toBeVisible();
   await expect(main(page).getByText('Ada Ash')).toBeVisible();
   await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();

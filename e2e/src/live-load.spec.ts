@@ -175,12 +175,13 @@ test(`at ${rate} live inserts a second for ${seconds} s the list is right, stead
   expect(slow.map(({ ran, called }) => `${ran} ms: ${[...called].join(', ')}`)).toEqual([]);
   expect(await shiftsOf(page)).toEqual([]);
 
-  // Bytes and objects for each row that has come since: a list that kept its rows would need hundreds.
+  // What a page does besides, and bytes and objects for each row that has come since: a list that kept
+  // its rows would need hundreds. So it is the whole minute that shows it.
   // What V8 compiles goes on growing for minutes, by less and less, and is not the list's.
   const [, early, ...later] = heaps;
   later.forEach(({ data, objects }, place) => {
     const rows = ((place + 1) * rate * seconds) / quarters;
-    expect(data - (early?.data ?? 0)).toBeLessThan(10_000 + 40 * rows);
-    expect(objects - (early?.objects ?? 0)).toBeLessThan(60 + 0.3 * rows);
+    expect(data - (early?.data ?? 0)).toBeLessThan(30_000 + 40 * rows);
+    expect(objects - (early?.objects ?? 0)).toBeLessThan(200 + 0.3 * rows);
   });
 });
