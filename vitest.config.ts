@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
 // These need a database for their tests and bring a configuration of their own.
-const withDatabase = ['store', 'backend', 'releases/registry'];
+const withDatabase = ['store', 'backend', 'releases/registry', 'releases/site'];
 // What is under e2e runs in Playwright.
 const configuredElsewhere = ['', 'e2e', ...withDatabase];
 

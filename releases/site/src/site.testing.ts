@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
@@ -9,6 +9,7 @@ import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { inject } from 'vitest';
 import { integrityOf } from './artifacts/integrity.ts';
 import { buildSite, type SiteParts } from './site.ts';
 
@@ -32,6 +33,7 @@ export interface TestRegistry {
 
 export async function openTestRegistry(): Promise<TestRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-site-'));
+  await cp(inject('registryTemplate'), folder, { recursive: true });
   const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'releases/site',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/registry.setup.ts'],
+    // For a machine that is busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+  },
+});
