@@ -55,7 +55,7 @@ export function eventCalls(
     for (const reply of readers.keys()) reply.raw.end();
   });
 
-  server.get('/events', async (request, reply) => {
+  server.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
     if (readers.size >= most) return refuse(reply, refusal('unavailable', 'Too many readers.'));
     reply.hijack();
     reply.raw.writeHead(200, {

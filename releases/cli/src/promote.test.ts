@@ -120,6 +120,7 @@ describe('promote', () => {
     [['diff', '1', 'mfe-note'], 'A revision cannot be compared with a build.'],
     [['token', 'create', 'x'], 'Say what it is for: either --app APP or --manager.'],
     [['token', 'make', 'x'], 'token is followed by create NAME, list, or revoke ID-OR-NAME.'],
+    [['status', '--channel', '../tokens'], '--channel ../tokens is not a channel'],
     [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
   ])('(%j) is told what is not understood, exit code 2', async (words, said) => {
     const { code, out, err } = await stock.here(...words);

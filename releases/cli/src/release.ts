@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { channelNameSchema } from '@tallystick/registry/contract/channel';
+import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbs } from './command/all-verbs.ts';
 import { everywhere, generalHelp, verbHelp } from './command/help.ts';
@@ -33,6 +35,9 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
     return exitCodes.ok;
   }
   const json = values.json === true;
+  if (values.channel !== undefined && !v.is(channelNameSchema, values.channel)) {
+    return tell(failure('usage', `--channel ${values.channel} is not a channel's name.`), json, io);
+  }
   const outcome = await runVerb(verb, values, positionals, json, io);
   return tell(outcome, json, io, verb);
 }
