@@ -9,6 +9,7 @@ import { filesOnDisk } from './disk.ts';
 import type { FileStore, FileStores } from './file-store.ts';
 import { openFiles } from './open-files.ts';
 import { filesInBucket } from './s3.ts';
+import { openStrictStore, type StrictStore } from './strict-store.testing.ts';
 
 const one = buildOf(1);
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -16,6 +17,7 @@ const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 
 
 let folder: string;
 let server: S3rver;
+let strict: StrictStore;
 let endpoint: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-files-'));
@@ -26,9 +28,12 @@ beforeAll(async () => {
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'bucket' }],
   });
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+  const behind = `http://127.0.0.1:${(await server.run()).port}`;
+  strict = await openStrictStore(behind, credentials.secretAccessKey);
+  endpoint = strict.endpoint;
 });
 afterAll(async () => {
+  await strict.close();
   await server.close();
   await rm(folder, { recursive: true });
 });
@@ -93,6 +98,27 @@ describe.each(places)('files %s', (_where, open) => {
   });
 });
 
+it('keeps in a bucket what is there, also if it came from another server just now', async () => {
+  const { artifacts } = inBucket('two');
+  await artifacts.keep('mfe-a', one, 'a.js', bytes('first'));
+  strict.hideNext();
+  expect(await artifacts.keep('mfe-a', one, 'a.js', bytes('second'))).toBe(false);
+  strict.hideNext();
+  expect(await artifacts.keep('mfe-a', one, 'a.js', bytes('first'))).toBe(true);
+  const kept = (await artifacts.read('mfe-a', one, 'a.js')) ?? new Uint8Array();
+  expect(new TextDecoder().decode(kept)).toBe('first');
+});
+
+it('is refused by a bucket with another secret', async () => {
+  const { artifacts } = filesInBucket({
+    bucket: `${endpoint}/bucket`,
+    folder: '',
+    ...credentials,
+    secretAccessKey: 'wrong',
+  });
+  await expect(artifacts.read('mfe-a', one, 'a.js')).rejects.toThrow('403 SignatureDoesNotMatch');
+});
+
 it('keeps one of several contents that come at once, whole', async () => {
   const { artifacts } = filesOnDisk(join(folder, 'race'));
   const contents = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
@@ -133,7 +159,6 @@ it('says what the store has answered, and nothing of a credential', async () => 
     bucket: `${endpoint}/none`,
     folder: '',
     ...credentials,
-    secretAccessKey: 'a-secret',
   });
   await expect(artifacts.write('mfe-a', one, 'a.js', bytes('x'))).rejects.toThrow(
     `the artifact store answered 404 NoSuchBucket to PUT artifacts/mfe-a/${one}/a.js`,
