@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance } from 'fastify';
@@ -67,19 +68,20 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     return { status, channel, revision };
   });
   artifacts(server, { records, bodies });
+
+  async function compressAll({ builds, canaries }: Revision): Promise<void> {
+    const tried = Object.entries(canaries).map(([app, { build }]) => [app, build] as const);
+    for (const [app, build] of [...Object.entries(builds), ...tried]) {
+      const record = await records.read(app, build);
+      if (record !== null) void bodies.compress(record);
+    }
+  }
   releaseEvents(server, {
     registry,
     releases,
     ...limits,
-    async onRevision({ builds, canaries }) {
-      const all = [
-        ...Object.entries(builds),
-        ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
-      ];
-      for (const [app, build] of all) {
-        const record = await records.read(app, build);
-        if (record !== null) void bodies.compress(record);
-      }
+    onRevision: (revision) => {
+      compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
   await server.register(previewRoutes, { previews, redeem });

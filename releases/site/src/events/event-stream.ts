@@ -41,6 +41,8 @@ export function openEventStream({ most, waiting }: EventStreamOptions): EventStr
     full: () => readers.size >= most,
     size: () => readers.size,
     add(response, first) {
+      // Gone already: nothing would tell us so any more.
+      if (response.destroyed || response.socket?.destroyed !== false) return;
       readers.add(response);
       response.on('close', () => readers.delete(response));
       response.on('error', () => response.destroy());

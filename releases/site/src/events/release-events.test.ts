@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   openTestRegistry,
@@ -71,6 +72,22 @@ describe('release events', () => {
       })
       .toBe(200);
     for (const tab of tabs) tab.leave();
+  });
+
+  it('keep no room for who has left before they began', async () => {
+    const url = await listen();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write('GET /releases/events HTTP/1.1\r\nhost: x\r\n\r\n', () => socket.destroy());
+    }
+    await expect
+      .poll(async () => {
+        const tabs = await Promise.all([openTab(url), openTab(url), openTab(url)]);
+        for (const tab of tabs) tab.leave();
+        return tabs.map(({ response }) => response.status);
+      })
+      .toEqual([200, 200, 200]);
   });
 
   it('have no head', async () => {
