@@ -1,13 +1,9 @@
-import { siteConfiguration } from '@tallystick/shared/site';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { type Bus, createBus } from './bus.ts';
 import { systemClock } from './clock.ts';
-import type { LineHost } from './connection.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
 import { afterFirstPaint } from './first-paint.ts';
-import { realmConnect } from './realm-connection.ts';
-import { createTabs } from './tabs.ts';
+import { createLateFeed } from './late-feed.ts';
 
 export type { Feed, FeedListener, FeedMessage } from './feed-message.ts';
 export type { FeedState } from './feed-state.ts';
@@ -16,11 +12,12 @@ export type { FeedState } from './feed-state.ts';
 const tabsName = 'tallystick-feed-1';
 
 const stateAtom = atom<FeedState>('idle');
+const showState = (state: FeedState) => getDefaultStore().set(stateAtom, state);
 let feed: Feed | undefined;
 
 /** The live feed of this page: one instance for the shell and all remotes. */
 export function transferFeed(): Feed {
-  feed ??= openFeed();
+  feed ??= createLateFeed({ load: loadBus, clock: systemClock, onState: showState });
   return feed;
 }
 
@@ -29,35 +26,8 @@ export function useFeedState(): FeedState {
   return useAtomValue(stateAtom, { store: getDefaultStore() });
 }
 
-function openFeed(): Feed {
-  const bus = createBus({
-    openLine,
-    clock: systemClock,
-    random: Math.random,
-    onState: (state) => getDefaultStore().set(stateAtom, state),
-  });
-  listenToPage(bus);
-  return bus;
-}
-
-function openLine(host: LineHost) {
-  const { ledgerUrl, live } = siteConfiguration();
-  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstPaint });
-  // Without locks (an old browser, a page that is not secure) each tab connects by itself.
-  return 'locks' in navigator && 'BroadcastChannel' in globalThis
-    ? createTabs({
-        name: tabsName,
-        locks: navigator.locks,
-        direct,
-        host,
-        now: () => performance.now(),
-      })
-    : { connect: direct, leave: () => {}, tell: () => {} };
-}
-
-function listenToPage(bus: Bus): void {
-  addEventListener('offline', () => bus.tell('offline'));
-  addEventListener('online', () => bus.tell('reachable'));
-  addEventListener('pagehide', () => bus.tell('hide'));
-  addEventListener('pageshow', () => bus.tell('show'));
+async function loadBus() {
+  await afterFirstPaint();
+  const { openBus } = await import('./open-bus.ts');
+  return openBus(tabsName, showState);
 }

@@ -1,0 +1,42 @@
+import { siteConfiguration } from '@tallystick/shared/site';
+import { type Bus, createBus } from './bus.ts';
+import { systemClock } from './clock.ts';
+import type { LineHost } from './connection.ts';
+import type { FeedState } from './feed-state.ts';
+import { afterFirstPaint } from './first-paint.ts';
+import { realmConnect } from './realm-connection.ts';
+import { createTabs } from './tabs.ts';
+
+/** What runs the feed of this tab. Loaded after the page is shown: nothing of it is needed before. */
+export function openBus(tabsName: string, onState: (state: FeedState) => void): Bus {
+  const bus = createBus({
+    openLine: (host) => openLine(tabsName, host),
+    clock: systemClock,
+    random: Math.random,
+    onState,
+  });
+  listenToPage(bus);
+  return bus;
+}
+
+function openLine(name: string, host: LineHost) {
+  const { ledgerUrl, live } = siteConfiguration();
+  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstPaint });
+  // Without locks (an old browser, a page that is not secure) each tab connects by itself.
+  return 'locks' in navigator && 'BroadcastChannel' in globalThis
+    ? createTabs({
+        name,
+        locks: navigator.locks,
+        direct,
+        host,
+        now: () => performance.now(),
+      })
+    : { connect: direct, leave: () => {}, tell: () => {} };
+}
+
+function listenToPage(bus: Bus): void {
+  addEventListener('offline', () => bus.tell('offline'));
+  addEventListener('online', () => bus.tell('reachable'));
+  addEventListener('pagehide', () => bus.tell('hide'));
+  addEventListener('pageshow', () => bus.tell('show'));
+}
