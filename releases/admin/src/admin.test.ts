@@ -95,6 +95,7 @@ describe('who is asking', () => {
     const waiting = await whoami('wrong-20');
     expect(waiting.statusCode).toBe(429);
     expect(waiting.json()).toMatchObject({ code: 'limited' });
+    expect(waiting.headers['retry-after']).toBe('3');
     expect((await whoami(fresh)).statusCode).toBe(429);
     expect((await whoami(known)).statusCode).toBe(200);
     other.ahead.by = 3_000;

@@ -8,6 +8,9 @@ import {
 import type { Result } from '@tallystick/registry/registry';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** Seconds after which a request may be tried again that was too much, or could not be answered. */
+const retryAfter = 3;
+
 /** A refusal as a value. */
 export function refusal(code: ProblemCode, problem: string): Refusal {
   return { ok: false, code, problem };
@@ -16,6 +19,7 @@ export function refusal(code: ProblemCode, problem: string): Refusal {
 /** Answers a refusal, with the status of its code. */
 export function refuse(reply: FastifyReply, { code, problem }: Refusal): FastifyReply {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (code === 'limited' || code === 'unavailable') reply.header('retry-after', retryAfter);
   return reply.code(problemStatus[code]).send({ code, error: problem });
 }
 
