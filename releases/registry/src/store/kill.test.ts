@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
 import type { Registry } from '../registry.ts';
 
-const kills = Number(process.env.REGISTRY_KILLS ?? 3);
+const kills = Number(process.env.REGISTRY_KILLS ?? 2);
 const busy = fileURLToPath(new URL('./busy-registry.testing.ts', import.meta.url));
 
 /** What a process was promised before it was killed. */
