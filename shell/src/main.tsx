@@ -1,4 +1,7 @@
 import '@tallystick/shared/styles/tokens.css';
+// Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
+import './notices/notices.module.css';
+import './preview/preview-banner.module.css';
 import { afterFirstPaint } from '@tallystick/shared/realtime/first-paint';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
@@ -11,6 +14,7 @@ import { createRunning } from './federation/running.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { menuEntries } from './menu/shell-entries.ts';
+import { keepTrying } from './open-tab/keep-trying.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import type { SiteParts } from './routing/site-parts.ts';
 import { startTheme } from './theme/theme.ts';
@@ -40,11 +44,11 @@ void attend();
 async function attend(): Promise<void> {
   await afterFirstPaint();
   if (release.preview !== undefined) {
-    const { showPreview } = await import('./preview/preview-banner.tsx');
+    const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
     showPreview(release.preview);
     return;
   }
-  const { startOpenTab } = await import('./open-tab/start.tsx');
+  const { startOpenTab } = await keepTrying(() => import('./open-tab/start.tsx'));
   const tab = startOpenTab({ site, router, release, shellBuild, fields });
   tryAgain = () => tab.tell({ type: 'again' });
 }

@@ -25,7 +25,10 @@ export const tabReportSchema = v.object({
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
   channel: v.string(),
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The build that the running code itself carries, of the shell and of each remote loaded. */
+  /**
+   * The build that the running code itself carries: of the shell, and of the remote whose components
+   * are in the page now. A build that is only in memory does not run.
+   */
   running: v.record(appNameSchema, buildIdSchema),
   /** Since the last report. */
   loads: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
