@@ -1,4 +1,4 @@
-import { pageSize } from '@tallystick/shared/contracts/calls';
+import { pageSize } from '@tallystick/shared/contracts/page-size';
 import type {
   TransferForm,
   TransferList,

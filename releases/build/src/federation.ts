@@ -1,18 +1,10 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core';
+import type { RspackPluginInstance } from '@rspack/core';
 import type { App } from './app.ts';
 import { installedSingletons } from './singletons.ts';
 
 /** Names the chunk of what a remote exposes, `./routes`. */
 export const routesChunk = 'routes';
-
-/** Where the plugin's glue imports its runtime from; ours has the same interface. */
-const stockRuntime = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/;
-const ownRuntime = fileURLToPath(
-  new URL(`./federation-runtime/bundler-runtime${extname(import.meta.url)}`, import.meta.url),
-);
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
@@ -31,7 +23,6 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
   });
   return [
-    new NormalModuleReplacementPlugin(stockRuntime, ownRuntime),
     new ModuleFederationPlugin({
       name: app.name,
       shareStrategy: 'loaded-first',

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { ModuleOptions } from '@rspack/core';
 import type { App } from './app.ts';
 
-const stampLoader = fileURLToPath(
-  new URL(`./stamp-loader${extname(import.meta.url)}`, import.meta.url),
-);
+const ownLoader = (name: string) =>
+  fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
 
 /**
  * How an app's sources are read: TypeScript with JSX, and CSS modules whose class names carry
@@ -28,7 +27,13 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
-      { resource: join(app.folder, 'src/routes.tsx'), loader: stampLoader, enforce: 'pre' },
+      {
+        resource: join(app.folder, 'src/routes.tsx'),
+        loader: ownLoader('stamp-loader'),
+        enforce: 'pre',
+      },
+      // How the federation plugin calls the module that it makes for each build.
+      { test: /@module-federation.runtime.rspack\.js$/, loader: ownLoader('glue-loader') },
     ],
   };
 }

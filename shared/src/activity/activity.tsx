@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { openChoice } from '../choice/choice.ts';
 import { useChoice } from '../choice/use-choice.ts';
-import { activityRanges, type Activity as Counted } from '../contracts/activity.ts';
+import type { Activity as Counted } from '../contracts/activity.ts';
+import { activityRanges } from '../contracts/activity-ranges.ts';
 import { locale } from '../format/locale.ts';
 import type { Scope } from '../transfers/scope.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import { transferFeed } from '@tallystick/shared/realtime';
 import { useEffect, useState } from 'react';
-import type { Activity, ActivityRange } from '../contracts/activity.ts';
+import type { Activity } from '../contracts/activity.ts';
+import type { ActivityRange } from '../contracts/activity-ranges.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
 import { watchActivity } from './watch-activity.ts';
 

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import { pageSize, type ServiceName } from '../contracts/calls.ts';
+import type { ServiceName } from '../contracts/calls.ts';
+import { pageSize } from '../contracts/page-size.ts';
 import { type PartyDetail, type PartyKind, partyDetailSchema } from '../contracts/party.ts';
 import {
   type TransferData,

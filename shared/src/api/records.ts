@@ -1,4 +1,5 @@
-import { type Activity, type ActivityRange, activitySchema } from '../contracts/activity.ts';
+import { type Activity, activitySchema } from '../contracts/activity.ts';
+import type { ActivityRange } from '../contracts/activity-ranges.ts';
 import type { ExportQuery } from '../contracts/export.ts';
 import { type Neighbours, neighboursSchema } from '../contracts/neighbours.ts';
 import type { PartyKind } from '../contracts/party.ts';

@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 import { millisecondsSchema } from './transfer.ts';
 
-/** Ranges that the pages offer, in days; `all` is from the first transfer on. */
-export const activityRanges = ['7', '30', '90', '365', 'all'] as const;
-export type ActivityRange = (typeof activityRanges)[number];
-
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Transfers of some days: how many of each form, and how many of each status 0 to 9. */

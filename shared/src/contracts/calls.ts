@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 
-/** Page size of every list on the site. */
-export const pageSize = 10;
-
 /** The services that `srvc` names. */
 export const serviceNames = ['issuer', 'caller', 'verifier'] as const;
 export type ServiceName = (typeof serviceNames)[number];

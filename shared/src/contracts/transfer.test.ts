@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { pageSize } from './calls.ts';
+import { pageSize } from './page-size.ts';
 import { partyDetailSchema } from './party.ts';
 import {
   transferDataSchema,

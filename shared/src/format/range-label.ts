@@ -1,4 +1,4 @@
-import { pageSize } from '../contracts/calls.ts';
+import { pageSize } from '../contracts/page-size.ts';
 
 /**
  * `1 - 10 of 35592`: which rows of how many page `index` (from 1) shows. Digits are plain, without

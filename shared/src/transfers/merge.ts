@@ -1,5 +1,5 @@
-import { pageSize } from '../contracts/calls.ts';
 import type { LiveEvent } from '../contracts/live.ts';
+import { pageSize } from '../contracts/page-size.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { newestFirst } from './order.ts';
 import { belongs, type Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tallystick/shared/router';
 import type { Ref } from 'react';
-import { pageSize } from '../contracts/calls.ts';
+import { pageSize } from '../contracts/page-size.ts';
 import { lastPage } from '../format/range-label.ts';
 import type { Column } from './columns.tsx';
 import { ListNotice } from './list-notice.tsx';

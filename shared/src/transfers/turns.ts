@@ -1,4 +1,4 @@
-import { pageSize } from '../contracts/calls.ts';
+import { pageSize } from '../contracts/page-size.ts';
 import { lastPage } from '../format/range-label.ts';
 import { pageNamed, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';

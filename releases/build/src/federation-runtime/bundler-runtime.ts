@@ -9,7 +9,7 @@ const scopes: Record<string, ShareScope> = {};
  * themselves or not at all (manifests, remotes known when building, snapshots, tree-shaken shares).
  * docs/federation.md says why.
  */
-const bundlerRuntime = {
+export const bundlerRuntime = {
   /** Share scopes by name. One object a build: a container is given the page's when it is started. */
   S: scopes,
 
@@ -24,7 +24,7 @@ const bundlerRuntime = {
       const versions = scope[name];
       versions[version] ??= {
         get: factory,
-        from: webpackRequire.federation.initOptions?.name ?? '',
+        from: webpackRequire.initializeSharingData?.uniqueName ?? '',
         eager: eager === true,
       };
     }
@@ -109,13 +109,6 @@ const bundlerRuntime = {
       });
     }
   },
-
-  init: ({ webpackRequire }: { webpackRequire: Bundler }) => ({
-    name: webpackRequire.federation.initOptions?.name,
-  }),
-
-  /** Remotes are loaded by the shell from a release document; none is known when building. */
-  remotes() {},
 };
 
 /** From now on the module `id` is what `makes` returns, or throws what it throws. */
@@ -146,10 +139,3 @@ function find(
   if (fallback) return fallback;
   throw new Error(`${shareKey} ${picked.problem}`);
 }
-
-export default {
-  bundlerRuntime,
-  instance: undefined,
-  initOptions: undefined,
-  bundlerRuntimeOptions: {},
-};

@@ -34,11 +34,21 @@ export interface Bundler {
   /** Modules made. */
   c: Record<string, unknown>;
   S: Record<string, ShareScope>;
-  federation: { initOptions?: { name?: string } };
-  initializeSharingData?: { scopeToSharingDataMapping?: Record<string, (Provided | string)[]> };
+  /** What is done for a chunk before it runs. */
+  f?: { consumes?: (chunkId: string | number, promises: Promise<unknown>[]) => void };
+  /** Starts a share scope. */
+  I?: (shareScopeName: string) => unknown;
+  initContainer?: (shareScope: ShareScope) => unknown;
+  getContainer?: (name: string) => Promise<unknown>;
+  initializeExposesData?: { moduleMap: Record<string, () => Promise<unknown>> };
+  initializeSharingData?: {
+    uniqueName?: string;
+    scopeToSharingDataMapping?: Record<string, (Provided | string)[]>;
+  };
   consumesLoadingData?: {
     chunkMapping?: Record<string, (string | number)[]>;
     moduleIdToConsumeDataMapping?: Record<string, Consumed>;
+    initialConsumes?: (string | number)[];
   };
 }
 

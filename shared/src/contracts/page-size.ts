@@ -1,0 +1,2 @@
+/** Page size of every list on the site. */
+export const pageSize = 10;
