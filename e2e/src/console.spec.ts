@@ -124,7 +124,7 @@ test('a canary is begun at a typed share, and the board tells it', async ({ page
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
   await page.getByRole('button', { name: `Canary: ${third.build.slice(0, -5)}` }).click();
-  await dialog(page).getByText('Other', { exact: true }).click();
+  await dialog(page).getByRole('radio', { name: 'Other' }).check();
   await dialog(page).getByLabel('Share in percent').fill('12,5');
   await expect(dialog(page).getByText(/^12\.5 % of browsers get/)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'First look at a new build' }).click();
@@ -361,7 +361,10 @@ for (const width of [390, 1280]) {
     await signInToConsole(page, side, desk.secret);
     const build = (await live()) ?? '';
     for (const path of ['', '/apps/mfe-ledger']) {
-      if (path !== '') await page.getByRole('link', { name: 'mfe-ledger' }).click();
+      if (path !== '') {
+        await page.getByRole('link', { name: 'mfe-ledger' }).click();
+        await expect(page.getByRole('heading', { name: 'Lately' })).toBeVisible();
+      }
       await expect(main(page)).toContainText(reported === 0 ? 'mfe-ledger' : `${reported} of`);
       await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
       for (const failures of [1, 4, 12]) {

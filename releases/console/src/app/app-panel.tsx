@@ -69,7 +69,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
       {builds.value === null || standing === null || unknown ? null : (
         <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
       )}
-      {unknown ? null : <RecentRevisions channel={channel} app={app} />}
+      {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
     </article>
   );
 }

@@ -54,7 +54,7 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
   const announce = useAnnounce();
   const { readAgain } = useLive();
   const form = useRef<HTMLFormElement>(null);
-  const [choices, setChoices] = useState(() => firstChoices(intent));
+  const [choices, setChoices] = useState(() => firstChoices(intent, board));
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { busy, trouble, moved, lost, submit } = useSubmit(channel);

@@ -40,7 +40,7 @@ describe('an intent', () => {
     expect(
       draftOf(
         { ...intent, apps: ledger },
-        firstChoices({ ...intent, apps: ledger }),
+        firstChoices({ ...intent, apps: ledger }, board),
         board,
         builds,
       ),
@@ -49,12 +49,12 @@ describe('an intent', () => {
       builds: { 'mfe-ledger': ledger3 },
     });
     const both = { kind: 'promote' as const, apps: ['mfe-ledger', 'mfe-auth'] };
-    expect(draftOf(both, firstChoices(both), board, builds)).toBeNull();
+    expect(draftOf(both, firstChoices(both, board), board, builds)).toBeNull();
   });
 
   it('to try begins at 5 % and waits for a share that is one', () => {
     const intent = { kind: 'canary' as const, apps: ledger, build: ledger1 };
-    const choices = firstChoices(intent);
+    const choices = firstChoices(intent, board);
     expect(draftOf(intent, choices, board, builds)).toEqual({
       kind: 'canary',
       builds: { 'mfe-ledger': ledger1 },
@@ -63,9 +63,20 @@ describe('an intent', () => {
     expect(draftOf(intent, { ...choices, percent: null }, board, builds)).toBeNull();
   });
 
+  it('to try more of a canary goes on to the next share', () => {
+    const intent = { kind: 'canary' as const, apps: ledger };
+    const at = (percent: number) => ({
+      ...board,
+      current: { ...revision, canaries: { 'mfe-ledger': { build: ledger3, percent } } },
+    });
+    const next = [1, 5, 20, 50, 80].map((percent) => firstChoices(intent, at(percent)).percent);
+    expect(next).toEqual([5, 20, 50, 75, 90]);
+    expect(firstChoices({ ...intent, build: ledger1 }, at(20)).percent).toBe(5);
+  });
+
   it('to roll back needs nothing more, and takes a goal and a recall', () => {
     const intent = { kind: 'rollback' as const, apps: ledger, recall: true };
-    const choices = firstChoices(intent);
+    const choices = firstChoices(intent, board);
     expect(draftOf(intent, choices, board, [])).toEqual({
       kind: 'rollback',
       apps: ledger,

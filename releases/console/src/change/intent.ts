@@ -25,15 +25,28 @@ export interface Choices {
 /** A first share of browsers: enough to see a failure, few to suffer from it. */
 const firstPercent = 5;
 
-export function firstChoices(intent: ChangeIntent): Choices {
+export function firstChoices(intent: ChangeIntent, { current }: Board): Choices {
+  const [app = ''] = 'apps' in intent ? intent.apps : [];
+  const canary = current?.canaries[app];
+  const goesOn = canary !== undefined && choosesBuild(intent, canary.build);
   return {
     builds:
       'build' in intent && intent.build !== undefined
         ? Object.fromEntries(intent.apps.map((app) => [app, intent.build ?? '']))
         : {},
-    percent: intent.kind === 'canary' ? firstPercent : null,
+    percent:
+      intent.kind === 'canary' ? (goesOn ? nextPercent(canary.percent) : firstPercent) : null,
     recall: intent.kind === 'rollback' && intent.recall,
   };
+}
+
+function choosesBuild(intent: ChangeIntent, build: string): boolean {
+  return !('build' in intent) || intent.build === undefined || intent.build === build;
+}
+
+/** The next larger share of a canary that does well: an offered one, else half of what is left. */
+function nextPercent(percent: number): number {
+  return [5, 20, 50].find((share) => share > percent) ?? (percent + 100) / 2;
 }
 
 /** The draft that intent and choices come to; null while something is not chosen. */

@@ -20,8 +20,8 @@ interface ShareChoiceProps {
 
 /** The share of browsers that a canary gets. */
 export function ShareChoice({ percent, onPercent }: ShareChoiceProps) {
-  const [typed, setTyped] = useState<string | null>(null);
   const chosen = offered.find((option) => Number(option) === percent);
+  const [typed, setTyped] = useState(chosen === undefined ? String(percent ?? '') : null);
   return (
     <div className={classes.share}>
       <p className={classes.label}>{strings.change.share}</p>

@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         onClose?.();
       }}
     >
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2 id={titleId}>{title}</h2>
         {onClose === undefined ? null : (
           <button
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
             </svg>
           </button>
         )}
-      </header>
+      </div>
       {children}
     </dialog>
   );
@@ -59,5 +59,5 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 
 /** The buttons of a dialog, always in sight. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
-  return <footer className={classes.foot}>{children}</footer>;
+  return <div className={classes.foot}>{children}</div>;
 }
