@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts';
+import { freePorts } from './house/free-ports.ts';
 import { runRelease } from './house/house.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -110,6 +111,28 @@ test('comes into the site without a change to any other app', async ({ page }) =
     revision: before.revision + 1,
   });
   expect(await shellFiles(page)).toEqual(shellBefore);
+});
+
+test('runs on its own for its team, and shows a change without a new page', async ({ page }) => {
+  const [port = 0] = await freePorts(1);
+  const stop = await team.standalone(port, side.siteUrl);
+  const file = join(team.folder, 'src/page.tsx');
+  const before = await readFile(file, 'utf8');
+  try {
+    await page.goto(`http://localhost:${port}/`);
+    await expect(page.getByText('This address belongs to another part of the site.')).toBeVisible();
+    await page.getByRole('link', { name: 'Notes' }).click();
+    await expect(page.getByText('0 transfers are on record.')).toBeVisible();
+    await page.evaluate(() => {
+      document.title = 'kept';
+    });
+    await writeFile(file, before.replace('transfers are on record', 'transfers so far'));
+    await expect(page.getByText('0 transfers so far.')).toBeVisible();
+    await expect(page).toHaveTitle('kept');
+  } finally {
+    await writeFile(file, before);
+    await stop();
+  }
 });
 
 test('its token is for nothing else', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,6 +23,8 @@ export interface ForeignRemote {
     parameters: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): Promise<{ exitCode: number; output: string }>;
+  /** Serves the remote on its own, by the packed kit, until the function that it answers is called. */
+  standalone(port: number, site: string): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -50,7 +53,25 @@ export async function makeForeignRemote(name: string): Promise<ForeignRemote> {
     folder,
     run: (command, parameters, environment) =>
       execute(join(folder, commands[command]), parameters, folder, environment),
+    standalone: (port, site) => serveAlone(join(folder, commands['tallystick-build']), port, site),
     remove: () => rm(place, { recursive: true, force: true }),
+  };
+}
+
+async function serveAlone(cli: string, port: number, site: string): Promise<() => Promise<void>> {
+  const folder = cli.slice(0, cli.indexOf('/node_modules/'));
+  const parameters = [cli, 'standalone', '--port', String(port), '--site', site];
+  const server = spawn(process.execPath, parameters, { cwd: folder, stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`standalone ended with ${server.exitCode}`);
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => null);
+    if (answer?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return async () => {
+    server.kill('SIGTERM');
+    await ended;
   };
 }
 

@@ -79,6 +79,7 @@ function pageOf(app: App, configuration: object): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${app.name}</title>
+<link rel="icon" href="data:,">
 <script type="application/json" id="site-configuration">${json}</script>
 </head>
 <body><div id="root"></div></body>
