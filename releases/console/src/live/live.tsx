@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Connection, followEvents } from './follow-events.ts';
 
 /** How often what is shown is read again without being told to, in milliseconds. */
-const period = 5_000;
+const period = 3_000;
 
 export interface Live {
   connection: Connection;
