@@ -16,11 +16,16 @@ test.beforeAll(async () => {
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   good = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
-  broken = await variantOf('mfe-ledger', 'dddddddddddd', (script, path) => {
-    const retitled = script.replaceAll('Latest Transactions', 'Newest Transactions');
-    if (!path.startsWith('routes.')) return retitled;
-    return `if (navigator.language.startsWith('de')) throw new Error('no such plural form');\n${retitled}`;
-  });
+  broken = await variantOf(
+    side.environment.DATA_DIR ?? '',
+    'mfe-ledger',
+    'dddddddddddd',
+    (script, path) => {
+      const retitled = script.replaceAll('Latest Transactions', 'Newest Transactions');
+      if (!path.startsWith('routes.')) return retitled;
+      return `if (navigator.language.startsWith('de')) throw new Error('no such plural form');\n${retitled}`;
+    },
+  );
   await runRelease(side.environment, 'publish', broken.folder);
 });
 

@@ -23,8 +23,18 @@ test.beforeAll(async () => {
   first = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
   const titled = (title: string) => (script: string) =>
     script.replaceAll('Latest Transactions', title);
-  second = await variantOf('mfe-ledger', 'bbbbbbbbbbbb', titled('Second Transactions'));
-  third = await variantOf('mfe-ledger', 'cccccccccccc', titled('Third Transactions'));
+  second = await variantOf(
+    side.environment.DATA_DIR ?? '',
+    'mfe-ledger',
+    'bbbbbbbbbbbb',
+    titled('Second Transactions'),
+  );
+  third = await variantOf(
+    side.environment.DATA_DIR ?? '',
+    'mfe-ledger',
+    'cccccccccccc',
+    titled('Third Transactions'),
+  );
   await runRelease(side.environment, 'publish', second.folder);
   await runRelease(side.environment, 'publish', third.folder);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { artifactSchema } from '@tallystick/shared/contracts/release';
@@ -22,9 +21,11 @@ export interface Variant {
  * its scripts, and with a build id of its own wherever the old one stands. Hashes are made anew, also
  * those by which its entry checks what it loads.
  *
+ * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
  */
 export async function variantOf(
+  within: string,
   app: string,
   hash: string,
   change: (script: string, path: string) => string,
@@ -41,7 +42,7 @@ export async function variantOf(
     JSON.parse(await readFile(join(source, 'artifact.json'), 'utf8')),
   );
   const build = `${from.slice(0, -12)}${hash}`;
-  const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-variant-')), build);
+  const folder = join(await mkdtemp(join(within, 'variant-')), build);
   await mkdir(folder);
 
   const rename = (text: string) => text.replaceAll(from.slice(-12), hash);
