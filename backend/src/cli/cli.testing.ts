@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@tallystick/store/free-port.testing';
 import { cast } from '../sample/cast.ts';
 import { createTransferMaker } from '../sample/transfer-maker.ts';
 
@@ -62,16 +62,6 @@ function start(command: string[], variables: Record<string, string>): Running {
   child.stdin.on('error', () => {});
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
   return { child, output: () => output, errors: () => errors, ended };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Lines of a ledger of 154 parties and so many transfers, all new. */

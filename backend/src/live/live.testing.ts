@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@tallystick/store/free-port.testing';
 import { App, Credentials } from 'realm-web';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { buildService } from '../service/service.ts';
@@ -34,6 +35,8 @@ export async function startTestFeed(
   let ahead = 0;
   const service = await buildService({
     store,
+    // A busy machine under test is not what is tested.
+    longestLag: 600_000,
     environment: {
       DATA_DIR: own,
       LEDGER_TOKEN: 'the-token',
@@ -206,13 +209,6 @@ export async function startCuttableWay({ url, appId }: TestFeed) {
       server.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {

@@ -5,27 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
+import { freePort } from '@tallystick/store/free-port.testing';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { startMailServer } from './mail-server.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const user = 'ann@example.org';
 const createdSchema = v.object({ data: v.object({ trxn: v.string() }) });
 
-describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed', (engine) => {
-  let folder: string;
+// At once: each waits most of its time, for the lease of a mail to be over.
+describe.concurrent('a service that is killed', () => {
+  const folders: string[] = [];
   const children: ChildProcess[] = [];
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
-  });
-  afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
-    await rm(folder, { recursive: true, maxRetries: 3 });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const folder of folders) await rm(folder, { recursive: true, maxRetries: 3 });
   });
 
-  async function database(): Promise<Record<string, string>> {
+  async function database(engine: string, folder: string): Promise<Record<string, string>> {
     if (engine === 'PGlite') {
       await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
       return {};
@@ -38,7 +37,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed', (engin
   }
 
   /** Starts the service; answers how to call it, once it is ready. */
-  async function start(port: number, environment: Record<string, string>) {
+  async function start(folder: string, port: number, environment: Record<string, string>) {
     const child = spawn(process.execPath, [main], {
       env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,30 +71,37 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed', (engin
     };
   }
 
-  it('between code and mail sends the mail after its next start, and the code passes', async () => {
-    const away = await startMailServer();
-    await away.close();
-    // The port that is free now: nothing else of this file listens.
-    const probe = await startMailServer();
-    await probe.close();
-    const settings = { ...(await database()), SMTP_URL: `smtp://127.0.0.1:${away.port}` };
+  it.each(['PGlite', 'PostgreSQL'])(
+    'on %s between code and mail sends the mail after its next start, and the code passes',
+    async (engine) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
+      folders.push(folder);
+      const away = await startMailServer();
+      await away.close();
+      const port = await freePort();
+      const settings = {
+        ...(await database(engine, folder)),
+        SMTP_URL: `smtp://127.0.0.1:${away.port}`,
+      };
 
-    const first = await start(probe.port, settings);
-    const created = await first.call('code.create', { user });
-    const { trxn } = v.parse(createdSchema, created.body).data;
-    await first.kill('SIGKILL');
+      const first = await start(folder, port, settings);
+      const created = await first.call('code.create', { user });
+      const { trxn } = v.parse(createdSchema, created.body).data;
+      await first.kill('SIGKILL');
 
-    const back = await startMailServer({ port: away.port });
-    const second = await start(probe.port, settings);
-    // Taken out when it was killed, it comes back when its lease is over.
-    await expect.poll(() => back.mails, { timeout: 45_000 }).toHaveLength(1);
-    const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
-    const checked = await second.call('code.check', { user, trxn, code });
-    expect(checked).toEqual({ status: 200, body: { data: true } });
-    await second.kill('SIGTERM');
-    for (const log of [first.log(), second.log()]) {
-      expect(log).not.toMatch(new RegExp(`${user}|${code}`));
-    }
-    await back.close();
-  });
+      const back = await startMailServer({ port: away.port });
+      const second = await start(folder, port, settings);
+      // Taken out when it was killed, it comes back when its lease is over.
+      await vi.waitUntil(() => back.mails.length > 0, { timeout: 50_000, interval: 100 });
+      expect(back.mails).toHaveLength(1);
+      const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
+      const checked = await second.call('code.check', { user, trxn, code });
+      expect(checked).toEqual({ status: 200, body: { data: true } });
+      await second.kill('SIGTERM');
+      for (const log of [first.log(), second.log()]) {
+        expect(log).not.toMatch(new RegExp(`${user}|${code}`));
+      }
+      await back.close();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorBody } from './errors.ts';
 
 /** Milliseconds by which the event loop may lag before new requests are turned away. */
-const longestLag = 2_000;
+const longestLag = 5_000;
 /** Seconds after which somebody turned away may ask again. */
 const retryAfter = 2;
 

@@ -58,6 +58,8 @@ export interface ServiceOptions {
   liveFeed?: LiveFeedOptions['settings'];
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
+  /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
+  longestLag?: number;
   /** Where log lines go; absent: to standard output. */
   log?: LogStream;
   /** Milliseconds since 1970. */
@@ -102,7 +104,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     perCredential: environment.LIMIT_PER_CREDENTIAL,
   };
   await limitClients(app, limits);
-  await turnAwayUnderPressure(app);
+  await turnAwayUnderPressure(app, options.longestLag);
   await app.register(swagger, openapi);
   tellHealth(app, store);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
