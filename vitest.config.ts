@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
@@ -8,6 +9,8 @@ const configuredElsewhere = ['', 'e2e', ...withDatabase];
 
 export default defineConfig({
   test: {
+    // Most tests wait for a database or another process half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       ...withDatabase,
       ...packageFolders(import.meta.dirname)

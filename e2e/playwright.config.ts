@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './src/house/global.setup.ts',
   outputDir: '../test-results/e2e',
   forbidOnly: true,
-  workers: 2,
+  // Pages wait for servers, and servers for pages, half of their time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [

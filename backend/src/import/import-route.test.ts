@@ -8,7 +8,7 @@ const key = 'key-of-this-machine';
 const party = (n: number) => `{"record":"party","kind":"user","id":"u-${n}","name":"Jun Sato"}`;
 
 async function serviceOver(store: Store, importKey?: string) {
-  const read = readEnvironment({ LEDGER_TOKEN: 'public-local' });
+  const read = readEnvironment({ LEDGER_TOKEN: 'public-local', LOG_LEVEL: 'error' });
   if (!read.ok) throw new Error(read.problem);
   const { environment } = read;
   const service = await buildService({
