@@ -118,6 +118,10 @@ test('runs on its own for its team, and shows a change without a new page', asyn
   const stop = await team.standalone(port, side.siteUrl);
   const file = join(team.folder, 'src/page.tsx');
   const before = await readFile(file, 'utf8');
+  // A change before the page listens for changes loads the page anew: so it is by design.
+  const listens = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived'));
   try {
     await page.goto(`http://localhost:${port}/`);
     await expect(page.getByText('This address belongs to another part of the site.')).toBeVisible();
@@ -126,6 +130,7 @@ test('runs on its own for its team, and shows a change without a new page', asyn
     await page.evaluate(() => {
       document.title = 'kept';
     });
+    await listens;
     await writeFile(file, before.replace('transfers are on record', 'transfers so far'));
     await expect(page.getByText('0 transfers so far.')).toBeVisible();
     await expect(page).toHaveTitle('kept');

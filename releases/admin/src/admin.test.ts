@@ -244,7 +244,7 @@ describe('tokens', () => {
     });
     const listed = await ask('GET', '/v1/tokens');
     expect(listed.json()).toContainEqual({ ...shown, lastUsedAt: expect.any(String) });
-    expect(listed.body).not.toContain(secret.split('_').at(-1));
+    expect(listed.body).not.toContain(secret.split('_').slice(2).join('_'));
     const denied = await ask('POST', '/v1/tokens', body, bearer(secret));
     expect(denied.statusCode).toBe(403);
   });
