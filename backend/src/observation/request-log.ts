@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { operatorRoutes } from './operator-routes.ts';
 
 const idHeader = 'x-request-id';
-/** Asked every few seconds by machines; worth a line only when they fail. */
-const quiet = ['/health', '/ready', '/metrics'];
 const safeId = /^[\w.-]{8,128}$/;
 
 /** Where log lines go: standard output if absent. */
@@ -59,7 +58,7 @@ export function logRequests(app: FastifyInstance): void {
       milliseconds: Math.round(elapsedTime * 10) / 10,
     };
     if (status >= 500) request.log.error(line, 'failed');
-    else if (!quiet.includes(line.route))
+    else if (!operatorRoutes.includes(line.route))
       request.log.info(line, status >= 400 ? 'refused' : 'answered');
   });
   app.addHook('onRequestAbort', async (request) => {

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { operatorRoutes } from '../observation/operator-routes.ts';
 import { errorBody } from './errors.ts';
 
 /** Requests a minute. */
@@ -14,8 +15,6 @@ const remembered = 20_000;
 /** An IPv6 customer has a network of this many bits at least. */
 const ipv6Subnet = 64;
 
-const neverRefused = ['/health', '/ready', '/metrics'];
-
 /**
  * Holds every client to so many requests a minute, before bodies are read. The address is the
  * proxy's word only if the proxy is trusted. What asks for health is never refused.
@@ -24,7 +23,7 @@ export async function limitClients(app: FastifyInstance, { perAddress }: Limits)
   await app.register(rateLimit, { global: false, cache: remembered });
   const count = app.createRateLimit({ max: perAddress, timeWindow: minute, ipv6Subnet });
   app.addHook('onRequest', async (request, reply) => {
-    if (neverRefused.includes(request.url)) return;
+    if (operatorRoutes.includes(request.url)) return;
     await refuseBeyond(await count(request), reply);
   });
 }
