@@ -13,7 +13,21 @@ export const releaseNewsSchema = v.object({
 });
 export type ReleaseNews = v.InferOutput<typeof releaseNewsSchema>;
 
-export const failureKinds = ['unavailable', 'incomplete', 'render', 'chunk'] as const;
+/**
+ * How a build failed in a tab: a file missing, cut or another (`unavailable`) or past its time
+ * (`slow`), code that threw as it began or lacks a page (`incomplete`), a singleton whose version does
+ * not fit (`misfit`), an error in an event right after it began (`boot`), while rendering or in an
+ * effect (`render`), or a file that a page loads later (`chunk`).
+ */
+export const failureKinds = [
+  'unavailable',
+  'slow',
+  'incomplete',
+  'misfit',
+  'boot',
+  'render',
+  'chunk',
+] as const;
 
 /**
  * What an open tab says of itself, whole each time (`POST /releases/reports`, by beacon): when a
@@ -31,10 +45,23 @@ export const tabReportSchema = v.object({
    */
   running: v.record(appNameSchema, buildIdSchema),
   /** Since the last report. */
-  loads: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
+  loads: v.array(
+    v.object({
+      app: appNameSchema,
+      build: buildIdSchema,
+      /** Milliseconds from asking for it to its pages being there. */
+      took: v.optional(v.pipe(v.number(), v.minValue(0))),
+    }),
+  ),
   failures: v.array(
     v.object({ app: appNameSchema, build: buildIdSchema, kind: v.picklist(failureKinds) }),
   ),
+  /** Steps down the ladder since the last report; `to` null: to the notice in its zone. */
+  steps: v.optional(
+    v.array(v.object({ app: appNameSchema, from: buildIdSchema, to: v.nullable(buildIdSchema) })),
+  ),
+  /** Released builds that run again in this tab after a step down from them. */
+  recovered: v.optional(v.array(v.object({ app: appNameSchema, build: buildIdSchema }))),
   leaving: v.boolean(),
 });
 export type TabReport = v.InferOutput<typeof tabReportSchema>;

@@ -23,8 +23,8 @@ export const artifactSchema = v.object({
 });
 export type Artifact = v.InferOutput<typeof artifactSchema>;
 
-/** One remote of a revision, as a browser needs it. */
-export const remoteReleaseSchema = v.object({
+/** One build of a remote, as a browser needs it to load it. */
+export const remoteBuildSchema = v.object({
   name: appNameSchema,
   build: buildIdSchema,
   /** Path of the artifact on the site, with a trailing slash. */
@@ -34,8 +34,19 @@ export const remoteReleaseSchema = v.object({
   files: v.record(v.string(), integritySchema),
   /** The build's federation manifest, so that the page need not fetch it. */
   manifest: v.record(v.string(), v.unknown()),
+});
+export type RemoteBuild = v.InferOutput<typeof remoteBuildSchema>;
+
+/** One remote of a revision, as a browser needs it. */
+export const remoteReleaseSchema = v.object({
+  ...remoteBuildSchema.entries,
   /** This browser is among those that get this build before the others. */
   canary: v.optional(v.boolean()),
+  /**
+   * The next step down the ladder: the last build known to be good, for a browser in which this one
+   * does not work. Absent: there is none.
+   */
+  fallback: v.optional(remoteBuildSchema),
 });
 export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
 
