@@ -13,6 +13,7 @@ import { pages } from './page/pages.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
+import { namedBy } from './release/release.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
 import { reports } from './reports/reports.ts';
 
@@ -69,9 +70,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   artifacts(server, { records, bodies });
 
-  async function compressAll({ builds, canaries }: Revision): Promise<void> {
-    const tried = Object.entries(canaries).map(([app, { build }]) => [app, build] as const);
-    for (const [app, build] of [...Object.entries(builds), ...tried]) {
+  async function compressAll(revision: Revision): Promise<void> {
+    for (const [app, build] of namedBy(revision)) {
       const record = await records.read(app, build);
       if (record !== null) void bodies.compress(record);
     }

@@ -29,6 +29,7 @@ forEachEngine((openTestRegistry) => {
       await publish(registry, 'shell', two, { kind: 'shell', shared: shared('20.0.0') });
       for (const build of [one, two, three]) await publish(registry, 'mfe-a', build);
       await publish(registry, 'mfe-b', one, { shared: needs });
+      await publish(registry, 'mfe-b', three);
       await publish(registry, 'mfe-b', two, { paths: ['/mfe-b', '/mfe-a'] });
     });
     afterAll(() => registry.close());
@@ -50,6 +51,7 @@ forEachEngine((openTestRegistry) => {
         kind: 'promote',
         builds: { shell: one, 'mfe-a': one, 'mfe-b': one },
         canaries: {},
+        fallbacks: {},
         recalled: [],
         moves: expect.arrayContaining([
           { app: 'mfe-a', from: null, to: one, canaryFrom: null, canaryTo: null },
@@ -65,6 +67,16 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.at(channel, 3)).toBeNull();
       expect(await registry.channels()).toContain(channel);
       expect(await registry.current('none')).toBeNull();
+    });
+
+    it('names what each remote falls back to', async () => {
+      expect((await registry.current(channel))?.fallbacks).toEqual({});
+      expect(done(await change(1, promote({ 'mfe-a': two }))).fallbacks).toEqual({ 'mfe-a': one });
+      expect(done(await change(2, promote({ 'mfe-b': three }))).fallbacks).toEqual({
+        'mfe-a': one,
+        'mfe-b': one,
+      });
+      expect(done(await change(3, rollback('mfe-b'))).fallbacks).toEqual({ 'mfe-a': one });
     });
 
     it('goes back from a promotion, a canary, a release set', async () => {

@@ -9,13 +9,14 @@ import type { Registry, Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import type { Database } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
+import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { checkFit } from './fit.ts';
 import { type Next, planChange } from './plan.ts';
 import {
   readChannels,
   readHistory,
   readNewest,
-  readPast,
+  readPasts,
   readRevision,
   readTraits,
   toRevision,
@@ -34,6 +35,11 @@ export type Channels = Pick<
   Registry,
   'channels' | 'current' | 'at' | 'history' | 'change' | 'preview'
 >;
+
+/** How many steps of an app are looked back over, to go back and … */
+const longestPast = 500;
+/** … for a build to fall back to. */
+const fallbackPast = 50;
 
 const newest = {
   name: 'release_newest',
@@ -104,23 +110,24 @@ export function openChannels({ store, write, flushReports, now }: ChannelsParts)
   };
 }
 
+/** What the next revision says, with the builds to fall back to. */
+type Decided = Next & Pick<Revision, 'fallbacks'>;
+
 async function decide(
   db: Reader,
   actor: Actor,
   channel: string,
   current: Revision | null,
   change: Change,
-): Promise<Result<Next>> {
+): Promise<Result<Decided>> {
   const mayNot = notAllowed(actor, change);
   if (mayNot) return mayNot;
   const undone = change.kind === 'undo' ? await readRevision(db, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
   const mayNotUndo = unlessMay(actor, apps);
   if (mayNotUndo) return mayNotUndo;
-  const past: Record<string, Awaited<ReturnType<typeof readPast>>> = {};
-  if (change.kind === 'undo' || change.kind === 'rollback') {
-    for (const app of apps) past[app] = await readPast(db, channel, app);
-  }
+  const goesBack = change.kind === 'undo' || change.kind === 'rollback';
+  const past = goesBack ? await readPasts(db, channel, apps, longestPast) : {};
   const locks = await readLocks(db, channel);
   const plan = planChange(
     { current, past, locks, undone, byManager: actor.scope.kind === 'manager' },
@@ -128,11 +135,20 @@ async function decide(
   );
   if (!plan.ok) return plan;
   const { builds, canaries } = plan.value;
+  const pasts = await readPasts(db, channel, Object.keys(builds), fallbackPast);
+  const candidates = fallbackCandidates(plan.value, pasts);
   const traits = await readTraits(db, [
     ...Object.entries(builds),
     ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
+    ...Object.entries(candidates).flatMap(([app, tried]) =>
+      tried.map((build) => [app, build] as const),
+    ),
   ]);
-  return checkFit(plan.value, (app, build) => traits.get(`${app}@${build}`)) ?? plan;
+  const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
+  const unfit = checkFit(plan.value, traitsOf);
+  if (unfit) return unfit;
+  const fallbacks = chooseFallbacks(plan.value, candidates, traitsOf);
+  return { ok: true, value: { ...plan.value, fallbacks } };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
@@ -157,7 +173,7 @@ function appsOf(change: Change): string[] {
 function revisionOf(
   channel: string,
   current: Revision | null,
-  next: Next,
+  next: Decided,
   actor: Actor,
   { reason }: Change,
   now: number,

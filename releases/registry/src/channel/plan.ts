@@ -2,7 +2,7 @@ import type { Canary, Change, ChangeKind, Move, Revision } from '../contract/cha
 import type { AppLock } from '../contract/history.ts';
 import type { Refusal } from '../contract/problem.ts';
 import { refuse } from '../refusals.ts';
-import { buildBefore, type Step } from './stack.ts';
+import { buildsBefore, type Step } from './stack.ts';
 
 /** What a decision about a channel is made from. */
 export interface ChannelState {
@@ -122,8 +122,8 @@ function rolledBack(state: ChannelState, app: string, to: string | undefined, re
   if (build === null) return refuse('unknown', `${app} is not in the channel`);
   if (to !== undefined) return goal(app, { build: to, recall });
   if (canaryOf(state, app) !== null) return goal(app, { build, recall });
-  const before = buildBefore(state.past[app] ?? [], build, (one) => isRecalled(state, app, one));
-  return before === null
+  const [before] = buildsBefore(state.past[app] ?? [], build, (one) => isRecalled(state, app, one));
+  return before === undefined
     ? refuse('unknown', `there is no build of ${app} to go back to`)
     : goal(app, { build: before, recall });
 }

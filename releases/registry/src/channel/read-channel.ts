@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { changeKinds, moveSchema, type Revision, revisionSchema } from '../contract/channel.ts';
 import type { HistoryPage } from '../contract/history.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Traits, traitsSchema } from './fit.ts';
 import type { Step } from './stack.ts';
-
-/** How many steps of an app are looked back over. */
-const longestPast = 500;
 
 /** A revision as it was kept. */
 export function toRevision(body: unknown): Revision {
@@ -70,23 +67,36 @@ export async function readHistory(
   return { revisions, next: found.length > limit && last ? last.revision : null };
 }
 
-/** What was done to an app in a channel, oldest first: its newest steps. */
-export async function readPast(db: Reader, channel: string, app: string): Promise<Step[]> {
-  const rows = await db
-    .selectFrom('revision')
-    .select('body')
-    .where('channel', '=', channel)
-    .where(moved(app))
-    .orderBy('revision', 'desc')
-    .limit(longestPast)
-    .execute();
-  return rows
-    .map(({ body }) => toRevision(body))
-    .flatMap(({ revision, kind, moves }) =>
-      moves.filter((move) => move.app === app).map((move) => ({ ...move, revision, kind })),
-    )
-    .reverse();
+/**
+ * What was done in a channel to each of the apps, oldest first: the newest `most` steps of each. One
+ * question, however many apps.
+ */
+export async function readPasts(
+  db: Reader,
+  channel: string,
+  apps: readonly string[],
+  most: number,
+): Promise<Record<string, Step[]>> {
+  const { rows } = await sql<{ app: string; revision: number; kind: unknown; move: unknown }>`
+    select wanted.app, past.revision, past.kind, past.move
+    from unnest(${[...apps]}::text[]) as wanted (app), lateral (
+      select revision, body -> 'kind' as kind, move
+      from revision, jsonb_array_elements(body -> 'moves') as move
+      where channel = ${channel}
+        and body -> 'moves' @> jsonb_build_array(jsonb_build_object('app', wanted.app))
+        and move ->> 'app' = wanted.app
+      order by revision desc limit ${most}::integer
+    ) as past order by past.revision`.execute(db);
+  const pasts: Record<string, Step[]> = Object.fromEntries(apps.map((app) => [app, []]));
+  for (const { app, revision, kind, move } of rows) {
+    const { from, to, canaryFrom, canaryTo } = v.parse(moveSchema, move);
+    const step = { revision, kind: v.parse(kindSchema, kind), from, to, canaryFrom, canaryTo };
+    pasts[app]?.push(step);
+  }
+  return pasts;
 }
+
+const kindSchema = v.picklist(changeKinds);
 
 const moved = (app: string) =>
   sql<boolean>`(body -> 'moves') @> ${JSON.stringify([{ app }])}::jsonb`;

@@ -22,14 +22,14 @@ function stackOf(steps: readonly Step[]): string[] {
   return stack;
 }
 
-/** The build before the live one that was not recalled, or null. */
-export function buildBefore(
+/** The builds before the live one that were not recalled, nearest first, each once. */
+export function buildsBefore(
   steps: readonly Step[],
   live: string,
   isRecalled: (build: string) => boolean,
-): string | null {
+): string[] {
   const stack = stackOf(steps);
   const at = stack.lastIndexOf(live);
   const before = stack.slice(0, at < 0 ? stack.length : at);
-  return before.findLast((build) => build !== live && !isRecalled(build)) ?? null;
+  return [...new Set(before.reverse())].filter((build) => build !== live && !isRecalled(build));
 }

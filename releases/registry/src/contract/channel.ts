@@ -44,6 +44,11 @@ export const revisionSchema = v.object({
   /** The live build of each app, by its name. */
   builds: v.record(appNameSchema, buildIdSchema),
   canaries: v.record(appNameSchema, canarySchema),
+  /**
+   * Of each remote the build that a browser takes when the live one does not work in it: the next
+   * one that a rollback would go to and that fits beside the others. Absent in old revisions.
+   */
+  fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and not shipped again since, as live or canary: open tabs leave them at once. */
   recalled: v.array(recalledSchema),
   moves: v.array(moveSchema),

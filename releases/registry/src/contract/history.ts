@@ -75,7 +75,14 @@ export const collectionSchema = v.object({
     v.object({
       app: appNameSchema,
       build: buildIdSchema,
-      why: v.picklist(['live', 'canary', 'rollback-window', 'recent-tab', 'newly-published']),
+      why: v.picklist([
+        'live',
+        'canary',
+        'fallback',
+        'rollback-window',
+        'recent-tab',
+        'newly-published',
+      ]),
     }),
   ),
   /** Bytes given back. */

@@ -63,6 +63,7 @@ forEachEngine((openTestRegistry) => {
       done(await registry.change(manager, 'production', 21, canary));
       expect(await keptFor(buildOf(21))).toBe('live');
       expect(await keptFor(buildOf(22))).toBe('canary');
+      expect(await keptFor(buildOf(20))).toBe('fallback');
       expect(await keptFor(buildOf(1))).toBe('rollback-window');
       expect(await keptFor(buildOf(23))).toBeUndefined();
       now += 30 * day - 1;

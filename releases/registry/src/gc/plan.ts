@@ -46,6 +46,11 @@ export function reasonsToKeep(
     }
   }
   for (const [newest] of channels) {
+    for (const [app, build] of Object.entries(newest?.fallbacks ?? {})) {
+      keepFor('fallback', app, build);
+    }
+  }
+  for (const [newest] of channels) {
     for (const [app, { build }] of Object.entries(newest?.canaries ?? {})) {
       keepFor('canary', app, build);
     }

@@ -3,7 +3,7 @@ import type { Registry } from '@tallystick/registry/registry';
 import { canariesAt, placeOf } from '../canary/place.ts';
 import { type Freshest, keepFreshest } from './freshest.ts';
 import type { Records } from './records.ts';
-import { buildsOf, composeRelease, type Release } from './release.ts';
+import { buildsOf, composeRelease, fallbacksOf, type Release } from './release.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
@@ -67,7 +67,10 @@ async function composeAll(revision: Revision, records: Records): Promise<Newest>
     if (choices.has(key)) continue;
     choices.set(
       key,
-      composeRelease(revision, buildsOf(revision, chosen), records, { canaries: chosen }),
+      composeRelease(revision, buildsOf(revision, chosen), records, {
+        canaries: chosen,
+        fallbacks: fallbacksOf(revision, chosen),
+      }),
     );
   }
   const releases = new Map(

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
+import type { Traits } from './fit.ts';
+import type { Step } from './stack.ts';
+
+const step = (kind: Step['kind'], from: string | null, to: string): Step => ({
+  revision: 1,
+  kind,
+  from,
+  to,
+  canaryFrom: null,
+  canaryTo: null,
+});
+const next = (live: string, recalled: string[] = []) => ({
+  kind: 'promote' as const,
+  builds: { 'mfe-a': live },
+  canaries: {},
+  recalled: recalled.map((build) => ({ app: 'mfe-a', build })),
+  moves: [],
+});
+const promoted = [step('promote', null, 'a'), step('promote', 'a', 'b'), step('promote', 'b', 'c')];
+
+describe('what can be fallen back to', () => {
+  const of = (live: string, steps: Step[], recalled: string[] = []) =>
+    fallbackCandidates(next(live, recalled), { 'mfe-a': steps })['mfe-a'];
+
+  it('is what was live before, nearest first', () => {
+    expect(of('c', promoted)).toEqual(['b', 'a']);
+    expect(of('a', promoted.slice(0, 1))).toEqual([]);
+    expect(of('z', [])).toEqual([]);
+  });
+
+  it('is never what was rolled back from or recalled', () => {
+    expect(of('b', [...promoted, step('rollback', 'c', 'b')])).toEqual(['a']);
+    expect(of('c', promoted, ['b'])).toEqual(['a']);
+  });
+
+  it('counts the step that is being made', () => {
+    const moves = [{ app: 'mfe-a', from: 'c', to: 'd', canaryFrom: null, canaryTo: null }];
+    const found = fallbackCandidates({ ...next('d'), moves }, { 'mfe-a': promoted });
+    expect(found['mfe-a']).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('what is chosen of it', () => {
+  const remote = (path: string, needs = '^19.0.0'): Traits => ({
+    kind: 'remote',
+    declaration: { name: 'mfe', title: 'mfe', routes: [{ path, page: 'p' }], menu: [] },
+    shared: [{ name: 'react', requiredVersion: needs, singleton: true }],
+  });
+  const traits: Record<string, Traits> = {
+    'shell@s': { kind: 'shell', shared: [{ name: 'react', version: '19.3.1' }] },
+    'mfe-a@new': remote('/a'),
+    'mfe-a@old-react': remote('/a', '^18.0.0'),
+    'mfe-a@good': remote('/a'),
+    'mfe-a@had-b': remote('/b'),
+    'mfe-b@b': remote('/b'),
+  };
+  const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
+  const revision = { builds: { shell: 's', 'mfe-a': 'new', 'mfe-b': 'b' }, canaries: {} };
+
+  it('is the nearest that is there and fits shell and neighbours', () => {
+    const candidates = { 'mfe-a': ['gone', 'old-react', 'had-b', 'good'], 'mfe-b': [] };
+    expect(chooseFallbacks(revision, candidates, traitsOf)).toEqual({ 'mfe-a': 'good' });
+    expect(chooseFallbacks(revision, { 'mfe-a': ['had-b'] }, traitsOf)).toEqual({});
+  });
+
+  it('is nothing for the shell', () => {
+    expect(chooseFallbacks(revision, { shell: ['s'] }, traitsOf)).toEqual({});
+  });
+});

@@ -1,0 +1,69 @@
+import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+let kept: TestRegistry;
+let site: TestSite;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept);
+});
+afterEach(() => site.server.close());
+
+/** Of the one remote: its build, and the one to fall back to. */
+async function steps(cookie = ''): Promise<(string | undefined)[]> {
+  const { body } = await site.get('/notes/1', { cookie });
+  const { remotes } = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+  return remotes.flatMap(({ build, fallback }) => [build, fallback?.build]);
+}
+
+it('names the build that was live before, with all that is needed to load it', async () => {
+  const { note: first } = await site.release('first');
+  expect(await steps()).toEqual([first, undefined]);
+  const { note: second } = await site.release('second');
+  expect(await steps()).toEqual([second, first]);
+  const { body } = await site.get('/releases/current.json');
+  const [remote] = v.parse(releaseDocumentSchema, JSON.parse(body)).remotes;
+  expect(remote?.fallback).toMatchObject({
+    name: 'mfe-note',
+    base: `/artifacts/mfe-note/${first}/`,
+    declaration: { routes: [{ path: '/notes/:id' }] },
+    manifest: { metaData: { remoteEntry: { name: 'remote-entry.js' } } },
+  });
+  const { base, files } = remote?.fallback ?? { base: '', files: {} };
+  for (const file of Object.keys(files)) expect((await site.get(base + file)).statusCode).toBe(200);
+});
+
+it('is the live build for a browser that gets a canary', async () => {
+  await site.release('first');
+  const { note: live } = await site.release('second');
+  const build = await site.publish('mfe-note', { 'later.js': 'canary' });
+  const builds = { 'mfe-note': build };
+  await site.change({ kind: 'canary', builds, percent: 99.99, reason: 'nearly all' });
+  const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
+  expect(await steps(cookie)).toEqual([build, live]);
+});
+
+it('is none in a preview, where what does not work must be seen', async () => {
+  await site.release('first');
+  await site.release('second');
+  site.tickets.set('ticket', { channel: site.channel, revision: 2 });
+  const entered = await site.server.inject({
+    method: 'POST',
+    url: '/releases/preview',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'ticket=ticket',
+  });
+  const [cookie = ''] = String(entered.headers['set-cookie']).split(';', 1);
+  expect((await steps(cookie)).at(1)).toBeUndefined();
+});
