@@ -2,7 +2,7 @@ import '@tallystick/shared/styles/tokens.css';
 // Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
-import { afterFirstPaint } from '@tallystick/shared/realtime/first-paint';
+import { afterFirstContent, noteFirstContent } from '@tallystick/shared/realtime/first-content';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
 import { releaseDocument } from '@tallystick/shared/site';
@@ -37,12 +37,13 @@ const site: SiteParts = {
   tryAgain: () => tryAgain(),
 };
 const router = createBrowserRouter(siteRoutes(site, release, menuEntries(release.remotes)));
+noteFirstContent(router);
 createRoot(root).render(<RouterProvider router={router} />);
 void attend();
 
-/** What the page can do without until it has been painted. */
+/** What the page can do without until it has its content. */
 async function attend(): Promise<void> {
-  await afterFirstPaint();
+  await afterFirstContent();
   if (release.preview !== undefined) {
     const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
     showPreview(release.preview);

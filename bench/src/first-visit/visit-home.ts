@@ -30,35 +30,56 @@ export async function visitHome(url: string, executablePath: string): Promise<Vi
     const page = await browser.newPage();
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
-    const asked: Asked[] = [];
-    let requests = 0;
-    network.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
-      requests += 1;
+    const asked: Timed[] = [];
+    network.on('Network.requestWillBeSent', ({ request, initiator, type, wallTime }) => {
       const by = initiator.stack?.callFrames[0]?.url ?? initiator.url ?? url;
       const file = type === 'Script' || type === 'Stylesheet' || isFile(request.url);
-      if (file && !asked.some((each) => each.url === request.url))
-        asked.push({ url: request.url, by });
+      asked.push({ url: request.url, by, file, at: wallTime * 1_000 });
     });
+    await page.addInitScript(noteFirstRow);
     const answer = await page.goto(url);
     const html = (await answer?.body()) ?? Buffer.alloc(0);
     await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
-    const shown = [...asked];
-    const requestsShown = requests;
     // Streams stay open, so that the network is never idle.
     await page.waitForTimeout(4_000);
+    const rowAt = Number(await page.evaluate(() => document.documentElement.dataset.firstRow));
+    if (!(rowAt > 0)) throw new Error('Home did not say when it had its first row.');
+    const files = asked.filter(
+      ({ url, file }, place) => file && asked.findIndex((each) => each.url === url) === place,
+    );
     const load = async (file: Asked): Promise<LoadedFile> => {
       const response = await page.request.get(file.url);
       return { ...file, content: await response.body() };
     };
     return {
       html,
-      shown: await Promise.all(shown.map(load)),
-      later: await Promise.all(asked.slice(shown.length).map(load)),
-      requests: requestsShown,
+      shown: await Promise.all(files.filter(({ at }) => at <= rowAt).map(load)),
+      later: await Promise.all(files.filter(({ at }) => at > rowAt).map(load)),
+      requests: asked.filter(({ at }) => at <= rowAt).length,
     };
   } finally {
     await browser.close();
   }
+}
+
+/** A request, and when it began, in milliseconds since 1970. */
+interface Timed extends Asked {
+  file: boolean;
+  at: number;
+}
+
+/**
+ * Runs in the page: notes when the first row of a table is there. From outside it would be seen
+ * later, the later the busier the machine is.
+ */
+function noteFirstRow(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('table tbody tr') === null) return;
+    observer.disconnect();
+    const at = performance.timeOrigin + performance.now();
+    document.documentElement.dataset.firstRow = String(at);
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 function isFile(url: string): boolean {

@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
+import { noteFirstContent } from '../realtime/first-content.ts';
 import classes from './show-alone.module.css';
 
 /**
@@ -49,6 +50,7 @@ export function showAlone(given: unknown, routes: RouteModules): void {
       ],
     },
   ]);
+  noteFirstContent(router);
   createRoot(root).render(<RouterProvider router={router} />);
 }
 

@@ -18,7 +18,7 @@ interface ExportMenuProps {
 /** Saves a whole list, with its search, as a file: the ways to do so, and how far it is. */
 export function ExportMenu({ scope, search, count }: ExportMenuProps) {
   const [open, setOpen] = useState(false);
-  const { state, start, cancel } = useExport();
+  const { state, prepare, start, cancel } = useExport();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -41,7 +41,10 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
         className={classes.button}
         aria-expanded={open}
         aria-controls={panel}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          prepare();
+          setOpen(!open);
+        }}
       >
         {strings.export}
       </button>

@@ -1,11 +1,8 @@
-import { ledger } from '@tallystick/shared/api';
-import { siteConfiguration } from '@tallystick/shared/site';
 import { useEffect, useRef, useState } from 'react';
 import type { ExportFormat, ExportList, ExportQuery } from '../contracts/export.ts';
 import type { Scope } from '../transfers/scope.ts';
-import { chooseDestination, type Destination } from './destination.ts';
-import { exportFileName } from './file-name.ts';
-import { type Progress, runExport } from './run-export.ts';
+import type { Progress } from './run-export.ts';
+import { strings } from './strings.ts';
 
 export type ExportState =
   | { readonly name: 'idle' }
@@ -15,6 +12,8 @@ export type ExportState =
 
 export interface Export {
   readonly state: ExportState;
+  /** Somebody is about to export. */
+  readonly prepare: () => void;
   readonly start: (query: ExportQuery) => void;
   readonly cancel: () => void;
 }
@@ -22,10 +21,10 @@ export interface Export {
 /** Milliseconds from one progress that is shown to the next. */
 const pace = 150;
 
-/**
- * One export at a time, to a file that somebody chooses where the browser lets them, else to its
- * downloads. Whoever chooses none changes nothing. Leaving the page gives it up.
- */
+/** What saves comes when somebody is about to export, in a file of its own; a failure is tried again. */
+const loadSaving = () => import('./save-export.ts');
+
+/** One export at a time. Leaving the page gives it up. */
 export function useExport(): Export {
   const [state, setState] = useState<ExportState>({ name: 'idle' });
   const running = useRef<AbortController>(null);
@@ -35,25 +34,15 @@ export function useExport(): Export {
     if (running.current) return;
     const given = new AbortController();
     running.current = given;
-    const product = siteConfiguration().productName;
-    const destination = await chooseDestination(
-      exportFileName(query, { product, now: Date.now() }),
-      query.format,
-    );
-    if (destination) setState(await save(query, destination, given.signal));
+    const ended = await save(query, given.signal);
+    if (ended) setState(ended);
     running.current = null;
   };
-  const save = async (
-    query: ExportQuery,
-    destination: Destination,
-    signal: AbortSignal,
-  ): Promise<ExportState> => {
-    setState({ name: 'running', rows: 0, bytes: 0 });
-    let shown = performance.now();
-    const result = await runExport({
-      format: query.format,
-      open: (until) => ledger.exportTransfers(query, until),
-      destination,
+  const save = async (query: ExportQuery, signal: AbortSignal): Promise<ExportState | null> => {
+    const saving = await loadSaving().catch(() => null);
+    if (saving === null) return { name: 'failed', error: strings.brokeOff };
+    let shown = Number.NEGATIVE_INFINITY;
+    const result = await saving.saveExport(query, {
       onProgress: (progress) => {
         if (performance.now() - shown < pace) return;
         shown = performance.now();
@@ -61,12 +50,14 @@ export function useExport(): Export {
       },
       signal,
     });
+    if (!result) return null;
     if (!result.ok) return { name: 'failed', error: result.error };
     const { file, rows, bytes } = result;
     return { name: 'saved', file, rows, bytes };
   };
   return {
     state,
+    prepare: () => void loadSaving().catch(() => {}),
     start: (query) => void start(query),
     cancel: () => running.current?.abort(),
   };

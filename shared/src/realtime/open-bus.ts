@@ -3,7 +3,7 @@ import { type Bus, createBus } from './bus.ts';
 import { systemClock } from './clock.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
-import { afterFirstPaint } from './first-paint.ts';
+import { afterFirstContent } from './first-content.ts';
 import { realmConnect } from './realm-connection.ts';
 import { createTabs } from './tabs.ts';
 
@@ -21,7 +21,7 @@ export function openBus(tabsName: string, onState: (state: FeedState) => void): 
 
 function openLine(name: string, host: LineHost) {
   const { ledgerUrl, live } = siteConfiguration();
-  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstPaint });
+  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstContent });
   // Without locks (an old browser, a page that is not secure) each tab connects by itself.
   return 'locks' in navigator && 'BroadcastChannel' in globalThis
     ? createTabs({

@@ -21,6 +21,7 @@ beforeEach(async () => {
     live: { appId: 'ledger-local', apiKey: 'live-local' },
     identity: { apiKey: 'key', authDomain: 'localhost', projectId: 'local' },
   };
+  document.documentElement.dataset.shown = '';
   document.head.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration)}</script>`;
 });
 afterEach(async () => {
@@ -66,15 +67,14 @@ describe('transferFeed', () => {
     await until(() => expect(state()).toBe('live'));
   });
 
-  it('connects only when the page is loaded', async () => {
-    const loading = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  it('connects only when the page has its first content', async () => {
+    delete document.documentElement.dataset.shown;
     const { heard, subscribe } = await open();
-    const listening = vi.spyOn(globalThis, 'addEventListener');
+    const waiting = vi.spyOn(MutationObserver.prototype, 'observe');
     act(() => subscribe(0));
-    await until(() => expect(listening.mock.calls.map(([type]) => type)).toContain('load'));
+    await until(() => expect(waiting).toHaveBeenCalled());
     expect(service.heard).toEqual([]);
-    loading.mockRestore();
-    dispatchEvent(new Event('load'));
+    document.documentElement.dataset.shown = '';
     service.commit(1);
     await until(() => expect(heard).toEqual([1]));
   });

@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { systemClock } from './clock.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
-import { afterFirstPaint } from './first-paint.ts';
+import { afterFirstContent } from './first-content.ts';
 import { createLateFeed } from './late-feed.ts';
 
 export type { Feed, FeedListener, FeedMessage } from './feed-message.ts';
@@ -27,7 +27,7 @@ export function useFeedState(): FeedState {
 }
 
 async function loadBus() {
-  await afterFirstPaint();
+  await afterFirstContent();
   const { openBus } = await import('./open-bus.ts');
   return openBus(tabsName, showState);
 }

@@ -1,0 +1,50 @@
+const longestIdle = 2_000;
+/** Milliseconds: a page whose content does not come must still hear of a recall. */
+const longestWait = 10_000;
+
+/** What of a router tells whether the first page has its data. */
+interface FirstPage {
+  readonly state: { readonly initialized: boolean };
+  subscribe(listener: () => void): () => void;
+}
+
+/** Notes on the root element (`data-shown`) that the first page is there, when it is. */
+export function noteFirstContent(router: FirstPage): void {
+  const note = () => {
+    if (!router.state.initialized) return;
+    leave();
+    document.documentElement.dataset.shown = '';
+  };
+  const leave = router.subscribe(note);
+  note();
+}
+
+/**
+ * Resolves when the first page has its content, or cannot have it soon, and the browser has nothing
+ * better to do: what comes then takes nothing from what a visitor waits for.
+ */
+export async function afterFirstContent(): Promise<void> {
+  await shown();
+  await new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) {
+      requestIdleCallback(() => resolve(), { timeout: longestIdle });
+    } else setTimeout(resolve);
+  });
+}
+
+/** By an attribute, not by a variable: each remote has a copy of this module. */
+function shown(): Promise<void> {
+  const root = document.documentElement;
+  if (root.dataset.shown !== undefined) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(done);
+    observer.observe(root, { attributeFilter: ['data-shown'] });
+    const timer = setTimeout(done, longestWait);
+  });
+}
