@@ -240,6 +240,8 @@ export const strings = {
     rollback: 'Rolled back',
     recall: 'Recalled',
     remove: 'Removed',
+    hold: 'Held',
+    unhold: 'Hold ended',
   },
 
   history: {

@@ -15,6 +15,8 @@ const tones = {
   rollback: 'warning',
   recall: 'danger',
   remove: 'plain',
+  hold: 'danger',
+  unhold: 'plain',
 } as const;
 
 interface TimelineProps {

@@ -5,7 +5,7 @@ import { linkAfter } from './chain.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
 export interface Deed {
-  actor: Actor;
+  actor: Pick<Actor, 'tokenId' | 'name'>;
   action: AuditEntry['action'];
   detail: Record<string, unknown>;
   /** ISO time. */

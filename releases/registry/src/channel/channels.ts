@@ -1,24 +1,21 @@
 import type { Store } from '@tallystick/store/store';
-import { appendAudit } from '../audit/audit.ts';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { readLocks } from '../locks/locks.ts';
 import { refuse, unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import { noteRecall } from '../reports/recalls.ts';
 import type { Database } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
-import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import { checkFit } from './fit.ts';
-import { type Next, planChange } from './plan.ts';
+import { appendRevision, revisionAfter } from './append.ts';
+import { completed, type Decided } from './complete.ts';
+import { planChange } from './plan.ts';
 import {
   readChannels,
   readHistory,
   readNewest,
   readPasts,
   readRevision,
-  readTraits,
   toRevision,
 } from './read-channel.ts';
 
@@ -36,10 +33,8 @@ export type Channels = Pick<
   'channels' | 'current' | 'at' | 'history' | 'change' | 'preview'
 >;
 
-/** How many steps of an app are looked back over, to go back and … */
+/** How many steps of an app are looked back over. */
 const longestPast = 500;
-/** … for a build to fall back to. */
-const fallbackPast = 50;
 
 const newest = {
   name: 'release_newest',
@@ -71,7 +66,9 @@ export function openChannels({ store, write, flushReports, now }: ChannelsParts)
       const current = await readNewest(db, channel);
       const next = await decide(db, actor, channel, current, change);
       if (!next.ok) return next;
-      return { ok: true, value: revisionOf(channel, current, next.value, actor, change, now()) };
+      const { reason } = change;
+      const deed = { channel, current, next: next.value, actor, reason, at: now() };
+      return { ok: true, value: revisionAfter(deed) };
     },
 
     change: async (actor, channel, expected, change) => {
@@ -87,31 +84,13 @@ export function openChannels({ store, write, flushReports, now }: ChannelsParts)
         }
         const next = await decide(trx, actor, channel, current, change);
         if (!next.ok) return next;
-        const revision = revisionOf(channel, current, next.value, actor, change, now());
-        const sequence = await appendAudit(trx, {
-          actor,
-          action: 'change',
-          detail: { revision },
-          at: revision.at,
-        });
-        await trx
-          .insertInto('revision')
-          .values({
-            channel,
-            revision: revision.revision,
-            sequence,
-            body: JSON.stringify(revision),
-          })
-          .execute();
-        if (recalls) await noteRecall(trx, current, revision);
-        return { ok: true, value: revision };
+        const { reason } = change;
+        const deed = { channel, current, next: next.value, actor, reason, at: now() };
+        return { ok: true, value: await appendRevision(trx, deed) };
       });
     },
   };
 }
-
-/** What the next revision says, with the builds to fall back to. */
-type Decided = Next & Pick<Revision, 'fallbacks'>;
 
 async function decide(
   db: Reader,
@@ -134,25 +113,12 @@ async function decide(
     change,
   );
   if (!plan.ok) return plan;
-  const { builds, canaries } = plan.value;
-  const pasts = await readPasts(db, channel, Object.keys(builds), fallbackPast);
-  const candidates = fallbackCandidates(plan.value, pasts);
-  const traits = await readTraits(db, [
-    ...Object.entries(builds),
-    ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
-    ...Object.entries(candidates).flatMap(([app, tried]) =>
-      tried.map((build) => [app, build] as const),
-    ),
-  ]);
-  const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
-  const unfit = checkFit(plan.value, traitsOf);
-  if (unfit) return unfit;
-  const fallbacks = chooseFallbacks(plan.value, candidates, traitsOf);
-  return { ok: true, value: { ...plan.value, fallbacks } };
+  return await completed(db, channel, plan.value);
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
+  if (change.kind === 'unhold') return unlessManager(actor, 'end a hold');
   return unlessMay(actor, appsOf(change));
 }
 
@@ -164,26 +130,9 @@ function appsOf(change: Change): string[] {
       return Object.keys(change.builds);
     case 'rollback':
     case 'remove':
+    case 'unhold':
       return change.apps;
     case 'undo':
       return [];
   }
-}
-
-function revisionOf(
-  channel: string,
-  current: Revision | null,
-  next: Decided,
-  actor: Actor,
-  { reason }: Change,
-  now: number,
-): Revision {
-  return {
-    channel,
-    revision: (current?.revision ?? 0) + 1,
-    ...next,
-    at: new Date(now).toISOString(),
-    by: actor.name,
-    reason,
-  };
 }

@@ -18,17 +18,19 @@ export interface ChannelState {
 }
 
 /** What the next revision says, apart from its number, who, when and why. */
-export type Next = Pick<Revision, 'kind' | 'builds' | 'canaries' | 'recalled' | 'moves'>;
+export type Next = Pick<Revision, 'kind' | 'builds' | 'canaries' | 'recalled' | 'moves' | 'held'>;
 export type Plan = { ok: true; value: Next } | Refusal;
 
 /** Where one app is to go; `recall`: of the builds that it leaves. */
-interface Goal {
+export interface Goal {
   app: string;
   build: string | null;
   canary: Canary | null;
   recall: boolean;
   /** The goal may be a build that was recalled, which it then is no more. */
   forgive: boolean;
+  /** The held build of the app is held no more. */
+  unhold: boolean;
 }
 type Goals = { ok: true; value: Goal[] } | Refusal;
 
@@ -39,7 +41,7 @@ type Goals = { ok: true; value: Goal[] } | Refusal;
 export function planChange(state: ChannelState, change: Change): Plan {
   const goals = goalsOf(state, change);
   if (!goals.ok) return goals;
-  const moved = goals.value.filter((goal) => isMove(moveOf(state, goal)));
+  const moved = goals.value.filter((goal) => goal.unhold || isMove(moveOf(state, goal)));
   if (moved.length === 0) return refuse('invalid', 'this changes nothing');
   for (const { app } of goesBack(state, change) && state.byManager ? [] : moved) {
     const lock = state.locks.find((held) => held.app === app);
@@ -53,7 +55,18 @@ export function planChange(state: ChannelState, change: Change): Plan {
       return refuse('invalid', `${app} ${wanted} was recalled; promote it if it is meant`);
     }
   }
+  const held = moved.map((goal) => heldProblem(state, change, goal)).find((one) => one !== null);
+  if (held) return held;
   return { ok: true, value: apply(state, kindOf(change), moved) };
+}
+
+/** A held build is not shipped before a manager has ended the hold, or undone it. */
+function heldProblem(state: ChannelState, change: Change, { app, build, canary }: Goal) {
+  const held = state.current?.held?.[app];
+  if (held === undefined || (held.build !== build && held.build !== canary?.build)) return null;
+  if (change.kind === 'undo' && state.undone?.kind === 'hold' && state.byManager) return null;
+  const why = `${app} ${held.build} is held since revision ${held.revision}`;
+  return refuse('locked', `${why}; a manager may end that: ${held.reason}`);
 }
 
 /** Whether a change brings nothing new: in an incident a lock must not be in its way. */
@@ -83,6 +96,8 @@ function goalsOf(state: ChannelState, change: Change): Goals {
       return undone(state, change.revision, change.recall);
     case 'remove':
       return each([...new Set(change.apps)], (app) => removed(state, app));
+    case 'unhold':
+      return each([...new Set(change.apps)], (app) => unheld(state, app));
   }
 }
 
@@ -101,7 +116,7 @@ function each<T>(
 
 const goal = (app: string, to: Partial<Goal>): { ok: true; value: Goal } => ({
   ok: true,
-  value: { app, build: null, canary: null, recall: false, forgive: false, ...to },
+  value: { app, build: null, canary: null, recall: false, forgive: false, unhold: false, ...to },
 });
 
 function promoted({ builds }: Extract<Change, { kind: 'promote' }>): Goals {
@@ -154,8 +169,20 @@ function removed(state: ChannelState, app: string) {
     : goal(app, {});
 }
 
-function apply(state: ChannelState, kind: ChangeKind, goals: readonly Goal[]): Next {
+function unheld(state: ChannelState, app: string) {
+  return state.current?.held?.[app] === undefined
+    ? refuse('unknown', `no build of ${app} is held`)
+    : goal(app, { build: liveOf(state, app), canary: canaryOf(state, app), unhold: true });
+}
+
+/** What goals make of a channel. */
+function apply(
+  state: Pick<ChannelState, 'current'>,
+  kind: ChangeKind,
+  goals: readonly Goal[],
+): Next {
   const { current } = state;
+  const held = { ...current?.held };
   const builds = { ...current?.builds };
   const canaries = { ...current?.canaries };
   let recalled = [...(current?.recalled ?? [])];
@@ -167,6 +194,7 @@ function apply(state: ChannelState, kind: ChangeKind, goals: readonly Goal[]): N
     if (canary === null) delete canaries[app];
     else canaries[app] = canary;
     const wanted = [build, canary?.build];
+    if (endsHold.includes(kind) || wanted.includes(held[app]?.build)) delete held[app];
     if (recall) {
       for (const one of left) {
         if (one === undefined || recalled.some((known) => isOf(known, app, one))) continue;
@@ -175,10 +203,17 @@ function apply(state: ChannelState, kind: ChangeKind, goals: readonly Goal[]): N
     }
     recalled = recalled.filter((one) => !(one.app === app && wanted.includes(one.build)));
   }
-  return { kind, builds, canaries, recalled, moves };
+  const isHeld = Object.keys(held).length > 0;
+  return { kind, builds, canaries, recalled, ...(isHeld && { held }), moves };
 }
 
-function moveOf(state: ChannelState, { app, build, canary }: Goal): Move {
+/** Kinds of change after which nothing is held of an app: another build takes the held one's place. */
+const endsHold: readonly ChangeKind[] = ['promote', 'canary', 'remove', 'unhold'];
+
+function moveOf(
+  state: Pick<ChannelState, 'current'>,
+  { app, build, canary }: Pick<Goal, 'app' | 'build' | 'canary'>,
+): Move {
   const canaryFrom = canaryOf(state, app);
   return { app, from: liveOf(state, app), to: build, canaryFrom, canaryTo: canary };
 }
@@ -188,11 +223,11 @@ function isMove({ from, to, canaryFrom, canaryTo }: Move): boolean {
   return from !== to || !same;
 }
 
-function liveOf({ current }: ChannelState, app: string): string | null {
+function liveOf({ current }: Pick<ChannelState, 'current'>, app: string): string | null {
   return current?.builds[app] ?? null;
 }
 
-function canaryOf({ current }: ChannelState, app: string): Canary | null {
+function canaryOf({ current }: Pick<ChannelState, 'current'>, app: string): Canary | null {
   return current?.canaries[app] ?? null;
 }
 

@@ -77,10 +77,16 @@ export async function readPasts(
   apps: readonly string[],
   most: number,
 ): Promise<Record<string, Step[]>> {
-  const { rows } = await sql<{ app: string; revision: number; kind: unknown; move: unknown }>`
-    select wanted.app, past.revision, past.kind, past.move
+  const { rows } = await sql<{
+    app: string;
+    revision: number;
+    kind: unknown;
+    move: unknown;
+    automatic: boolean;
+  }>`
+    select wanted.app, past.revision, past.kind, past.move, past.automatic
     from unnest(${[...apps]}::text[]) as wanted (app), lateral (
-      select revision, body -> 'kind' as kind, move
+      select revision, body -> 'kind' as kind, move, body ? 'verdict' as automatic
       from revision, jsonb_array_elements(body -> 'moves') as move
       where channel = ${channel}
         and body -> 'moves' @> jsonb_build_array(jsonb_build_object('app', wanted.app))
@@ -88,10 +94,10 @@ export async function readPasts(
       order by revision desc limit ${most}::integer
     ) as past order by past.revision`.execute(db);
   const pasts: Record<string, Step[]> = Object.fromEntries(apps.map((app) => [app, []]));
-  for (const { app, revision, kind, move } of rows) {
+  for (const { app, revision, kind, move, automatic } of rows) {
     const { from, to, canaryFrom, canaryTo } = v.parse(moveSchema, move);
-    const step = { revision, kind: v.parse(kindSchema, kind), from, to, canaryFrom, canaryTo };
-    pasts[app]?.push(step);
+    const moved = { from, to, canaryFrom, canaryTo };
+    pasts[app]?.push({ revision, kind: v.parse(kindSchema, kind), ...moved, automatic });
   }
   return pasts;
 }

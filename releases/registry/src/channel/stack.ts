@@ -4,6 +4,8 @@ import type { ChangeKind, Move } from '../contract/channel.ts';
 export interface Step extends Pick<Move, 'from' | 'to' | 'canaryFrom' | 'canaryTo'> {
   revision: number;
   kind: ChangeKind;
+  /** The registry did it itself. */
+  automatic?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { verdictSchema } from './health.ts';
 
 export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
 
@@ -20,7 +21,16 @@ export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
 export const canarySchema = v.object({ build: buildIdSchema, percent: percentSchema });
 export type Canary = v.InferOutput<typeof canarySchema>;
 
-export const changeKinds = ['promote', 'canary', 'rollback', 'recall', 'remove'] as const;
+/** `hold` is the registry's own: a canary that failed is taken from all browsers. */
+export const changeKinds = [
+  'promote',
+  'canary',
+  'rollback',
+  'recall',
+  'remove',
+  'hold',
+  'unhold',
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** What one revision did to one app; `null`: the app was, or is, not in the channel. */
@@ -33,6 +43,15 @@ export const moveSchema = v.object({
   canaryTo: v.nullable(canarySchema),
 });
 export type Move = v.InferOutput<typeof moveSchema>;
+
+/** A canary that the registry has taken from all browsers, and why; `percent`: the share it had. */
+export const heldSchema = v.object({
+  ...canarySchema.entries,
+  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  reason: v.string(),
+});
+export type Held = v.InferOutput<typeof heldSchema>;
 
 export const recalledSchema = v.object({ app: appNameSchema, build: buildIdSchema });
 
@@ -51,11 +70,15 @@ export const revisionSchema = v.object({
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and not shipped again since, as live or canary: open tabs leave them at once. */
   recalled: v.array(recalledSchema),
+  /** Canaries that are held, by app: nobody ships these builds until a manager ends the hold. */
+  held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Name of the token that did it. */
+  /** Name of the token that did it; `the registry`, if it did so itself. */
   by: v.string(),
   reason: v.string(),
+  /** The figures by which the registry itself did this; absent: somebody did it. */
+  verdict: v.optional(verdictSchema),
 });
 export type Revision = v.InferOutput<typeof revisionSchema>;
 
@@ -71,6 +94,7 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
  *   refused (`moved`) for an app that has moved since. A recall that is undone is none any more.
  * - `remove`: the apps leave the channel (never the shell).
+ * - `unhold`: the held builds of the apps may be shipped again, by a change of their own.
  */
 export const changeSchema = v.variant('kind', [
   v.object({
@@ -99,5 +123,6 @@ export const changeSchema = v.variant('kind', [
     reason: reasonSchema,
   }),
   v.object({ kind: v.literal('remove'), apps: appsSchema, reason: reasonSchema }),
+  v.object({ kind: v.literal('unhold'), apps: appsSchema, reason: reasonSchema }),
 ]);
 export type Change = v.InferOutput<typeof changeSchema>;

@@ -1,0 +1,50 @@
+import { appendAudit } from '../audit/audit.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { Verdict } from '../contract/health.ts';
+import type { Actor } from '../contract/tokens.ts';
+import { noteRecall } from '../reports/recalls.ts';
+import type { Writer } from '../store/writes.ts';
+import type { Decided } from './complete.ts';
+
+/** What is needed to make the next revision of a channel. */
+export interface NextRevision {
+  channel: string;
+  /** The newest revision, or null before the first. */
+  current: Revision | null;
+  next: Decided;
+  actor: Pick<Actor, 'tokenId' | 'name'>;
+  reason: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Of what the registry itself does: why. */
+  verdict?: Verdict;
+}
+
+/** The revision as it will be. */
+export function revisionAfter(given: NextRevision): Revision {
+  const { channel, current, next, actor, reason, at, verdict } = given;
+  return {
+    channel,
+    revision: (current?.revision ?? 0) + 1,
+    ...next,
+    at: new Date(at).toISOString(),
+    by: actor.name,
+    reason,
+    ...(verdict && { verdict }),
+  };
+}
+
+/** Appends a revision: its row, its link in the audit chain, and who runs what it recalls. */
+export async function appendRevision(trx: Writer, given: NextRevision): Promise<Revision> {
+  const { channel, current, actor } = given;
+  const revision = revisionAfter(given);
+  const { at } = revision;
+  const detail = { revision };
+  const sequence = await appendAudit(trx, { actor, action: 'change', detail, at });
+  await trx
+    .insertInto('revision')
+    .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
+    .execute();
+  if (revision.kind === 'recall') await noteRecall(trx, current, revision);
+  return revision;
+}

@@ -1,0 +1,36 @@
+import type { Revision } from '../contract/channel.ts';
+import type { Refusal } from '../contract/problem.ts';
+import type { Reader } from '../store/writes.ts';
+import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
+import { checkFit } from './fit.ts';
+import type { Next } from './plan.ts';
+import { readPasts, readTraits } from './read-channel.ts';
+
+/** How many steps of an app are looked back over for a build to fall back to. */
+const fallbackPast = 50;
+
+/** What the next revision says, with the builds to fall back to. */
+export type Decided = Next & Pick<Revision, 'fallbacks'>;
+
+/** The next revision with what to fall back to, if its builds fit together. */
+export async function completed(
+  db: Reader,
+  channel: string,
+  next: Next,
+): Promise<{ ok: true; value: Decided } | Refusal> {
+  const { builds, canaries } = next;
+  const pasts = await readPasts(db, channel, Object.keys(builds), fallbackPast);
+  const candidates = fallbackCandidates(next, pasts);
+  const traits = await readTraits(db, [
+    ...Object.entries(builds),
+    ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
+    ...Object.entries(candidates).flatMap(([app, tried]) =>
+      tried.map((build) => [app, build] as const),
+    ),
+  ]);
+  const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
+  const unfit = checkFit(next, traitsOf);
+  if (unfit) return unfit;
+  const fallbacks = chooseFallbacks(next, candidates, traitsOf);
+  return { ok: true, value: { ...next, fallbacks } };
+}

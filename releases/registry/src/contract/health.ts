@@ -1,0 +1,41 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { failureKinds } from '@tallystick/shared/contracts/release-news';
+import * as v from 'valibot';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Browsers that count, and those of them in which something failed. */
+export const ratesSchema = v.object({ browsers: count, failed: count });
+export type Rates = v.InferOutput<typeof ratesSchema>;
+
+export const kindCountsSchema = v.record(v.picklist(failureKinds), count);
+export type KindCounts = v.InferOutput<typeof kindCountsSchema>;
+
+/**
+ * What a build was compared with: the live build at the same time (`live`), the build before it at
+ * the same time (`before`), what was kept of a build's earlier rates (`kept`), or the rate that
+ * stands in where nothing is known (`stated`).
+ */
+export const comparisonSchema = v.object({
+  ...ratesSchema.entries,
+  what: v.picklist(['live', 'before', 'kept', 'stated']),
+  build: v.nullable(buildIdSchema),
+});
+export type Comparison = v.InferOutput<typeof comparisonSchema>;
+
+/** Why the registry itself held or rolled back a build: the figures of that moment. */
+export const verdictSchema = v.object({
+  app: appNameSchema,
+  build: buildIdSchema,
+  ...ratesSchema.entries,
+  /** Networks in which it failed. */
+  networks: count,
+  /** Browsers by how it failed in them. */
+  kinds: kindCountsSchema,
+  against: comparisonSchema,
+  /** How likely chance alone makes such a difference, between 0 and 1. */
+  chance: v.number(),
+  /** Length of the time that was looked at. */
+  seconds: count,
+});
+export type Verdict = v.InferOutput<typeof verdictSchema>;
