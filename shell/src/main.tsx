@@ -2,7 +2,7 @@ import '@tallystick/shared/styles/tokens.css';
 // Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
-import { afterFirstContent, noteFirstContent } from '@tallystick/shared/realtime/first-content';
+import { afterFirstContent, noteFirstContent } from '@tallystick/shared/late/first-content';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
 import { releaseDocument } from '@tallystick/shared/site';

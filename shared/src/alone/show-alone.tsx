@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
-import { noteFirstContent } from '../realtime/first-content.ts';
+import { noteFirstContent } from '../late/first-content.ts';
 import classes from './show-alone.module.css';
 
 /**

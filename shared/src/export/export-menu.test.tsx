@@ -7,6 +7,8 @@ import type { Scope } from '../transfers/scope.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 const ledger = await startStubLedger();
+// Here already, so that no test waits for it.
+await import('./save-export.ts');
 let saved: { name: string; file: Blob }[] = [];
 
 beforeEach(() => {

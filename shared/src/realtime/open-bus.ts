@@ -1,9 +1,9 @@
 import { siteConfiguration } from '@tallystick/shared/site';
+import { afterFirstContent } from '../late/first-content.ts';
 import { type Bus, createBus } from './bus.ts';
 import { systemClock } from './clock.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
-import { afterFirstContent } from './first-content.ts';
 import { realmConnect } from './realm-connection.ts';
 import { createTabs } from './tabs.ts';
 

@@ -1,8 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { afterFirstContent } from '../late/first-content.ts';
 import { systemClock } from './clock.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
-import { afterFirstContent } from './first-content.ts';
 import { createLateFeed } from './late-feed.ts';
 
 export type { Feed, FeedListener, FeedMessage } from './feed-message.ts';
