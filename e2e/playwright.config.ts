@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
+// The files that take longest. They begin first, so that none is left over when all else has run.
+const longest =
+  /\/(accessibility|accessibility-ways|chaos|console|console-day|ladder|paging|releases-open-tab|sign-in-branches|sign-in-session)\.spec\.ts$/;
+
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env;
 
@@ -9,7 +13,13 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   forbidOnly: true,
   // Pages wait for servers, and servers for pages, half of their time.
-  workers: 3,
+  workers: 4,
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
+  snapshotPathTemplate:
+    '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [
