@@ -13,6 +13,7 @@ import type {
 } from './contract/history.ts';
 import type { Refusal } from './contract/problem.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
+import type { Reporter } from './health/reporter.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T> = { ok: true; value: T } | Refusal;
@@ -90,9 +91,19 @@ export interface Registry {
   /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
   actorOf(tokenId: string): Promise<Actor | null>;
 
-  /** Takes in what an open tab says; cheap, kept in memory and flushed every second. */
-  report(report: TabReport): void;
+  /**
+   * Takes in what an open tab says; cheap, kept in memory and flushed every second. Without a
+   * reporter, a browser that the site server knows, it counts for no judgement of a build.
+   */
+  report(report: TabReport, reporter?: Reporter): void;
   board(channel: string): Promise<Board>;
+  /**
+   * Judges all builds now by what browsers say, and acts by the rule, as it does by itself every two
+   * seconds; resolves when that is done.
+   */
+  judgeBuilds(): Promise<void>;
+  /** 32 random bytes that all servers on one store share, made at the first call. */
+  secret(name: string): Promise<Uint8Array>;
 
   audit(page: { before?: number; limit: number }): Promise<AuditEntry[]>;
   verify(): Promise<Verification>;

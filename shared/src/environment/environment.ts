@@ -16,6 +16,14 @@ const amount = (fallback: string) =>
     v.regex(/^[1-9]\d{0,8}$/, 'is not a number of 1 or more'),
     v.transform(Number),
   );
+const percent = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d{1,3}(\.\d{1,2})?$/, 'is not a number of percent'),
+    v.transform(Number),
+    v.gtValue(0, 'is not more than 0 percent'),
+    v.maxValue(100, 'is more than 100 percent'),
+  );
 const word = (fallback: string) =>
   v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
 const origin = v.pipe(
@@ -36,6 +44,14 @@ const network = (text: string) => {
   if (rest.length > 0 || longest < 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
 };
+const webhook = v.pipe(
+  v.string(),
+  v.url('is not an address such as https://hooks.example/releases'),
+  v.regex(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
+    'must be https, or on this machine',
+  ),
+);
 const networks = v.pipe(
   v.string(),
   v.transform((list) => list.split(',').map((text) => text.trim())),
@@ -88,6 +104,32 @@ const schema = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
   TRUSTED_PROXIES: v.optional(networks),
+  /** What the registry does about a build that fails: hold or roll back (`act`), only say so, nothing. */
+  HEALTH_RULE: oneOf(['act', 'tell', 'off'], 'act'),
+  /** How far back it looks, in minutes. */
+  HEALTH_WINDOW: amount('10'),
+  /** Browsers that must have had a build before it is judged, and in how many, and of how many networks, it failed. */
+  HEALTH_BROWSERS: amount('10'),
+  HEALTH_FAILED: amount('5'),
+  /** How much more often than what it is compared with it must fail, in percent of browsers. */
+  HEALTH_MARGIN: percent('5'),
+  /** Browsers of one network that count for one build; `off`: all, and one network is enough. */
+  HEALTH_PER_NETWORK: v.optional(
+    v.union([v.literal('off'), amount('5')], 'is not a number of 1 or more, or off'),
+    '5',
+  ),
+  /** Percent of browsers whose loads are counted; failures always are. */
+  HEALTH_SAMPLE: percent('100'),
+  /** Hours after which a live build is not rolled back by itself any more. */
+  HEALTH_TRIAL: amount('24'),
+  /** Whether open tabs leave a build at once that was rolled back by itself, or at their next navigation. */
+  HEALTH_TAKES_BACK: oneOf(['recall', 'rollback'], 'recall'),
+  /** Where the registry tells what it did about a build, or may not do; absent: on the board alone. */
+  RELEASE_WEBHOOK_URL: v.optional(webhook),
+  /** Secret by which what is sent there is signed; absent: it is not. */
+  RELEASE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'is shorter than 16 letters')),
+  ),
   /** Requests a minute that one client may make of the ledger service. */
   LIMIT_PER_ADDRESS: amount('6000'),
   /** Requests a minute that all clients with one credential may make of it together. */
@@ -126,7 +168,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (!result.success) {
     const [issue] = result.issues;
     const name = v.getDotPath(issue) ?? 'environment';
-    return { ok: false, problem: `${name}=${given[name] ?? ''} ${issue.message}` };
+    // A webhook's address and secret open something: they are not for a log.
+    const shown = name.includes('WEBHOOK') ? name : `${name}=${given[name] ?? ''}`;
+    return { ok: false, problem: `${shown} ${issue.message}` };
   }
   const values = result.output;
   return {

@@ -176,7 +176,7 @@ function unheld(state: ChannelState, app: string) {
 }
 
 /** What goals make of a channel. */
-function apply(
+export function apply(
   state: Pick<ChannelState, 'current'>,
   kind: ChangeKind,
   goals: readonly Goal[],

@@ -1,7 +1,9 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { revisionSchema } from './channel.ts';
+import { kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
+import { noticeSchema } from './notice.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -14,6 +16,15 @@ export const buildHealthSchema = v.object({
   /** In the last hour: loads that tabs reported, and loads that failed. */
   loads: count,
   failures: count,
+  /** In the last hour: steps down the ladder from it, and tabs in which it ran again after one. */
+  steps: count,
+  recovered: count,
+  /** How long loads took in the last hour, in milliseconds: half of them, and 19 of 20, at most. */
+  took: v.nullable(v.object({ median: count, p95: count })),
+  /** Browsers that count in the window of the rule, and those in which it failed. */
+  browsers: ratesSchema,
+  /** Browsers in which it failed in that window, by how. */
+  kinds: kindCountsSchema,
 });
 export type BuildHealth = v.InferOutput<typeof buildHealthSchema>;
 
@@ -41,5 +52,7 @@ export const boardSchema = v.object({
   tabs: count,
   builds: v.array(buildHealthSchema),
   recalls: v.array(recallProgressSchema),
+  /** What the registry would have done about builds that fail, and left to people. */
+  left: v.array(noticeSchema),
 });
 export type Board = v.InferOutput<typeof boardSchema>;

@@ -2,24 +2,67 @@ import { sql } from 'kysely';
 import { readNewest } from '../channel/read-channel.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { Revision } from '../contract/channel.ts';
+import { readFigures, readKinds } from '../health/browsers.ts';
+import type { HealthSettings } from '../health/settings.ts';
+import { timeOf } from '../health/took.ts';
 import { readLocks } from '../locks/locks.ts';
+import { readLeft } from '../notice/notices.ts';
 import type { Reader } from '../store/writes.ts';
 import { tabLife } from './flush.ts';
 
 const hour = 3_600_000;
 
 /** A channel with what open tabs say of it. `now`: milliseconds since 1970. */
-export async function readBoard(db: Reader, channel: string, now: number): Promise<Board> {
+export async function readBoard(
+  db: Reader,
+  channel: string,
+  now: number,
+  settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
+): Promise<Board> {
   const current = await readNewest(db, channel);
   const open = new Date(now - tabLife).toISOString();
-  const [since, locks, tabs, builds, recalls] = await Promise.all([
+  const lately = new Date(now - hour).toISOString();
+  const [since, locks, tabs, counted, recalls, left] = await Promise.all([
     readSince(db, current),
     readLocks(db, channel),
     countTabs(db, channel, open),
-    readHealth(db, channel, current, open, new Date(now - hour).toISOString()),
+    readCounts(db, channel, current, open, lately),
     readRecalls(db, current, open),
+    readLeft(db, current),
   ]);
-  return { current, since, locks, tabs, builds, recalls };
+  const oldest = new Date(now - settings.window).toISOString();
+  const [figures, kinds, times] = await Promise.all([
+    readFigures(db, channel, { since: {}, oldest }, settings.perNetwork),
+    readKinds(db, channel, oldest),
+    readTimes(db, lately),
+  ]);
+  const builds = counted.map((build): BuildHealth => {
+    const isIt = (one: { app: string; build: string }) =>
+      one.app === build.app && one.build === build.build;
+    const { browsers = 0, failed = 0 } = figures.find(isIt) ?? {};
+    const steps = times.filter(isIt);
+    const [median, p95] = [timeOf(steps, 0.5), timeOf(steps, 0.95)];
+    return {
+      ...build,
+      // Loads are counted of a share of browsers, failures of all.
+      loads: Math.round(build.loads / settings.sample),
+      took: median === null || p95 === null ? null : { median, p95 },
+      browsers: { browsers, failed },
+      kinds: kinds.find(isIt)?.kinds ?? {},
+    };
+  });
+  return { current, since, locks, tabs, builds, recalls, left };
+}
+
+async function readTimes(
+  db: Reader,
+  lately: string,
+): Promise<{ app: string; build: string; step: number; loads: number }[]> {
+  const { rows } = await sql<{ app: string; build: string; step: number; loads: number }>`
+    select app, build, step, sum(loads)::bigint as loads from load_time
+    where minute >= ${lately}::timestamptz
+    group by app, build, step`.execute(db);
+  return rows;
 }
 
 /** For each live build, the newest revision that made it live. */
@@ -61,29 +104,31 @@ async function countTabs(db: Reader, channel: string, open: string): Promise<num
 }
 
 /** Of each build that is live, a canary or recalled, that runs in a tab, or that was loaded lately. */
-async function readHealth(
+async function readCounts(
   db: Reader,
   channel: string,
   current: Revision | null,
   open: string,
   lately: string,
-): Promise<BuildHealth[]> {
+): Promise<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>[]> {
   const named = [
     ...Object.entries(current?.builds ?? {}).map(([app, build]) => ({ app, build })),
     ...Object.entries(current?.canaries ?? {}).map(([app, { build }]) => ({ app, build })),
     ...(current?.recalled ?? []),
   ];
-  const { rows } = await sql<BuildHealth>`
+  const { rows } = await sql<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>>`
     select app, build, sum(tabs)::bigint as tabs, sum(loads)::bigint as loads,
-      sum(failures)::bigint as failures
+      sum(failures)::bigint as failures, sum(steps)::bigint as steps,
+      sum(recovered)::bigint as recovered
     from (
-      select key as app, value as build, 1 as tabs, 0 as loads, 0 as failures
+      select key as app, value as build, 1 as tabs, 0 as loads, 0 as failures, 0 as steps,
+        0 as recovered
       from tab, jsonb_each_text(running)
       where channel = ${channel} and not gone and seen_at >= ${open}::timestamptz
       union all
-      select app, build, 0, loads, failures from load where minute >= ${lately}::timestamptz
+      select app, build, 0, loads, failures, steps, recovered from load where minute >= ${lately}::timestamptz
       union all
-      select app, build, 0, 0, 0
+      select app, build, 0, 0, 0, 0, 0
       from json_to_recordset(${JSON.stringify(named)}::json) as named(app text, build text)
     ) as told
     group by app, build

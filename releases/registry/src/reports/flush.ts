@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../store/writes.ts';
-import type { Counts, TabNews } from './intake.ts';
+import { addUp, type Counts, type TabNews } from './intake.ts';
 
 /** How long a tab that says nothing counts as open, in milliseconds. */
 export const tabLife = 150_000;
@@ -16,7 +16,13 @@ const recallLife = 30 * 86_400_000;
  * were never published are left out. `now`: milliseconds since 1970.
  */
 export async function flush(db: Reader, given: readonly TabNews[], now: number): Promise<void> {
-  const published = await publishedOf(db, given);
+  const published = await publishedOf(
+    db,
+    given.flatMap(({ running, counts }) => [
+      ...Object.entries(running).map(([app, build]) => ({ app, build })),
+      ...counts.values(),
+    ]),
+  );
   const isPublished = (app: string, build: string) => published.has(`${app}@${build}`);
   const news = given.map((one) => ({
     ...one,
@@ -28,23 +34,20 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
   const counted = new Map<string, Counts>();
   const heard = news.filter(({ tab }) => taken.has(tab));
   for (const { counts } of heard) {
-    for (const [key, { app, build, loads, failures }] of counts) {
-      if (!isPublished(app, build)) continue;
-      const sum = counted.get(key) ?? { app, build, loads: 0, failures: 0 };
-      counted.set(key, { ...sum, loads: sum.loads + loads, failures: sum.failures + failures });
+    for (const [key, told] of counts) {
+      if (isPublished(told.app, told.build)) counted.set(key, addUp(counted.get(key), told));
     }
   }
   await writeCounts(db, [...counted.values()], now);
   await noteRuns(db, heard, now);
 }
 
-async function publishedOf(db: Reader, news: readonly TabNews[]): Promise<Set<string>> {
-  const named = new Map<string, { app: string; build: string }>();
-  for (const { running, counts } of news) {
-    for (const [app, build] of Object.entries(running))
-      named.set(`${app}@${build}`, { app, build });
-    for (const [key, { app, build }] of counts) named.set(key, { app, build });
-  }
+/** Those of the builds that were published, as `app@build`. */
+export async function publishedOf(
+  db: Reader,
+  builds: readonly { app: string; build: string }[],
+): Promise<Set<string>> {
+  const named = new Map(builds.map(({ app, build }) => [`${app}@${build}`, { app, build }]));
   const { rows } = await sql<{ app: string; build: string }>`
     select app, build from build
     join json_to_recordset(${JSON.stringify([...named.values()])}::json)
@@ -84,14 +87,25 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
   if (counts.length === 0) return;
   const minute = new Date(now - (now % 60_000)).toISOString();
   await sql`
-    insert into load (app, build, minute, loads, failures)
-    select app, build, ${minute}::timestamptz, loads, failures
-    from json_to_recordset(${JSON.stringify(counts)}::json)
-      as counts(app text, build text, loads integer, failures integer)
+    insert into load (app, build, minute, loads, failures, steps, recovered)
+    select app, build, ${minute}::timestamptz, loads, failures, steps, recovered
+    from json_to_recordset(${JSON.stringify(counts)}::json) as counts(app text, build text,
+      loads integer, failures integer, steps integer, recovered integer)
     on conflict (app, build, minute) do update set
-      loads = load.loads + excluded.loads, failures = load.failures + excluded.failures`.execute(
-    db,
+      loads = load.loads + excluded.loads, failures = load.failures + excluded.failures,
+      steps = load.steps + excluded.steps,
+      recovered = load.recovered + excluded.recovered`.execute(db);
+  const times = counts.flatMap(({ app, build, times }) =>
+    [...times].map(([step, loads]) => ({ app, build, step, loads })),
   );
+  if (times.length === 0) return;
+  await sql`
+    insert into load_time (app, build, minute, step, loads)
+    select app, build, ${minute}::timestamptz, step, loads
+    from json_to_recordset(${JSON.stringify(times)}::json)
+      as times(app text, build text, step smallint, loads integer)
+    on conflict (app, build, minute, step) do update set
+      loads = load_time.loads + excluded.loads`.execute(db);
 }
 
 /** Keeps when each build last ran somewhere, and which tabs run one that was recalled. */
@@ -129,6 +143,7 @@ export async function forget(db: Reader, now: number): Promise<void> {
   const counts = new Date(now - countsLife);
   await db.deleteFrom('tab').where('seen_at', '<', tabs).execute();
   await db.deleteFrom('load').where('minute', '<', counts).execute();
+  await db.deleteFrom('load_time').where('minute', '<', counts).execute();
   await db
     .deleteFrom('recall')
     .where('at', '<', new Date(now - recallLife))

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { stepOf } from '../health/took.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
 const mostTabs = 10_000;
@@ -12,6 +13,11 @@ export interface Counts {
   build: string;
   loads: number;
   failures: number;
+  /** Steps down the ladder from it, and tabs in which it runs again after one. */
+  steps: number;
+  recovered: number;
+  /** Loads by how long they took (health/took.ts). */
+  times: Map<number, number>;
 }
 
 /** What a tab has said since the last flush: its newest state, and all that it counted. */
@@ -26,8 +32,11 @@ export interface TabNews {
 
 /** What open tabs say, kept until it is flushed. */
 export interface Intake {
-  /** Takes a report in; one that is older than, or the same as, what the tab said last is dropped. */
-  take(report: TabReport): void;
+  /**
+   * Takes a report in; one that is older than, or the same as, what the tab said last is dropped.
+   * Loads are counted of the sampled share of browsers alone.
+   */
+  take(report: TabReport, sampled: boolean): void;
   /** What has come in since the last drain. */
   drain(): TabNews[];
 }
@@ -35,13 +44,23 @@ export interface Intake {
 export function openIntake(): Intake {
   let pending = new Map<string, TabNews>();
   return {
-    take: (report) => {
+    take: (report, sampled) => {
       const known = pending.get(report.tab);
       if (known === undefined && pending.size >= mostTabs) return;
       if (known !== undefined && report.sequence <= known.sequence) return;
       const counts = known?.counts ?? new Map<string, Counts>();
-      for (const { app, build } of report.loads.slice(0, mostCounts)) {
-        countOf(counts, app, build).loads += 1;
+      for (const { app, build, took } of sampled ? report.loads.slice(0, mostCounts) : []) {
+        const count = countOf(counts, app, build);
+        count.loads += 1;
+        if (took === undefined) continue;
+        const step = stepOf(took);
+        count.times.set(step, (count.times.get(step) ?? 0) + 1);
+      }
+      for (const { app, from } of (report.steps ?? []).slice(0, mostCounts)) {
+        countOf(counts, app, from).steps += 1;
+      }
+      for (const { app, build } of (report.recovered ?? []).slice(0, mostCounts)) {
+        countOf(counts, app, build).recovered += 1;
       }
       for (const { app, build } of report.failures.slice(0, mostCounts)) {
         countOf(counts, app, build).failures += 1;
@@ -69,7 +88,28 @@ function countOf(counts: Map<string, Counts>, app: string, build: string): Count
   const key = `${app}@${build}`;
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const made = { app, build, loads: 0, failures: 0 };
+  const made = nothingOf(app, build);
   if (counts.size < mostCounts) counts.set(key, made);
   return made;
+}
+
+function nothingOf(app: string, build: string): Counts {
+  return { app, build, loads: 0, failures: 0, steps: 0, recovered: 0, times: new Map() };
+}
+
+/** Two counts of one build together; the given ones stay as they are. */
+export function addUp(sum: Counts | undefined, more: Counts): Counts {
+  const { app, build } = more;
+  const one = sum ?? nothingOf(app, build);
+  const times = new Map(one.times);
+  for (const [step, loads] of more.times) times.set(step, (times.get(step) ?? 0) + loads);
+  return {
+    app,
+    build,
+    loads: one.loads + more.loads,
+    failures: one.failures + more.failures,
+    steps: one.steps + more.steps,
+    recovered: one.recovered + more.recovered,
+    times,
+  };
 }

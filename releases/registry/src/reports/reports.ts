@@ -1,6 +1,10 @@
+import { forgetBrowsers, writeBrowsers } from '../health/browsers.ts';
+import { forgetKept } from '../health/kept.ts';
+import type { HealthSettings } from '../health/settings.ts';
+import { openTally } from '../health/tally.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
-import { flush, forget } from './flush.ts';
+import { flush, forget, publishedOf } from './flush.ts';
 import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
@@ -12,6 +16,7 @@ export interface ReportsParts {
   now: () => number;
   /** Between two flushes, in milliseconds. */
   pace: number;
+  health: Pick<HealthSettings, 'perNetwork' | 'window'>;
 }
 
 export interface Reports extends Pick<Registry, 'report'> {
@@ -22,16 +27,27 @@ export interface Reports extends Pick<Registry, 'report'> {
 }
 
 /** Takes in what tabs report and writes it into the tables at a pace of its own. */
-export function openReports({ db, now, pace }: ReportsParts): Reports {
+export function openReports({ db, now, pace, health }: ReportsParts): Reports {
   const intake = openIntake();
+  const tally = openTally();
   let flushes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function flushOnce(): Promise<void> {
     const result = last.then(async () => {
       const news = intake.drain();
+      const browsers = tally.drain();
       if (news.length > 0) await flush(db, news, now());
-      if (flushes % forgetEvery === 0) await forget(db, now());
+      if (browsers.length > 0) {
+        const published = await publishedOf(db, browsers);
+        const told = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
+        await writeBrowsers(db, told, health.perNetwork, now());
+      }
+      if (flushes % forgetEvery === 0) {
+        await forget(db, now());
+        await forgetBrowsers(db, now() - health.window);
+        await forgetKept(db, now());
+      }
       flushes += 1;
     });
     last = result.catch(() => {});
@@ -42,7 +58,10 @@ export function openReports({ db, now, pace }: ReportsParts): Reports {
   const timer = setInterval(() => flushOnce().catch(() => {}), pace);
   timer.unref();
   return {
-    report: intake.take,
+    report: (report, reporter) => {
+      intake.take(report, reporter?.sampled ?? true);
+      if (reporter !== undefined) tally.take(report, reporter);
+    },
     flush: flushOnce,
     close: async () => {
       clearInterval(timer);

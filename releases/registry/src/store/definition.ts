@@ -1,5 +1,6 @@
 import type { Definition } from '@tallystick/store/store';
 import * as registry from './migrations/0001_registry.ts';
+import * as health from './migrations/0003_health.ts';
 
 /** The channel of NOTIFY on which each change of the registry is told. */
 export const changeChannel = 'release_change';
@@ -10,5 +11,5 @@ export const releaseStore: Definition = {
   title: 'The registry of releases',
   channel: changeChannel,
   schema: 'releases',
-  migrations: { '0001_registry': registry },
+  migrations: { '0001_registry': registry, '0003_health': health },
 };

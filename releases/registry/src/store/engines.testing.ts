@@ -6,7 +6,7 @@ import type { Store } from '@tallystick/store/store';
 import { afterAll } from 'vitest';
 import { filesOnDisk } from '../files/disk.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { registryOver } from '../open.ts';
+import { type RegistryParts, registryOver } from '../open.ts';
 import type { Registry } from '../registry.ts';
 import { releaseStore } from './definition.ts';
 import type { Database } from './schema.ts';
@@ -20,7 +20,11 @@ export interface OpenedRegistry {
 export type OpenTestRegistry = (parts?: {
   now?: () => number;
   files?: FileStores;
+  health?: RegistryParts['health'];
 }) => Promise<OpenedRegistry>;
+
+/** A pace that no test lives to see: tests say themselves when builds are judged. */
+export const never = 2 ** 30;
 
 /** Declares the suite once over PGlite and once over a real PostgreSQL. */
 export function forEachEngine(
@@ -33,12 +37,17 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, files: given } = {}) => {
+    suite(async ({ now, files: given, health } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
       const store = await openTestStore();
-      const registry = registryOver({ store, files, ...(now && { now }) });
+      const registry = registryOver({
+        store,
+        files,
+        ...(now && { now }),
+        ...(health && { health, watchPace: never }),
+      });
       registries.push(registry);
       return { registry, store, files, folder };
     }, engine);

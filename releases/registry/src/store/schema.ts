@@ -1,7 +1,8 @@
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
+import type { Notice } from '../contract/notice.ts';
 import type { Scope } from '../contract/tokens.ts';
 
 /** A moment, to the millisecond. */
@@ -79,6 +80,64 @@ export interface LoadTable {
   minute: Moment;
   loads: number;
   failures: number;
+  /** Steps down the ladder from it, and tabs in which it runs again after one. */
+  steps: number;
+  recovered: number;
+}
+
+/** Loads of a build in one minute by how long they took, in steps of a fifth more (health/took.ts). */
+export interface LoadTimeTable {
+  app: string;
+  build: string;
+  minute: Moment;
+  step: number;
+  loads: number;
+}
+
+/** One build in one browser: when it last ran there or failed. Forgotten with the window. */
+export interface HealthBrowserTable {
+  channel: string;
+  app: string;
+  build: string;
+  /** Keyed hashes: whose they are, nobody can tell from them. */
+  browser: string;
+  network: string;
+  /** Its cookie was new when it was first heard of. */
+  fresh: boolean;
+  /** In the share of browsers that reports loads; others count for people alone. */
+  sampled: boolean;
+  first_seen: Moment;
+  seen_at: Moment;
+  failed_at: MomentOrNull;
+  /** When it last failed so, in milliseconds since 1970, by kind. */
+  kinds: JSONColumnType<Record<string, number>>;
+}
+
+/** What a build's rates were in one window, for comparisons later. */
+export interface HealthKeptTable {
+  channel: string;
+  app: string;
+  build: string;
+  at: Moment;
+  browsers: number;
+  failed: number;
+}
+
+/** Something that a person is told once; `next_at`: when it is sent next, null: no more. */
+export interface NoticeTable {
+  id: Generated<number>;
+  key: string;
+  made_at: Moment;
+  body: JSONColumnType<Notice>;
+  tries: number;
+  next_at: MomentOrNull;
+  sent_at: MomentOrNull;
+}
+
+/** A secret that all servers on this store share. */
+export interface SecretTable {
+  name: string;
+  value: Uint8Array;
 }
 
 /** The newest recall of a build in a channel. */
@@ -108,4 +167,9 @@ export interface Database {
   load: LoadTable;
   recall: RecallTable;
   recall_tab: RecallTabTable;
+  load_time: LoadTimeTable;
+  health_browser: HealthBrowserTable;
+  health_kept: HealthKeptTable;
+  notice: NoticeTable;
+  secret: SecretTable;
 }

@@ -1,0 +1,23 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { channelNameSchema } from './channel.ts';
+import { verdictSchema } from './health.ts';
+
+/**
+ * What the registry tells people about a build that fails, by the webhook and on the board: it has
+ * taken the canary from all browsers (`held`), it has gone back (`rolled-back`), or it does nothing
+ * (`left`), and why.
+ */
+export const noticeSchema = v.object({
+  kind: v.picklist(['held', 'rolled-back', 'left']),
+  channel: channelNameSchema,
+  app: appNameSchema,
+  build: buildIdSchema,
+  /** The revision that was made; of `left`, the one that brought the build. */
+  revision: v.number(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** For a person: what fails, and what was done or stands in the way. */
+  text: v.string(),
+  verdict: verdictSchema,
+});
+export type Notice = v.InferOutput<typeof noticeSchema>;

@@ -1,0 +1,116 @@
+import { appendRevision } from '../channel/append.ts';
+import {
+  type AutomaticState,
+  beganAt,
+  type MayNot,
+  mayNot,
+  planHold,
+  planWithdrawal,
+  setOf,
+} from '../channel/automatic.ts';
+import { completed } from '../channel/complete.ts';
+import { readNewest, readPasts, readRevision } from '../channel/read-channel.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { Verdict } from '../contract/health.ts';
+import type { Notice } from '../contract/notice.ts';
+import { readLocks } from '../locks/locks.ts';
+import { putNotice } from '../notice/notices.ts';
+import { refuse } from '../refusals.ts';
+import type { Write, Writer } from '../store/writes.ts';
+import { verdictWords } from './words.ts';
+
+/** Who does what nobody asked for. No token has this id, and none may have this name. */
+export const theRegistry = { tokenId: 'registry', name: 'the registry' } as const;
+
+/** How many steps of an app are looked back over. */
+const longestPast = 500;
+
+/** What is to be done about a build, and on what grounds. */
+export interface Deed {
+  /** The revision that the verdict is of; nothing is done if the channel has moved on. */
+  current: Revision;
+  verdict: Verdict;
+  recall: boolean;
+}
+
+export type Done =
+  | { ok: true; revision: Revision }
+  /** Somebody was faster: it is looked at again. */
+  | { ok: false; code: 'moved' }
+  /** `began`: the revision that brought the build. */
+  | (MayNot & { began: number });
+
+/**
+ * Holds a canary or takes a live build back, by the same way as any change: one transaction, one
+ * link of the chain, for the revision that was looked at. Of several processes one does it.
+ */
+export async function act(
+  write: Write,
+  { current, verdict, recall }: Deed,
+  now: number,
+): Promise<Done> {
+  let left: (MayNot & { began: number }) | null = null;
+  const result = await write<Revision>(async (trx) => {
+    const newest = await readNewest(trx, current.channel);
+    if (newest?.revision !== current.revision) return refuse('moved', 'somebody was faster');
+    const decided = await decide(trx, { current, verdict, recall }, now);
+    if (!decided.ok) {
+      left = decided;
+      return refuse('invalid', decided.why);
+    }
+    return { ok: true, value: decided.revision };
+  });
+  if (result.ok) return { ok: true, revision: result.value };
+  return left ?? { ok: false, code: 'moved' };
+}
+
+async function decide(
+  trx: Writer,
+  { current, verdict, recall }: Deed,
+  now: number,
+): Promise<{ ok: true; revision: Revision } | (MayNot & { began: number })> {
+  const { channel } = current;
+  const { app, build } = verdict;
+  const locks = await readLocks(trx, channel);
+  const own = await readPasts(trx, channel, [app], longestPast);
+  const began = beganAt({ current, past: own }, verdict) ?? 0;
+  const cause = await readRevision(trx, channel, began);
+  const named = (cause?.moves ?? []).map((move) => move.app);
+  const past = await readPasts(trx, channel, [...new Set([app, ...named])], longestPast);
+  const state: AutomaticState = { current, past, locks };
+  const others = cause === null ? [] : setOf(state, verdict, cause);
+  const apps = [...new Set([app, ...others])];
+  const isCanary = current.canaries[app]?.build === build;
+  const reason = `${app} ${build} ${verdictWords(verdict)}`;
+  const at = new Date(now).toISOString();
+  const plan = isCanary
+    ? planHold(state, apps, { at, reason })
+    : planWithdrawal(state, apps, recall);
+  if (!plan.ok) return { ...plan, began };
+  const next = await completed(trx, channel, plan.value);
+  if (!next.ok) return { ...mayNot('unfit', next.problem), began };
+  const revision = await appendRevision(trx, {
+    channel,
+    current,
+    next: next.value,
+    actor: theRegistry,
+    reason,
+    at: now,
+    verdict,
+  });
+  const done = isCanary
+    ? `The canary is held: no browser gets it any more.`
+    : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
+  const notice: Notice = {
+    kind: isCanary ? 'held' : 'rolled-back',
+    channel,
+    app,
+    build,
+    revision: revision.revision,
+    at,
+    text: `${reason}. ${done}`,
+    verdict,
+  };
+  await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
+  return { ok: true, revision };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { KindCounts } from '../contract/health.ts';
+import type { Reader } from '../store/writes.ts';
+import type { Figures } from './rule.ts';
+import type { BrowserNews } from './tally.ts';
+
+/** How many browsers of one network count for one build; null: any number. */
+export type PerNetwork = number | null;
+
+/** Of the browsers of one network, at most so many whose cookies are new. */
+const freshOf = (perNetwork: number) => Math.ceil(perNetwork / 2);
+/** What stands for "any number". */
+const any = 1_000_000_000;
+/** How many rows the table holds at most. */
+const mostRows = 300_000;
+/** A browser in which a build goes on running is written again after so long, in milliseconds. */
+const again = 15_000;
+
+/**
+ * Writes what browsers said. A browser beyond those of its network that count is left out from the
+ * start: so one machine cannot fill the table either. `now`: milliseconds since 1970.
+ */
+export async function writeBrowsers(
+  db: Reader,
+  news: readonly BrowserNews[],
+  perNetwork: PerNetwork,
+  now: number,
+): Promise<void> {
+  if (news.length === 0) return;
+  const rows = news.map(({ channel, app, build, reporter, kinds }) => ({
+    channel,
+    app,
+    build,
+    ...reporter,
+    kinds: Object.fromEntries([...kinds].map((kind) => [kind, now])),
+    failed: kinds.size > 0,
+  }));
+  const at = new Date(now).toISOString();
+  const most = perNetwork ?? any;
+  await sql`
+    with news as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as news(
+        channel text, app text, build text, browser text, network text, fresh boolean,
+        sampled boolean, kinds jsonb, failed boolean)
+    ), standing as (
+      select news.*, known.browser is not null as known,
+        row_number() over (
+          partition by news.channel, news.app, news.build, news.network, known.browser is not null
+          order by news.fresh, news.browser) as place,
+        row_number() over (
+          partition by news.channel, news.app, news.build, news.network, news.fresh,
+            known.browser is not null
+          order by news.browser) as fresh_place
+      from news
+      left join health_browser as known on known.channel = news.channel and known.app = news.app
+        and known.build = news.build and known.browser = news.browser
+    )
+    insert into health_browser (channel, app, build, browser, network, fresh, sampled, first_seen,
+      seen_at, failed_at, kinds)
+    select channel, app, build, browser, network, fresh, sampled, ${at}::timestamptz,
+      ${at}::timestamptz, case when failed then ${at}::timestamptz end, kinds
+    from standing
+    cross join lateral (
+      select count(*) as all, count(*) filter (where kept.fresh) as fresh
+      from health_browser as kept
+      where not standing.known and kept.channel = standing.channel and kept.app = standing.app
+        and kept.build = standing.build and kept.network = standing.network
+    ) as there(there_all, there_fresh)
+    where known or (
+      place + there_all <= ${most}::bigint
+      and (not fresh or fresh_place + there_fresh <= ${freshOf(most)}::bigint)
+      and (select count(*) from health_browser) < ${mostRows}::bigint)
+    order by channel, app, build, browser
+    on conflict (channel, app, build, browser) do update set
+      seen_at = excluded.seen_at,
+      failed_at = coalesce(excluded.failed_at, health_browser.failed_at),
+      kinds = health_browser.kinds || excluded.kinds
+      where excluded.failed_at is not null or health_browser.seen_at
+        < excluded.seen_at - ${again}::integer * interval '1 millisecond'`.execute(db);
+}
+
+/** What is known of one build since a moment. */
+export interface BuildFigures extends Figures {
+  app: string;
+  build: string;
+}
+
+/**
+ * What browsers say of each build of a channel, of each app since its moment (`since`, ISO), or else
+ * since `oldest`. Of each network so many browsers count as it may have, those heard of first.
+ */
+export async function readFigures(
+  db: Reader,
+  channel: string,
+  { since, oldest }: { since: Readonly<Record<string, string>>; oldest: string },
+  perNetwork: PerNetwork,
+): Promise<BuildFigures[]> {
+  const moments = Object.entries(since).map(([app, at]) => ({ app, at }));
+  const most = perNetwork ?? any;
+  const { rows } = await sql<BuildFigures>`
+    select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
+      count(distinct network) filter (where failed) as networks
+    from (
+      select app, build, network, fresh, failed_at >= at as failed,
+        row_number() over (partition by app, build, network order by first_seen, browser) as place,
+        row_number() over (
+          partition by app, build, network, fresh order by first_seen, browser) as fresh_place
+      from health_browser
+      left join json_to_recordset(${JSON.stringify(moments)}::json)
+        as moments(app text, since timestamptz) using (app)
+      cross join lateral (
+        select greatest(${oldest}::timestamptz, since)) as beginning(at)
+      where channel = ${channel} and sampled and seen_at >= at
+    ) as told
+    where place <= ${most}::bigint
+      and (not fresh or fresh_place <= ${freshOf(most)}::bigint)
+    group by app, build
+    order by app, build`.execute(db);
+  return rows;
+}
+
+/** In how many browsers each build failed since a moment (ISO), by kind. */
+export async function readKinds(
+  db: Reader,
+  channel: string,
+  oldest: string,
+): Promise<{ app: string; build: string; kinds: KindCounts }[]> {
+  const from = Date.parse(oldest);
+  const { rows } = await sql<{ app: string; build: string; kinds: KindCounts }>`
+    select app, build, jsonb_object_agg(kind, browsers) as kinds
+    from (
+      select app, build, kind, count(*) as browsers
+      from health_browser, jsonb_each_text(kinds) as failures(kind, at)
+      where channel = ${channel} and at::bigint >= ${from}::bigint
+      group by app, build, kind
+    ) as told
+    group by app, build`.execute(db);
+  return rows;
+}
+
+/** Forgets browsers that said nothing since a moment. */
+export async function forgetBrowsers(db: Reader, before: number): Promise<void> {
+  await db.deleteFrom('health_browser').where('seen_at', '<', new Date(before)).execute();
+}

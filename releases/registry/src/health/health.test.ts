@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../contract/channel.ts';
+import { registryOver } from '../open.ts';
+import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import { forEachEngine, never, type OpenedRegistry } from '../store/engines.testing.ts';
+import type { Reporter } from './reporter.ts';
+import { onlyCounting } from './settings.ts';
+
+const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];
+const reason = 'because of this test';
+const minute = 60_000;
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const health = { ...onlyCounting, mode: 'act' } as const;
+
+forEachEngine((openTestRegistry) => {
+  describe('the registry', () => {
+    let opened: OpenedRegistry;
+    let registry: Registry;
+    let now = Date.UTC(2026, 10, 21);
+    let tabs = 0;
+    let channel = '';
+    beforeAll(async () => {
+      opened = await openTestRegistry({ now: () => now, health });
+      registry = opened.registry;
+      await publish(registry, 'shell', one, { kind: 'shell' });
+      for (const app of ['mfe-a', 'mfe-b', 'mfe-c']) {
+        for (const build of [one, two, three]) await publish(registry, app, build);
+      }
+    });
+    afterAll(() => registry.close());
+    beforeEach(async () => {
+      // A channel of its own for each test, and none of what others said lately.
+      channel = `c${now % 1_000_003}`;
+      now += 3 * 60 * minute;
+      await promote({ shell: one, 'mfe-a': one, 'mfe-b': one, 'mfe-c': one });
+    });
+
+    async function change(what: Change): Promise<void> {
+      now += 1_000;
+      const current = await registry.current(channel);
+      done(await registry.change(manager, channel, current?.revision ?? 0, what));
+    }
+    const promote = (builds: Record<string, string>) => change({ kind: 'promote', builds, reason });
+    const canary = (builds: Record<string, string>, percent = 10) =>
+      change({ kind: 'canary', builds, percent, reason });
+    const current = async () => {
+      const revision = await registry.current(channel);
+      if (revision === null) throw new Error('nothing is released');
+      return revision;
+    };
+    const newest = async () => (await current()).revision;
+
+    /** What browsers say of a build: in how many it ran, in how many of these it failed. */
+    function hear(
+      app: string,
+      build: string,
+      [browsers, failed]: [number, number],
+      { first = 0, of = (n: number): Partial<Reporter> => ({ network: `net-${n}` }) } = {},
+    ): void {
+      for (let n = first; n < first + browsers; n += 1) {
+        tabs += 1;
+        const failures = n - first < failed ? [{ app, build, kind: 'render' as const }] : [];
+        const reporter: Reporter = {
+          browser: `browser-${n}`,
+          network: '',
+          fresh: false,
+          sampled: true,
+          ...of(n),
+        };
+        const state = { running: {}, loads: [{ app, build, took: 100 }], failures, leaving: false };
+        registry.report({ tab: uuid(tabs), sequence: 1, channel, revision: 1, ...state }, reporter);
+      }
+    }
+    /** The build before has run well for a while, then the next one is promoted. */
+    async function wellThen(builds: Record<string, string>): Promise<void> {
+      for (const app of Object.keys(builds)) hear(app, one, [40, 0]);
+      await registry.judgeBuilds();
+      now += 11 * minute;
+      await promote(builds);
+      now += 5_000;
+    }
+    const left = async () => (await registry.board(channel)).left;
+
+    it('rolls a live build back that fails, with the figures in history and the chain', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [20, 12]);
+      await registry.judgeBuilds();
+      expect(await current()).toMatchObject({
+        revision: 3,
+        kind: 'recall',
+        by: 'the registry',
+        builds: { shell: one, 'mfe-a': one, 'mfe-b': one },
+        recalled: [{ app: 'mfe-a', build: two }],
+        reason: expect.stringMatching(
+          `^mfe-a ${two} failed in 12 of 20 browsers \\(12 networks; render 12\\) within 5 s; earlier ${one} in 0 of 40; by chance`,
+        ),
+        verdict: {
+          ...{ app: 'mfe-a', build: two, browsers: 20, failed: 12, networks: 12 },
+          against: { what: 'kept', build: one, browsers: 40, failed: 0 },
+        },
+      });
+      const [link] = await registry.audit({ limit: 1 });
+      expect(link).toMatchObject({
+        action: 'change',
+        by: 'the registry',
+        detail: { revision: { verdict: { failed: 12 } } },
+      });
+      expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
+    });
+
+    it('leaves a build alone that is not worse, or of which too little is known', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [9, 9]);
+      await registry.judgeBuilds();
+      hear('mfe-a', two, [60, 0], { first: 100 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      // The window ends: what was said before counts no more.
+      now += 11 * minute;
+      hear('mfe-a', two, [60, 3], { first: 200 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+    });
+
+    it('does so once in a row; then a person has to have changed the app', async () => {
+      await wellThen({ 'mfe-a': two });
+      await promote({ 'mfe-a': three });
+      now += 5_000;
+      hear('mfe-a', three, [20, 20]);
+      await registry.judgeBuilds();
+      expect((await current()).builds['mfe-a']).toBe(two);
+      now += 5_000;
+      hear('mfe-a', two, [20, 20]);
+      await registry.judgeBuilds();
+      await registry.judgeBuilds();
+      expect((await current()).builds['mfe-a']).toBe(two);
+      expect(await left()).toMatchObject([
+        { kind: 'left', app: 'mfe-a', build: two, text: expect.stringContaining("registry's own") },
+      ]);
+      // It was something else, and is over; so what comes next is worse than it.
+      now += 11 * minute;
+      hear('mfe-a', two, [100, 0], { first: 100 });
+      await registry.judgeBuilds();
+      await promote({ 'mfe-a': three });
+      now += 5_000;
+      hear('mfe-a', three, [20, 20], { first: 50 });
+      await registry.judgeBuilds();
+      expect((await current()).builds['mfe-a']).toBe(two);
+    });
+
+    it.each<[string, string, () => Promise<void>]>([
+      [
+        'is locked',
+        'is locked by Ann: see the incident',
+        async () => void done(await registry.lock(manager, channel, 'mfe-a', 'see the incident')),
+      ],
+      [
+        'was gone back to',
+        'somebody went back to',
+        async () => {
+          await promote({ 'mfe-a': three });
+          await change({ kind: 'rollback', apps: ['mfe-a'], to: {}, recall: false, reason });
+        },
+      ],
+      [
+        'went well for a day',
+        'so it may be something else',
+        async () => {
+          now += 25 * 60 * minute;
+        },
+      ],
+    ])('tells people of a build that %s, once, and leaves it', async (_what, why, before) => {
+      await wellThen({ 'mfe-a': two });
+      await before();
+      now += 5_000;
+      const revision = await newest();
+      hear('mfe-a', two, [20, 20]);
+      await registry.judgeBuilds();
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(revision);
+      expect(await left()).toMatchObject([{ text: expect.stringContaining(why) }]);
+    });
+
+    it('tells people where there is nothing to go back to', async () => {
+      hear('mfe-a', one, [20, 20]);
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(1);
+      const [notice] = await left();
+      expect(notice?.text).toContain('there is no build of mfe-a to go back to');
+    });
+
+    it('takes back a whole release set, or nothing of it', async () => {
+      await wellThen({ 'mfe-a': two, 'mfe-b': two });
+      hear('mfe-a', two, [20, 20]);
+      await registry.judgeBuilds();
+      expect(await current()).toMatchObject({
+        revision: 3,
+        builds: { 'mfe-a': one, 'mfe-b': one, 'mfe-c': one },
+      });
+      await promote({ 'mfe-a': three, 'mfe-b': three });
+      await promote({ 'mfe-b': two });
+      now += 5_000;
+      hear('mfe-a', three, [20, 20]);
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(5);
+      expect((await left())[0]?.text).toContain('what came with it has moved since: ');
+    });
+
+    it('condemns no build for what all fail of', async () => {
+      await wellThen({ 'mfe-a': two });
+      now += 30 * minute;
+      hear('mfe-c', one, [40, 0], { first: 500 });
+      await registry.judgeBuilds();
+      now += 30 * minute;
+      hear('mfe-a', two, [20, 20]);
+      hear('mfe-c', one, [20, 20]);
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      expect((await left())[0]?.text).toContain('mfe-c fails as well, which nobody moved');
+    });
+
+    it('condemns no build for what the build before fails of in other tabs', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [20, 20]);
+      hear('mfe-a', one, [20, 18], { first: 100 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      hear('mfe-a', one, [60, 0], { first: 200 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(3);
+    });
+
+    it('holds a canary that fails beside the live build, until a manager ends that', async () => {
+      await canary({ 'mfe-a': two }, 5);
+      now += 5_000;
+      hear('mfe-a', one, [40, 1], { first: 100 });
+      hear('mfe-a', two, [12, 12]);
+      await registry.judgeBuilds();
+      const held = await current();
+      expect(held).toMatchObject({
+        revision: 3,
+        kind: 'hold',
+        by: 'the registry',
+        builds: { 'mfe-a': one },
+        canaries: {},
+        recalled: [],
+        held: { 'mfe-a': { build: two, percent: 5, revision: 3 } },
+        verdict: { against: { what: 'live', build: one, browsers: 40, failed: 1 } },
+      });
+      const team = publisherOf('mfe-a');
+      const again = (revision: number): Promise<unknown> =>
+        registry.change(team, channel, revision, {
+          kind: 'canary',
+          builds: { 'mfe-a': two },
+          percent: 20,
+          reason,
+        });
+      const locked = { ok: false, code: 'locked' };
+      expect(await again(3)).toMatchObject(locked);
+      const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
+      expect(await registry.change(manager, channel, 3, whole)).toMatchObject(locked);
+      const undo: Change = { kind: 'undo', revision: 3, recall: false, reason };
+      expect(await registry.change(team, channel, 3, undo)).toMatchObject(locked);
+      const end: Change = { kind: 'unhold', apps: ['mfe-a'], reason };
+      expect(await registry.change(team, channel, 3, end)).toMatchObject({ code: 'forbidden' });
+      await change(end);
+      expect(await current()).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
+      expect((await current()).held).toBeUndefined();
+      expect(await again(4)).toMatchObject({ ok: true });
+      expect(await registry.verify()).toMatchObject({ ok: true });
+    });
+
+    it('ends a hold for another build; an incident of the live build goes its own way', async () => {
+      await wellThen({ 'mfe-a': two });
+      await canary({ 'mfe-a': three });
+      now += 5_000;
+      hear('mfe-a', two, [40, 0], { first: 100 });
+      hear('mfe-a', three, [12, 12]);
+      await registry.judgeBuilds();
+      expect((await current()).held?.['mfe-a']?.build).toBe(three);
+      await change({ kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
+      expect(await current()).toMatchObject({
+        builds: { 'mfe-a': one },
+        held: { 'mfe-a': { build: three } },
+      });
+      await canary({ 'mfe-a': two });
+      expect((await current()).held).toBeUndefined();
+    });
+
+    it('holds the canaries of a set together, and a manager may undo that', async () => {
+      await canary({ 'mfe-a': two, 'mfe-b': two }, 10);
+      await canary({ 'mfe-c': two }, 10);
+      now += 5_000;
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      hear('mfe-a', two, [12, 12]);
+      await registry.judgeBuilds();
+      const { held, canaries } = await current();
+      expect(Object.keys(held ?? {}).sort()).toEqual(['mfe-a', 'mfe-b']);
+      expect(Object.keys(canaries)).toEqual(['mfe-c']);
+      await change({ kind: 'undo', revision: 4, recall: false, reason });
+      expect(Object.keys((await current()).canaries).sort()).toEqual(['mfe-a', 'mfe-b', 'mfe-c']);
+      expect((await current()).held).toBeUndefined();
+    });
+
+    it('counts few browsers of one network, and fewer whose cookies are new', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [400, 400], { of: () => ({ network: 'one' }) });
+      hear('mfe-a', two, [400, 400], { first: 400, of: () => ({ network: 'new', fresh: true }) });
+      hear('mfe-a', two, [400, 400], { first: 800, of: () => ({ network: 'one' }) });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      const { builds } = await registry.board(channel);
+      const figures = builds.find(({ app, build }) => app === 'mfe-a' && build === two)?.browsers;
+      expect(figures).toEqual({ browsers: 8, failed: 8 });
+    });
+
+    it('counts a browser once, whatever it says and from wherever', async () => {
+      await wellThen({ 'mfe-a': two });
+      for (let turn = 0; turn < 5; turn += 1) {
+        hear('mfe-a', two, [300, 300], {
+          of: (n) => ({ browser: 'stolen', network: `net-${n}-${turn}` }),
+        });
+        await registry.judgeBuilds();
+      }
+      expect(await newest()).toBe(2);
+    });
+
+    it('judges by the browsers of the sample, and shows the failures of all', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [50, 50], { of: (n) => ({ network: `net-${n}`, sampled: false }) });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      const { builds } = await registry.board(channel);
+      expect(builds.find(({ build }) => build === two)).toMatchObject({
+        loads: 0,
+        failures: 50,
+        browsers: { browsers: 0, failed: 0 },
+        kinds: { render: 50 },
+      });
+    });
+
+    it('knows how long loads took, and steps down the ladder', async () => {
+      const state = { running: {}, failures: [], leaving: false };
+      const loads = Array.from({ length: 20 }, (_, n) => ({
+        app: 'mfe-a',
+        build: one,
+        took: n < 18 ? 100 : 2_000,
+      }));
+      const steps = [{ app: 'mfe-a', from: one, to: null }];
+      const recovered = [{ app: 'mfe-a', build: one }];
+      const more = { loads, steps, recovered };
+      registry.report({ tab: uuid(1), sequence: 1, channel, revision: 1, ...state, ...more });
+      const { builds } = await registry.board(channel);
+      const found = builds.find(({ app }) => app === 'mfe-a');
+      expect(found).toMatchObject({ loads: 20, steps: 1, recovered: 1 });
+      expect(found?.took?.median).toBeGreaterThan(90);
+      expect(found?.took?.median).toBeLessThan(110);
+      expect(found?.took?.p95).toBeGreaterThan(1_800);
+    });
+
+    it('acts once, however many processes look', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [20, 20]);
+      await registry.board(channel);
+      const { store, files } = opened;
+      const second = registryOver({
+        store: { ...store, close: async () => {} },
+        files,
+        now: () => now,
+        health,
+        watchPace: never,
+      });
+      await Promise.all([registry.judgeBuilds(), second.judgeBuilds()]);
+      await second.judgeBuilds();
+      expect(await newest()).toBe(3);
+      expect(await left()).toEqual([]);
+      await second.close();
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Rates } from '../contract/health.ts';
+import type { Reader } from '../store/writes.ts';
+import type { BuildFigures } from './browsers.ts';
+
+/** How long what was kept of a build's rates counts, and is kept, in milliseconds. */
+const counts = 24 * 3_600_000;
+const life = 60 * 86_400_000;
+
+/** Keeps the rates of builds for later comparisons: of each window the last ones. */
+export async function keepRates(
+  db: Reader,
+  channel: string,
+  figures: readonly BuildFigures[],
+  { now, window }: { now: number; window: number },
+): Promise<void> {
+  if (figures.length === 0) return;
+  const at = new Date(now - (now % window)).toISOString();
+  await sql`
+    insert into health_kept (channel, app, build, at, browsers, failed)
+    select ${channel}, app, build, ${at}::timestamptz, browsers, failed
+    from json_to_recordset(${JSON.stringify(figures)}::json)
+      as told(app text, build text, browsers integer, failed integer)
+    order by app, build
+    on conflict (channel, app, build, at) do update set
+      browsers = excluded.browsers, failed = excluded.failed`.execute(db);
+}
+
+/**
+ * What was kept of a build's rates in the last day of which something was kept, before a moment in
+ * milliseconds since 1970: a build that was left long ago is still known by how it was.
+ */
+export async function readKept(
+  db: Reader,
+  channel: string,
+  { app, build }: { app: string; build: string },
+  before: number,
+): Promise<Rates> {
+  const end = new Date(before).toISOString();
+  const { rows } = await sql<Rates>`
+    select coalesce(sum(browsers), 0)::bigint as browsers, coalesce(sum(failed), 0)::bigint as failed
+    from (
+      select browsers, failed, at, max(at) over () as newest from health_kept
+      where channel = ${channel} and app = ${app} and build = ${build} and at < ${end}::timestamptz
+    ) as kept
+    where at > newest - ${counts}::integer * interval '1 millisecond'`.execute(db);
+  return rows[0] ?? { browsers: 0, failed: 0 };
+}
+
+/** Forgets rates that are too old to be compared with. */
+export async function forgetKept(db: Reader, now: number): Promise<void> {
+  await db
+    .deleteFrom('health_kept')
+    .where('at', '<', new Date(now - life))
+    .execute();
+}

@@ -1,0 +1,108 @@
+import type { Comparison, Rates } from '../contract/health.ts';
+import { chanceOf } from './chance.ts';
+
+/** From when on a build counts as worse than what it is compared with. */
+export interface Rule {
+  /** Browsers that must have had it, and in how many of them, and of their networks, it failed. */
+  leastBrowsers: number;
+  leastFailed: number;
+  leastNetworks: number;
+  /** How much larger its share of failed browsers must be, between 0 and 1. */
+  margin: number;
+  /** How likely chance alone may make such a difference, at most. */
+  chance: number;
+}
+
+/** What is known of a build in the time that is looked at. */
+export interface Figures extends Rates {
+  /** Networks in which it failed. */
+  networks: number;
+}
+
+export type Judgement =
+  /** Too little is known. */
+  | { kind: 'few' }
+  | { kind: 'fine' }
+  /** Worse than all that it was compared with; `against` is the hardest of them to be worse than. */
+  | { kind: 'worse'; against: Comparison; chance: number };
+
+/**
+ * Whether a build is worse than each of what it is compared with: by the margin at least, and by
+ * more than chance explains (Fisher's exact test, one-sided).
+ */
+export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Judgement {
+  const { browsers, failed, networks } = subject;
+  const known =
+    browsers >= rule.leastBrowsers &&
+    failed >= rule.leastFailed &&
+    networks >= rule.leastNetworks &&
+    others.length > 0;
+  if (!known) return { kind: failed === 0 && browsers >= rule.leastBrowsers ? 'fine' : 'few' };
+  let worst: { against: Comparison; chance: number } | null = null;
+  for (const against of others) {
+    if (failed / browsers - rateOf(against) < rule.margin) return { kind: 'fine' };
+    const chance = chanceOf(subject, against);
+    if (chance > rule.chance) return { kind: 'fine' };
+    if (worst === null || chance > worst.chance) worst = { against, chance };
+  }
+  return worst === null ? { kind: 'few' } : { kind: 'worse', ...worst };
+}
+
+/** Share of browsers in which something failed; of no browsers, none. */
+export function rateOf({ browsers, failed }: Rates): number {
+  return browsers === 0 ? 0 : failed / browsers;
+}
+
+/** What stands in where nothing is known of a build's past: 2 % of a hundred browsers. */
+export const stated: Comparison = { what: 'stated', build: null, browsers: 100, failed: 2 };
+
+/** At most so many browsers of the past count: what was long ago must not outweigh now. */
+const mostKept = 200;
+
+/** What was kept of a build's earlier rates, in proportion, failures rounded up; null: nothing. */
+export function fromKept(build: string, { browsers, failed }: Rates): Comparison | null {
+  if (browsers === 0) return null;
+  const share = Math.min(1, mostKept / browsers);
+  return {
+    what: 'kept',
+    build,
+    browsers: Math.ceil(browsers * share),
+    failed: Math.ceil(failed * share),
+  };
+}
+
+/** What may be known of one build: now, in the time that is looked at, and from before it. */
+export interface Known {
+  build: string;
+  now: Figures;
+  kept: Rates;
+}
+
+/** A canary stands beside the live build; while that has too few browsers, beside its past. */
+export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
+  return live.now.browsers >= rule.leastBrowsers
+    ? [{ what: 'live', build: live.build, ...ratesOf(live.now) }]
+    : [fromKept(live.build, live.kept) ?? stated];
+}
+
+/**
+ * A live build stands beside the past of the build before it, and beside what that build does now
+ * in the tabs that still run it: if both fail, it is not the build.
+ */
+export function othersOfLive(rule: Rule, before: Known | null): Comparison[] {
+  if (before === null) return [stated];
+  const kept = fromKept(before.build, before.kept) ?? stated;
+  const { build, now } = before;
+  return now.browsers >= rule.leastBrowsers
+    ? [kept, { what: 'before', build, ...ratesOf(now) }]
+    : [kept];
+}
+
+/** Whether a build that nobody has moved fails far more than it used to: then something else is wrong. */
+export function hasRisen(rule: Rule, { build, now, kept }: Known): boolean {
+  return judge(rule, now, [fromKept(build, kept) ?? stated]).kind === 'worse';
+}
+
+function ratesOf({ browsers, failed }: Rates): Rates {
+  return { browsers, failed };
+}

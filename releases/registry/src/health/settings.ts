@@ -1,0 +1,77 @@
+import type { Environment } from '@tallystick/shared/environment';
+import type { PerNetwork } from './browsers.ts';
+import type { Rule } from './rule.ts';
+
+/** The rule about builds that fail, and what the registry may do by it. */
+export interface HealthSettings {
+  /** `act`: hold canaries and roll back; `tell`: only say so; `off`: look at nothing. */
+  mode: 'act' | 'tell' | 'off';
+  rule: Rule;
+  /** How far back is looked at most, in milliseconds. */
+  window: number;
+  perNetwork: PerNetwork;
+  /** Share of browsers whose loads are counted, between 0 and 1. */
+  sample: number;
+  /** After so long live a build is not rolled back by itself, in milliseconds. */
+  trial: number;
+  /** Open tabs leave a build that was rolled back at once. */
+  recall: boolean;
+}
+
+/** Where notices go. */
+export interface WebhookSettings {
+  url: string;
+  /** Signs what is sent; absent: it is not signed. */
+  secret?: string;
+}
+
+/**
+ * How likely chance alone may make a difference that counts: 1 in 10,000. It is looked at again with
+ * each browser; even so a build that is like the other is taken for worse once in some thousands.
+ */
+const chance = 0.0001;
+const minute = 60_000;
+
+export type HealthEnvironment = Pick<
+  Environment,
+  | 'HEALTH_RULE'
+  | 'HEALTH_WINDOW'
+  | 'HEALTH_BROWSERS'
+  | 'HEALTH_FAILED'
+  | 'HEALTH_MARGIN'
+  | 'HEALTH_PER_NETWORK'
+  | 'HEALTH_SAMPLE'
+  | 'HEALTH_TRIAL'
+  | 'HEALTH_TAKES_BACK'
+>;
+
+export function healthSettings(environment: HealthEnvironment): HealthSettings {
+  const perNetwork = environment.HEALTH_PER_NETWORK;
+  return {
+    mode: environment.HEALTH_RULE,
+    rule: {
+      leastBrowsers: environment.HEALTH_BROWSERS,
+      leastFailed: environment.HEALTH_FAILED,
+      // Where all visitors share a network, networks say nothing.
+      leastNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
+      margin: environment.HEALTH_MARGIN / 100,
+      chance,
+    },
+    window: environment.HEALTH_WINDOW * minute,
+    perNetwork: perNetwork === 'off' ? null : perNetwork,
+    sample: environment.HEALTH_SAMPLE / 100,
+    trial: environment.HEALTH_TRIAL * 60 * minute,
+    recall: environment.HEALTH_TAKES_BACK === 'recall',
+  };
+}
+
+/** Counts what browsers say, by default limits, and does nothing: for whoever opens a registry without a site. */
+export const onlyCounting: HealthSettings = {
+  mode: 'off',
+  rule: { leastBrowsers: 10, leastFailed: 5, leastNetworks: 5, margin: 0.05, chance },
+  window: 10 * minute,
+  perNetwork: 5,
+  sample: 1,
+  trial: 24 * 60 * minute,
+  recall: true,
+};

@@ -1,0 +1,175 @@
+import { type MayNot, mayNot } from '../channel/automatic.ts';
+import { readChannels, readNewest } from '../channel/read-channel.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { Rates, Verdict } from '../contract/health.ts';
+import { putNotice } from '../notice/notices.ts';
+import type { Reader, Write } from '../store/writes.ts';
+import { act } from './act.ts';
+import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
+import { readFigures, readKinds } from './browsers.ts';
+import { keepRates, readKept } from './kept.ts';
+import { type Origin, readOrigins } from './origins.ts';
+import type { HealthSettings } from './settings.ts';
+import { verdictWords } from './words.ts';
+
+export interface WatchParts {
+  db: Reader;
+  write: Write;
+  settings: HealthSettings;
+  /** Brings what tabs have reported into the tables. */
+  flushReports: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Between two looks, in milliseconds. */
+  pace: number;
+  /** One line for the log. */
+  log: (line: string) => void;
+}
+
+export interface Watch {
+  /** Looks at every channel now. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Looks at what browsers say of the builds of each channel, and does what the rule says. */
+export function openWatch(parts: WatchParts): Watch {
+  const { db, settings, flushReports, now, pace, log } = parts;
+  const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
+  const told = new Set<string>();
+  let running: Promise<void> | null = null;
+  let trouble = false;
+
+  async function originsOf(current: Revision): Promise<Record<string, Origin>> {
+    const known = origins.get(current.channel);
+    if (known?.revision === current.revision) return known.found;
+    const found = await readOrigins(db, current);
+    origins.set(current.channel, { revision: current.revision, found });
+    return found;
+  }
+
+  async function lookAt(channel: string): Promise<void> {
+    const current = await readNewest(db, channel);
+    if (current === null) return;
+    const at = now();
+    const found = await originsOf(current);
+    const oldest = new Date(at - settings.window).toISOString();
+    const since = Object.fromEntries(
+      Object.entries(found).map(([app, { movedAt }]) => [app, movedAt]),
+    );
+    const figures = await readFigures(db, channel, { since, oldest }, settings.perNetwork);
+    if (figures.length === 0) return;
+    const given = figures.filter(
+      ({ app, build }) => current.builds[app] === build || current.canaries[app]?.build === build,
+    );
+    await keepRates(db, channel, given, { now: at, window: settings.window });
+    if (settings.mode === 'off') return;
+    const health = { current, origins: found, figures };
+    const kept = new Map<string, Rates>();
+    for (const [app, build] of wanted(settings.rule, health)) {
+      const beginning = Math.max(at - settings.window, Date.parse(found[app]?.movedAt ?? oldest));
+      // Of a build that goes on, what is kept of this very window says nothing of earlier.
+      const goesOn = current.builds[app] === build;
+      const before = goesOn ? beginning - settings.window : beginning;
+      kept.set(`${app}@${build}`, await readKept(db, channel, { app, build }, before));
+    }
+    const [worst] = assess(settings.rule, { ...health, kept });
+    if (worst !== undefined) await respond({ ...health, kept }, worst, at);
+  }
+
+  async function respond(health: ChannelHealth, finding: Finding, at: number): Promise<void> {
+    const { current, origins: found } = health;
+    const { app, build, role, figures, against, chance } = finding;
+    const { channel } = current;
+    const origin = found[app];
+    if (origin === undefined) return;
+    const from = Math.max(at - settings.window, Date.parse(origin.movedAt));
+    const kinds = await readKinds(db, channel, new Date(from).toISOString());
+    const verdict: Verdict = {
+      app,
+      build,
+      ...figures,
+      kinds: kinds.find((one) => one.app === app && one.build === build)?.kinds ?? {},
+      against,
+      chance,
+      seconds: Math.round((at - from) / 1_000),
+    };
+    const reserved = role === 'live' ? leaveAlone(finding, origin, at) : leaveCanary(finding);
+    if (reserved !== null) return await leave(current, verdict, origin.live, reserved, at);
+    const done = await act(parts.write, { current, verdict, recall: settings.recall }, at);
+    if (done.ok) {
+      const { revision, kind, reason } = done.revision;
+      log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);
+    } else if (done.code !== 'moved') {
+      await leave(current, verdict, done.began, done, at);
+    }
+  }
+
+  function leaveCanary({ sharedWith }: Finding): MayNot | null {
+    if (settings.mode === 'tell') return mayNot('told', 'the rule is to tell only (HEALTH_RULE)');
+    return sharedWith === null
+      ? null
+      : mayNot('shared', `${sharedWith} fails as well, which nobody moved`);
+  }
+
+  function leaveAlone(finding: Finding, { liveAt }: Origin, at: number): MayNot | null {
+    const either = leaveCanary(finding);
+    if (either !== null) return either;
+    return at - Date.parse(liveAt) <= settings.trial
+      ? null
+      : mayNot('long-live', `it went well since ${liveAt}, so it may be something else`);
+  }
+
+  /** Tells people, once for each build and each thing that stands in the way. */
+  async function leave(
+    { channel }: Revision,
+    verdict: Verdict,
+    revision: number,
+    { code, why }: MayNot,
+    at: number,
+  ): Promise<void> {
+    const { app, build } = verdict;
+    const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
+    if (told.has(key)) return;
+    if (told.size > 10_000) told.clear();
+    told.add(key);
+    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${why}.`;
+    const iso = new Date(at).toISOString();
+    const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
+    await putNotice(db, key, notice);
+    log(`${channel}: ${text}`);
+  }
+
+  async function lookAll(): Promise<void> {
+    await flushReports();
+    for (const channel of await readChannels(db)) await lookAt(channel);
+  }
+
+  function look(): Promise<void> {
+    running ??= lookAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const timer = setInterval(() => {
+    look().then(
+      () => {
+        trouble = false;
+      },
+      (error: unknown) => {
+        // What cannot be looked at now is looked at again in a moment; it is said once.
+        if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
+        trouble = true;
+      },
+    );
+  }, pace);
+  timer.unref();
+  return {
+    look,
+    close: async () => {
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Comparison, Verdict } from '../contract/health.ts';
+
+/** The figures of a verdict as a sentence or two, for history and for people. */
+export function verdictWords(verdict: Verdict): string {
+  const { browsers, failed, networks, kinds, against, chance, seconds } = verdict;
+  const ways = Object.entries(kinds)
+    .sort(([, one], [, other]) => other - one)
+    .map(([kind, n]) => `${kind} ${n}`);
+  return (
+    `failed in ${failed} of ${browsers} browsers (${networks} networks` +
+    `${ways.length === 0 ? '' : `; ${ways.join(', ')}`}) within ${seconds} s; ` +
+    `${againstWords(against)} in ${against.failed} of ${against.browsers}; ` +
+    `by chance ${chanceWords(chance)}`
+  );
+}
+
+function againstWords({ what, build }: Comparison): string {
+  if (build === null) return 'expected is a failure';
+  const when = { live: 'the live', before: 'the build before', kept: 'earlier', stated: '' }[what];
+  return `${when} ${build}`;
+}
+
+function chanceWords(chance: number): string {
+  if (chance < 1e-9) return 'less than once in a billion';
+  return `once in ${Math.floor(1 / chance).toLocaleString('en-US')}`;
+}

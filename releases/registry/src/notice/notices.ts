@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { Revision } from '../contract/channel.ts';
+import { type Notice, noticeSchema } from '../contract/notice.ts';
+import type { Reader } from '../store/writes.ts';
+
+/** How long notices are kept, in milliseconds. */
+const life = 30 * 86_400_000;
+
+/**
+ * Keeps a notice to be sent; once for each key, whoever comes first. In the transaction of what it
+ * tells of it is told if and only if that was done.
+ */
+export async function putNotice(db: Reader, key: string, notice: Notice): Promise<void> {
+  await db
+    .insertInto('notice')
+    .values({
+      key,
+      made_at: notice.at,
+      body: JSON.stringify(notice),
+      tries: 0,
+      next_at: notice.at,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** What the registry would do but leaves to people, of builds that a channel gives out now. */
+export async function readLeft(db: Reader, current: Revision | null): Promise<Notice[]> {
+  if (current === null) return [];
+  const rows = await db
+    .selectFrom('notice')
+    .select('body')
+    .where('key', 'like', `left ${current.channel} %`)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  const seen = new Set<string>();
+  return rows
+    .map(({ body }) => v.parse(noticeSchema, body))
+    .filter(({ app, build, revision }) => {
+      const given = [current.builds[app], current.canaries[app]?.build];
+      const isNewest = !seen.has(app);
+      seen.add(app);
+      return isNewest && given.includes(build) && revision <= current.revision;
+    });
+}
+
+/** Forgets notices that are too old to be of use, sent or not. */
+export async function forgetNotices(db: Reader, now: number): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where('made_at', '<', new Date(now - life))
+    .execute();
+}

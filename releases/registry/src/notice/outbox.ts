@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { WebhookSettings } from '../health/settings.ts';
+import type { Reader } from '../store/writes.ts';
+import { forgetNotices } from './notices.ts';
+import { send } from './send.ts';
+
+/** A notice that a process has taken is left to it for so long, in milliseconds. */
+const turn = 60_000;
+/** The first pause after a failure, which doubles with each, and the longest; milliseconds. */
+const firstPause = 2_000;
+const longestPause = 3_600_000;
+/** So often a notice is tried: for about two days. */
+const mostTries = 60;
+
+export interface OutboxParts {
+  db: Reader;
+  /** Absent: notices stand on the board alone. */
+  webhook: WebhookSettings | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Between two looks, in milliseconds. */
+  pace: number;
+}
+
+/**
+ * Sends notices, the oldest first, each until it was taken. They lie in the store: a restart, and
+ * several processes, make no difference. One may arrive twice if a process ends before it has noted
+ * that it was taken; its id (`x-tallystick-notice`) tells.
+ */
+export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  let closed = false;
+
+  async function sendAll(hook: WebhookSettings): Promise<void> {
+    for (;;) {
+      if (closed) return;
+      const notice = await take(db, now());
+      if (notice === undefined) return;
+      const { id, body, tries } = notice;
+      const sent = await send(hook, String(id), JSON.stringify({ id, ...body }), now());
+      const at = new Date(now()).toISOString();
+      const pause = Math.min(longestPause, firstPause * 2 ** Math.min(20, tries - 1));
+      const next = tries >= mostTries ? null : new Date(now() + pause).toISOString();
+      await db
+        .updateTable('notice')
+        .set(sent ? { sent_at: at, next_at: null } : { next_at: next })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (busy || webhook === undefined) return;
+    busy = true;
+    // What could not be read or noted now is tried again.
+    running = sendAll(webhook)
+      .then(() => forgetNotices(db, now()))
+      .catch(() => {})
+      .finally(() => {
+        busy = false;
+      });
+  }, pace);
+  timer.unref();
+  return {
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Takes the next notice that is due, so that no other process does. */
+async function take(
+  db: Reader,
+  now: number,
+): Promise<{ id: number; body: object; tries: number } | undefined> {
+  const at = new Date(now).toISOString();
+  const until = new Date(now + turn).toISOString();
+  const { rows } = await sql<{ id: number; body: object; tries: number }>`
+    update notice set next_at = ${until}::timestamptz, tries = tries + 1
+    where id = (
+      select id from notice where next_at <= ${at}::timestamptz
+      order by id limit 1 for update skip locked)
+    returning id, body, tries`.execute(db);
+  return rows[0];
+}

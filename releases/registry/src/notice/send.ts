@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { WebhookSettings } from '../health/settings.ts';
+
+/** How long a receiver may take to answer, in milliseconds. */
+const patience = 10_000;
+
+/** Header with `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hexadecimal>`. */
+export const signatureHeader = 'x-tallystick-signature';
+
+/**
+ * Posts a body to the webhook. Any answer of 2xx is good; a redirect is none: what is told goes to
+ * the address that was given, and no further.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function send(
+  { url, secret }: WebhookSettings,
+  id: string,
+  body: string,
+  now: number,
+): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-tallystick-notice': id,
+        ...(secret !== undefined && { [signatureHeader]: signatureOf(secret, body, now) }),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function signatureOf(secret: string, body: string, now: number): string {
+  const t = Math.floor(now / 1_000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+}
