@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildAdmin } from '@tallystick/release-admin/admin';
@@ -22,7 +23,13 @@ const read = readEnvironment(process.env);
 if (!read.ok) fail(read.problem);
 const { environment } = read;
 
-const opened = await openRegistry(environment);
+const health = healthSettings(environment);
+const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
+const opened = await openRegistry(environment, Date.now, {
+  health,
+  log,
+  ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
+});
 if (!opened.ok) fail(opened.problem);
 open.unshift(opened.registry);
 try {
@@ -58,13 +65,20 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     siteUrl: SITE_URL,
     dataFolder: DATA_DIR,
     redeem: tickets.redeem,
-    log: (line) => console.error(line),
+    log,
+    sample: health.sample,
+    ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
   });
   open.unshift(site);
   await listen(admin, 'ADMIN_PORT');
   await listen(site, 'SITE_PORT');
   console.log(`Release console is ready: http://${host}:${ADMIN_PORT}`);
   console.log(`Site server is ready: http://${host}:${environment.SITE_PORT}`);
+}
+
+/** One line for the log. */
+function log(line: string): void {
+  console.error(line);
 }
 
 function thisMachine(port: number): string[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import { openRegistry } from '@tallystick/registry/open';
+import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -31,10 +31,14 @@ export interface TestRegistry {
   close(): Promise<void>;
 }
 
-export async function openTestRegistry(): Promise<TestRegistry> {
+export async function openTestRegistry(watching: Watching = {}): Promise<TestRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-site-'));
   await cp(inject('registryTemplate'), folder, { recursive: true });
-  const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
+  const opened = await openRegistry(
+    { DATA_DIR: folder, DATABASE_URL: undefined },
+    Date.now,
+    watching,
+  );
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   return {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifacts } from './artifacts/artifacts.ts';
 import { openCompressedFiles } from './artifacts/compressed-files.ts';
+import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openServer } from './http/server.ts';
 import { pages } from './page/pages.ts';
@@ -15,10 +16,14 @@ import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
 import { namedBy } from './release/release.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
+import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
 
 /** What the site server asks of the registry. */
-export type SiteRegistry = Pick<Registry, 'at' | 'build' | 'current' | 'onChange' | 'report'> & {
+export type SiteRegistry = Pick<
+  Registry,
+  'at' | 'build' | 'current' | 'onChange' | 'report' | 'secret'
+> & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
 
@@ -34,6 +39,10 @@ export interface SiteParts {
   redeem(ticket: string): PreviewTarget | null;
   /** One line for the log. */
   log(line: string): void;
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy?: string[];
+  /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
+  sample?: number;
   limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
     Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'>;
   /** Milliseconds since 1970. */
@@ -46,8 +55,12 @@ export interface SiteParts {
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { registry, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } = parts;
+  const { trustProxy = false, sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
-  const server = openServer(log);
+  const server = openServer(log, { trustProxy });
+  const secret = await registry.secret('browsers');
+  const browsers = openBrowsers(secret, secure, now);
+  const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });
   const records = openRecords(registry);
   const releases = openReleases(registry, { channel, records, log, ...limits });
   const previews = openPreviews({ registry, records, secure, ...(now && { now }) });
@@ -85,8 +98,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     },
   });
   await server.register(previewRoutes, { previews, redeem });
-  await server.register(reports, { registry, previews });
-  pages(server, { releases, previews, site: configuration, secure });
+  await server.register(reports, { registry, previews, reporters });
+  pages(server, { releases, previews, site: configuration, browsers });
   for (const url of ['/releases/*', '/artifacts/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

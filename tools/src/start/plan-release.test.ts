@@ -6,15 +6,18 @@ const old = '1.0.0-aaaaaaaaaaaa';
 const fresh = '1.0.0-bbbbbbbbbbbb';
 const at = '2026-11-21T08:00:00.000Z';
 
-function board({ reason = 'npm start', canary = false, locked = false } = {}): Board {
+const tried = { build: '1.0.0-cccccccccccc', percent: 5 };
+
+function board({ reason = 'npm start', canary = false, held = false, locked = false } = {}): Board {
   return {
     current: {
       channel: 'production',
       revision: 7,
       kind: 'promote',
       builds: { 'mfe-note': old },
-      canaries: canary ? { 'mfe-note': { build: '1.0.0-cccccccccccc', percent: 5 } } : {},
+      canaries: canary ? { 'mfe-note': tried } : {},
       recalled: [],
+      ...(held && { held: { 'mfe-note': { ...tried, revision: 7, at, reason: 'it failed' } } }),
       moves: [],
       at,
       by: 'maria',
@@ -27,6 +30,7 @@ function board({ reason = 'npm start', canary = false, locked = false } = {}): B
     tabs: 0,
     builds: [],
     recalls: [],
+    left: [],
   };
 }
 const none: Board = { ...board(), current: null, since: {} };
@@ -62,6 +66,7 @@ describe('what a start makes live', () => {
   it.each([
     ['rolled back', board({ reason: 'totals are wrong' }), 'has 1.0.0-aaaaaaaaaaaa live, by maria'],
     ['begun a canary', board({ canary: true }), 'has 1.0.0-aaaaaaaaaaaa live, by maria'],
+    ['tried, and the registry held', board({ held: true }), 'has 1.0.0-aaaaaaaaaaaa live'],
     ['locked the app', board({ locked: true }), 'is locked (an incident)'],
   ])('is not what somebody has %s since', (_what, since, said) => {
     const { promote, notes } = planRelease(since, note(fresh, false));

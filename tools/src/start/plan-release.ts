@@ -20,7 +20,7 @@ export interface ReleasePlan {
 /**
  * Which builds a start makes live. Those that are new, and those in the place of what another start
  * made live: work goes on from where it was. What a person has decided stays: a build that somebody
- * promoted or rolled back to, a canary, a lock.
+ * promoted or rolled back to, a canary, a lock; and what the registry held or took back by itself.
  */
 export function planRelease(board: Board, builds: readonly Published[]): ReleasePlan {
   const { current, since, locks } = board;
@@ -30,7 +30,8 @@ export function planRelease(board: Board, builds: readonly Published[]): Release
     const name = `${app}@${build}`;
     if (live === build) continue;
     const lock = locks.find((one) => one.app === app);
-    const ours = since[app]?.reason === startReason && current?.canaries[app] === undefined;
+    const tried = current?.canaries[app] ?? current?.held?.[app];
+    const ours = since[app]?.reason === startReason && tried === undefined;
     if (lock !== undefined) {
       plan.notes.push(`${app} is locked (${lock.reason}): ${live ?? 'nothing'} stays live.`);
     } else if (current === null || published || ours) {

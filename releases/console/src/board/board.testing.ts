@@ -21,6 +21,15 @@ export const revision: Revision = {
   reason: 'New columns',
 };
 
+/** Of a build of which browsers have said nothing. */
+export const untold = {
+  steps: 0,
+  recovered: 0,
+  took: null,
+  browsers: { browsers: 0, failed: 0 },
+  kinds: {},
+};
+
 /** The channel at that revision: ten tabs, nothing wrong. */
 export const board: Board = {
   current: revision,
@@ -31,9 +40,10 @@ export const board: Board = {
   locks: [],
   tabs: 10,
   builds: [
-    { app: 'mfe-ledger', build: ledger1, tabs: 2, loads: 40, failures: 0 },
-    { app: 'mfe-ledger', build: ledger2, tabs: 6, loads: 30, failures: 0 },
-    { app: 'mfe-auth', build: auth1, tabs: 1, loads: 5, failures: 0 },
+    { app: 'mfe-ledger', build: ledger1, tabs: 2, loads: 40, failures: 0, ...untold },
+    { app: 'mfe-ledger', build: ledger2, tabs: 6, loads: 30, failures: 0, ...untold },
+    { app: 'mfe-auth', build: auth1, tabs: 1, loads: 5, failures: 0, ...untold },
   ],
   recalls: [],
+  left: [],
 };

@@ -1,6 +1,6 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import { describe, expect, it } from 'vitest';
-import { auth1, board, ledger1, ledger2, ledger3, revision } from './board.testing.ts';
+import { auth1, board, ledger1, ledger2, ledger3, revision, untold } from './board.testing.ts';
 import { loadsOf, standingOf, standings } from './standing.ts';
 
 describe('the apps of a channel', () => {
@@ -30,8 +30,8 @@ describe('the apps of a channel', () => {
       ...board,
       current: { ...revision, canaries: { 'mfe-ledger': { build: ledger3, percent: 1 } } },
       builds: [
-        { app: 'mfe-ledger', build: ledger2, tabs: 900, loads: 10_000, failures: 0 },
-        { app: 'mfe-ledger', build: ledger3, tabs: 9, loads: 5, failures: 5 },
+        { app: 'mfe-ledger', build: ledger2, tabs: 900, loads: 10_000, failures: 0, ...untold },
+        { app: 'mfe-ledger', build: ledger3, tabs: 9, loads: 5, failures: 5, ...untold },
       ],
     };
     const { loads, builds } = standingOf(withCanary, 'mfe-ledger');
@@ -45,7 +45,7 @@ describe('the apps of a channel', () => {
         {
           ...board,
           current: { ...revision, recalled: [{ app: 'mfe-ledger', build: ledger1 }] },
-          builds: [{ app: 'mfe-ledger', build: ledger1, tabs, loads: 0, failures: 9 }],
+          builds: [{ app: 'mfe-ledger', build: ledger1, tabs, loads: 0, failures: 9, ...untold }],
         },
         'mfe-ledger',
       ).builds.map(({ role }) => role);

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../contract/notice.ts';
@@ -43,7 +42,8 @@ async function openReceiver(statuses: readonly number[]) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   const close = () => new Promise((resolve) => server.close(resolve));
   return { heard, url: `http://127.0.0.1:${port}/hook`, close };
 }

@@ -1,21 +1,69 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 
 const cookieName = 'tallystick-browser';
 const year = 365 * 86_400;
+/** Clocks of several servers may differ by so much, in milliseconds. */
+const tolerance = 60_000;
 
-/** Id of a browser by its cookie, or null if it has none that we gave. */
-export function browserOf(cookies: string | undefined): string | null {
-  const id = readCookie(cookies, cookieName);
-  return id !== null && /^[\w-]{22}$/.test(id) ? id : null;
+/** A browser by its cookie. */
+export interface Browser {
+  /** 128 random bits, which say nothing of anybody; its place in canaries hangs on it alone. */
+  id: string;
+  /** When this site gave it the cookie, in milliseconds since 1970; null: nobody knows who did. */
+  issuedAt: number | null;
 }
 
-/** A new id, 128 random bits, which says nothing of anybody. */
+/** Gives browsers their cookies and knows its own again. */
+export interface Browsers {
+  /** Null without a cookie that could be ours. */
+  of(cookies: string | undefined): Browser | null;
+  /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
+  issue(known: Browser | null): { id: string; cookie: string };
+}
+
+/** A new id. */
 export function newBrowser(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The `set-cookie` that makes a browser keep its id for a year. */
-export function browserCookie(id: string, secure: boolean): string {
-  return writeCookie(cookieName, id, { seconds: year, secure });
+/**
+ * A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a good HMAC, such as
+ * those given before there was one, still has its place, so that nobody moves; its reports count
+ * for no judgement, and its browser gets a good one with the next page.
+ *
+ * @param now milliseconds since 1970
+ */
+export function openBrowsers(
+  secret: Uint8Array,
+  secure: boolean,
+  now: () => number = Date.now,
+): Browsers {
+  const sign = (id: string, issued: string) =>
+    createHmac('sha256', secret).update(`browser ${id} ${issued}`).digest().subarray(0, 16);
+
+  function isOwn(id: string, issued: string, given: string): boolean {
+    const bytes = Buffer.from(given, 'base64url');
+    return bytes.length === 16 && timingSafeEqual(bytes, sign(id, issued));
+  }
+
+  return {
+    of(cookies) {
+      const value = readCookie(cookies, cookieName) ?? '';
+      const [, id, issued, given] =
+        /^([\w-]{22})(?:\.([0-9a-z]{1,9})\.([\w-]{22}))?$/.exec(value) ?? [];
+      if (id === undefined) return null;
+      if (issued === undefined || given === undefined || !isOwn(id, issued, given)) {
+        return { id, issuedAt: null };
+      }
+      const issuedAt = Number.parseInt(issued, 36) * 1_000;
+      return { id, issuedAt: issuedAt > now() + tolerance ? null : issuedAt };
+    },
+    issue(known) {
+      const id = known?.id ?? newBrowser();
+      const issued = Math.floor(now() / 1_000).toString(36);
+      const value = `${id}.${issued}.${sign(id, issued).toString('base64url')}`;
+      return { id, cookie: writeCookie(cookieName, value, { seconds: year, secure }) };
+    },
+  };
 }

@@ -9,7 +9,7 @@ let port: number;
 let lines: string[];
 beforeEach(async () => {
   lines = [];
-  server = openServer((line) => lines.push(line), 500);
+  server = openServer((line) => lines.push(line), { patience: 500 });
   server.get('/broken', () => {
     throw new Error('a secret of the inside');
   });

@@ -4,11 +4,19 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
  * A server that gives nobody its time for nothing: limits on headers, bodies and waiting.
  *
  * @param patience milliseconds in which a request must have come whole
+ * @param trustProxy proxies whose X-Forwarded-For is believed
  */
-export function openServer(log: (line: string) => void, patience = 10_000): FastifyInstance {
+export function openServer(
+  log: (line: string) => void,
+  {
+    patience = 10_000,
+    trustProxy = false,
+  }: { patience?: number; trustProxy?: string[] | false } = {},
+): FastifyInstance {
   const server = Fastify({
     logger: false,
     forceCloseConnections: true,
+    trustProxy,
     bodyLimit: 16_384,
     requestTimeout: patience,
     http: {

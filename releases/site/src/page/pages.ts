@@ -1,6 +1,6 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { browserCookie, browserOf, newBrowser } from '../canary/browser.ts';
+import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { keepBounded } from '../memory/bounded.ts';
 import type { Previews } from '../preview/previews.ts';
@@ -20,14 +20,13 @@ export interface PagesOptions {
   releases: Releases;
   previews: Previews;
   site: SiteConfiguration;
-  /** Whether browsers reach the site by https. */
-  secure: boolean;
+  browsers: Browsers;
 }
 
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, site, secure }: PagesOptions,
+  { releases, previews, site, browsers }: PagesOptions,
 ): void {
   const policy = contentSecurityPolicy(site);
   const kept = keepBounded<Promise<Prepared>>(keptPages);
@@ -58,7 +57,7 @@ export function pages(
     const reading = await releases.get().catch(() => null);
     if (reading === null) return refuse(reply, 503, unavailable.text);
     if (reading.value === null) return refuse(reply, 503, nothingReleased.text);
-    const release = reading.value.forBrowser(browserOf(request.headers.cookie));
+    const release = reading.value.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
     tell(reply, release, reading.behind);
     const prepared = await once(`${release.key} json`, () => documentOf(release));
     return sendPrepared(request, reply, prepared, ['cookie']);
@@ -72,10 +71,12 @@ export function pages(
     const reading = await releases.get().catch(() => null);
     if (reading === null) return sendNotice(reply.code(503), unavailable);
     if (reading.value === null) return sendNotice(reply.code(503), nothingReleased);
-    let browser = browserOf(request.headers.cookie);
-    if (browser === null) {
-      browser = newBrowser();
-      reply.header('set-cookie', browserCookie(browser, secure));
+    const known = browsers.of(request.headers.cookie);
+    let browser = known?.id ?? null;
+    if (browser === null || known?.issuedAt === null) {
+      const issued = browsers.issue(known);
+      browser = issued.id;
+      reply.header('set-cookie', issued.cookie);
     }
     const release = reading.value.forBrowser(browser);
     tell(reply, release, reading.behind);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Previews } from '../preview/previews.ts';
+import type { Reporters } from './reporters.ts';
 
 /** Largest report, in bytes. */
 const bodyLimit = 16_384;
@@ -11,6 +12,7 @@ const bodyLimit = 16_384;
 export interface ReportsOptions {
   registry: Pick<Registry, 'report'>;
   previews: Previews;
+  reporters: Reporters;
 }
 
 /**
@@ -19,22 +21,31 @@ export interface ReportsOptions {
  */
 export async function reports(
   server: FastifyInstance,
-  { registry, previews }: ReportsOptions,
+  { registry, previews, reporters }: ReportsOptions,
 ): Promise<void> {
   // A beacon's content type is whatever the browser makes of it.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
     done(null, body),
   );
-  server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
+  // Before anything of the body is read.
+  server.addHook('onRequest', async (request, reply) => {
     if (!isSameOrigin(request)) {
       return reply.code(403).send({ code: 403, error: 'Reports come from pages of this site.' });
     }
+    if (!reporters.mayReport(request)) {
+      reply.header('retry-after', 30);
+      return reply.code(429).send({ code: 429, error: 'Too many reports come from here.' });
+    }
+  });
+  server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(tabReportSchema, parseJson(request.body));
     if (!report.success) {
       return reply.code(400).send({ code: 400, error: 'This is no report of a tab.' });
     }
-    if (!previews.has(request)) registry.report(report.output);
+    if (!previews.has(request)) {
+      registry.report(report.output, reporters.of(request) ?? undefined);
+    }
     return reply.code(204).send();
   });
 }

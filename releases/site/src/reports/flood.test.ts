@@ -1,0 +1,116 @@
+import { healthSettings } from '@tallystick/registry/health/settings';
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { readEnvironment } from '@tallystick/shared/environment';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newBrowser } from '../canary/browser.ts';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+/** Reports of each flood; FLOOD_REPORTS=100000 for the long run. */
+const flood = Number(process.env.FLOOD_REPORTS ?? 1_500);
+
+const read = readEnvironment({});
+if (!read.ok) throw new Error(read.problem);
+const health = healthSettings(read.environment);
+
+let kept: TestRegistry;
+let site: TestSite;
+let build: string;
+let tabs = 0;
+beforeAll(async () => {
+  kept = await openTestRegistry({ health });
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  site = await openTestSite(kept, { trustProxy: ['127.0.0.1'] });
+  await site.release('before');
+  build = await site.publish('mfe-note', { 'later.js': `new ${tabs}` });
+  await site.promote({ 'mfe-note': build });
+  return () => site.server.close();
+});
+
+/** An address of a network of its own for each number. */
+const address = (n: number) => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`;
+
+/** Fetches a page, as a browser from an address does; answers its cookie. */
+async function cookieFrom(from: string): Promise<string> {
+  const answer = await site.get('/notes/1', { 'x-forwarded-for': from });
+  expect(answer.statusCode).toBe(200);
+  return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+async function sayFailed(from: string, cookie: string): Promise<number> {
+  tabs += 1;
+  const report: TabReport = {
+    tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
+    sequence: 1,
+    channel: site.channel,
+    revision: 2,
+    running: {},
+    loads: [],
+    failures: [{ app: 'mfe-note', build, kind: 'render' }],
+    leaving: false,
+  };
+  const answer = await site.server.inject({
+    method: 'POST',
+    url: '/releases/reports',
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from, cookie },
+    payload: JSON.stringify(report),
+  });
+  return answer.statusCode;
+}
+
+async function isLive(): Promise<boolean> {
+  await kept.registry.judgeBuilds();
+  const current = await kept.registry.current(site.channel);
+  return current?.builds['mfe-note'] === build && current.revision === 2;
+}
+
+const made = () => `tallystick-browser=${newBrowser()}`;
+const forged = () => `${made()}.${Math.floor(Date.now() / 1_000).toString(36)}.${newBrowser()}`;
+
+describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
+  it.each<[string, () => Promise<(n: number) => [from: string, cookie: string]>]>([
+    ['without cookies, from everywhere', async () => (n) => [address(n), '']],
+    ['with cookies that were made up', async () => (n) => [address(n), n % 2 ? made() : forged()]],
+    [
+      'with one cookie that was stolen, from everywhere',
+      async () => {
+        const stolen = await cookieFrom('198.51.100.1');
+        return (n) => [address(n), stolen];
+      },
+    ],
+    [
+      'with 1,000 good cookies that one network has fetched',
+      async () => {
+        const cookies: string[] = [];
+        for (let n = 0; n < 1_000; n += 1) cookies.push(await cookieFrom(`198.51.100.${n % 256}`));
+        return (n) => [`198.51.100.${n % 256}`, cookies[n % 1_000] ?? ''];
+      },
+    ],
+  ])('%s change no verdict', async (_what, prepare) => {
+    const senderOf = await prepare();
+    const answers = new Map<number, number>();
+    for (let n = 0; n < flood; n += 1) {
+      const status = await sayFailed(...senderOf(n));
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (n % 10_000 === 9_999) expect(await isLive()).toBe(true);
+    }
+    expect([...answers.keys()].filter((status) => ![204, 429].includes(status))).toEqual([]);
+    expect(await isLive()).toBe(true);
+    if (process.env.FLOOD_REPORTS) console.log(_what, Object.fromEntries(answers));
+  });
+
+  it('are another thing than as many browsers as matter, each with its cookie from its own network', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect(await sayFailed(address(n), await cookieFrom(address(n)))).toBe(204);
+    }
+    expect(await isLive()).toBe(false);
+    const current = await kept.registry.current(site.channel);
+    expect(current).toMatchObject({ kind: 'recall', by: 'the registry' });
+  });
+});

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { Reporter } from '@tallystick/registry/health/reporter';
+import type { FastifyRequest } from 'fastify';
+import type { Browsers } from '../canary/browser.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import { networkOf } from './network.ts';
+
+/** A cookie counts as new for so long, in milliseconds. */
+const freshFor = 10 * 60_000;
+/** So many reports of one network are taken at once, and so many more each second. */
+const burst = 1_200;
+const perSecond = 20;
+/** How many networks are remembered. */
+const mostNetworks = 10_000;
+
+export interface ReportersOptions {
+  browsers: Browsers;
+  /** Makes the hashes by which browsers and networks are counted. */
+  secret: Uint8Array;
+  /** Share of browsers whose loads are counted, between 0 and 1. */
+  sample: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Knows who reports: by the cookie that this site gave and by the address, never by what is said. */
+export interface Reporters {
+  /** Null: a browser that is not known for one of ours. */
+  of(request: Pick<FastifyRequest, 'headers' | 'ip'>): Reporter | null;
+  /** Whether the sender's network may report once more now. */
+  mayReport(request: Pick<FastifyRequest, 'ip'>): boolean;
+}
+
+export function openReporters({ browsers, secret, sample, now }: ReportersOptions): Reporters {
+  const allowances = keepBounded<{ left: number; at: number }>(mostNetworks);
+  const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
+  const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
+
+  return {
+    of({ headers, ip }) {
+      const browser = browsers.of(headers.cookie);
+      if (browser === null || browser.issuedAt === null) return null;
+      return {
+        browser: nameOf(`counted ${browser.id}`),
+        network: nameOf(`network ${networkOf(ip)}`),
+        fresh: now() - browser.issuedAt < freshFor,
+        sampled: hash(`sample ${browser.id}`).readUInt32BE(0) < sample * 2 ** 32,
+      };
+    },
+    mayReport({ ip }) {
+      const network = networkOf(ip);
+      const { left, at } = allowances.get(network) ?? { left: burst, at: now() };
+      const allowed = Math.min(burst, left + ((now() - at) / 1_000) * perSecond);
+      allowances.set(network, { left: Math.max(0, allowed - 1), at: now() });
+      return allowed >= 1;
+    },
+  };
+}
