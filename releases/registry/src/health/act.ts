@@ -13,14 +13,15 @@ import { readNewest, readPasts, readRevision } from '../channel/read-channel.ts'
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
+import { registryName } from '../contract/tokens.ts';
 import { readLocks } from '../locks/locks.ts';
 import { putNotice } from '../notice/notices.ts';
 import { refuse } from '../refusals.ts';
 import type { Write, Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
-/** Who does what nobody asked for. No token has this id, and none may have this name. */
-export const theRegistry = { tokenId: 'registry', name: 'the registry' } as const;
+/** Who does what nobody asked for. No token has this id or name. */
+const theRegistry = { tokenId: 'registry', name: registryName };
 
 /** How many steps of an app are looked back over. */
 const longestPast = 500;

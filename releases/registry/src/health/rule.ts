@@ -49,7 +49,7 @@ export function judge(rule: Rule, subject: Figures, others: readonly Comparison[
 }
 
 /** Share of browsers in which something failed; of no browsers, none. */
-export function rateOf({ browsers, failed }: Rates): number {
+function rateOf({ browsers, failed }: Rates): number {
   return browsers === 0 ? 0 : failed / browsers;
 }
 

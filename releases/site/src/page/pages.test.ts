@@ -132,12 +132,15 @@ describe('a page', () => {
     const first = await site.get('/');
     const cookie = String(first.headers['set-cookie']);
     expect(cookie).toMatch(
-      /^tallystick-browser=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+      /^tallystick-browser=[\w-]{22}\.[0-9a-z]+\.[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
     );
     const second = await site.get('/', { cookie: `x=1; ${cookie.split(';', 1)[0]}` });
     expect(second.headers['set-cookie']).toBeUndefined();
     const forged = await site.get('/', { cookie: 'tallystick-browser=%0d%0a' });
-    expect(String(forged.headers['set-cookie'])).toMatch(/^tallystick-browser=[\w-]{22};/);
+    expect(String(forged.headers['set-cookie'])).toMatch(/^tallystick-browser=[\w-]{22}\./);
+    const unsigned = cookie.split('.', 1)[0] ?? '';
+    const upgraded = await site.get('/', { cookie: unsigned });
+    expect(String(upgraded.headers['set-cookie'])).toContain(`${unsigned}.`);
   });
 
   it('is of the newest revision as soon as the change has returned, on every server, each time', async () => {
