@@ -21,6 +21,7 @@ export async function openTestService(
   store: Store,
   changed: Partial<ServiceOptions['environment']> = {},
   log?: ServiceOptions['log'],
+  importKey?: string,
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
   const app = await buildService({
@@ -42,6 +43,7 @@ export async function openTestService(
       ...changed,
     },
     ...(log && { log }),
+    ...(importKey !== undefined && { importKey }),
   });
   return {
     app,

@@ -36,7 +36,7 @@ export function tokenCalls(server: FastifyInstance, { registry }: { registry: Re
     {
       method: 'DELETE',
       path: '/tokens/:id',
-      params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
+      params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
       query: nothing,
       body: nothing,
     },
