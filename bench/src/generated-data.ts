@@ -19,10 +19,11 @@ export async function writeGeneratedData(path: string): Promise<void> {
 }
 
 function* lines(): Generator<string> {
-  for (const record of records()) yield `${JSON.stringify(record)}\n`;
+  for (const record of generatedRecords()) yield `${JSON.stringify(record)}\n`;
 }
 
-function* records() {
+/** The records of that ledger, parties first. */
+export function* generatedRecords() {
   const random = createRandom('bench');
   const party = (count: number) => `p-${Math.floor(random.fraction() ** 3 * count) + 1}`;
   for (const [kind, count] of [
@@ -30,12 +31,12 @@ function* records() {
     ['user', users],
   ] as const) {
     for (let n = 1; n <= count; n += 1) {
-      yield { record: 'party', kind, id: `p-${n}`, name: `Trader ${n}` };
+      yield { record: 'party' as const, kind, id: `p-${n}`, name: `Trader ${n}` };
     }
   }
   for (let n = 0; n < transfers; n += 1) {
     yield {
-      record: 'transfer',
+      record: 'transfer' as const,
       item: `t-${String(n + 1).padStart(6, '0')}`,
       trxn: random.hex(40),
       stat: 6,

@@ -62,6 +62,8 @@ export interface Statement {
 export interface Connections<Database> {
   db: Kysely<Database>;
   pool: pg.Pool;
+  /** How many wait for a connection now. */
+  waiting(): number;
   /** Runs a statement that only reads; `Row` says the columns that it gives. */
   query<Row extends pg.QueryResultRow>(
     statement: Statement,
@@ -81,9 +83,12 @@ export function openConnections<Database>(
 ): Connections<Database> {
   const pool = new CleanPool({ ...config, types: numbers }, patience);
   pool.on('error', () => {});
+  // Lost while somebody has it: whoever asks next is told. Without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,
+    waiting: () => pool.waitingCount,
     query: async <Row extends pg.QueryResultRow>(
       statement: Statement,
       values: readonly unknown[],

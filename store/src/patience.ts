@@ -22,10 +22,10 @@ export async function patiently<T>(patience: number, attempt: () => Promise<T>):
 }
 
 /**
- * PostgreSQL's classes 08 and 57P0 (it ends, it starts), the network's errors, and those that `pg`
- * has no code for.
+ * Whether the database cannot be reached: PostgreSQL's classes 08 and 57P0 (it ends, it starts), the
+ * network's errors, and those that `pg` has no code for.
  */
-function isOutOfReach(error: unknown): boolean {
+export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (

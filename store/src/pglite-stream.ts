@@ -1,38 +1,49 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
+import { limitIn } from './statement-limit.ts';
 
 const authenticationOk = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
 const readyForQuery = [0x5a, 0, 0, 0, 5, 0x49];
 const endsExchange = new Set(['Q', 'S', 'F', 'c', 'f'].map((letter) => letter.charCodeAt(0)));
+const query = 'Q'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
-
-/** Whether a worker thread has come to its end. */
-export const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
+const idle = 'I'.charCodeAt(0);
+/** Time for an answer that has come while this thread was busy itself. */
+const grace = 100;
 
 /**
  * The socket of a `pg.Client` whose server is PGlite in a worker thread.
  * PGlite answers whatever it is given as one exchange, so messages are held back until one that
  * a server would answer (Query, Sync): one exchange costs one trip to the thread and back.
+ * A thread that has not answered within `longest` milliseconds is ended: nothing else stops it.
  * At most one such stream may be in use at a time.
  */
 export class PgliteStream extends Duplex {
-  readonly #worker: Worker;
+  readonly #worker: Worker | undefined;
+  readonly #longest: number;
   readonly #onAnswer: (answer: unknown) => void;
   readonly #onExit = () => this.destroy(connectionLost());
   #started = false;
   #held = Buffer.alloc(0);
+  /** Of the transaction, if it has set one. */
+  #limit: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker | undefined, longest: number) {
     super();
     this.#worker = worker;
+    this.#longest = longest;
     this.#onAnswer = (answer) => {
-      if (answer instanceof Uint8Array) this.push(answer);
+      if (!(answer instanceof Uint8Array)) return;
+      clearTimeout(this.#timer);
+      if (answer.at(-1) === idle) this.#limit = undefined;
+      this.push(answer);
     };
   }
 
   /** As a socket; there is nothing to reach. */
   connect(): void {
-    if (hasEnded(this.#worker)) {
+    if (!this.#worker) {
       this.destroy(connectionLost());
       return;
     }
@@ -69,7 +80,8 @@ export class PgliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#worker.off('message', this.#onAnswer).off('exit', this.#onExit);
+    clearTimeout(this.#timer);
+    this.#worker?.off('message', this.#onAnswer).off('exit', this.#onExit);
     done(error);
   }
 
@@ -87,6 +99,7 @@ export class PgliteStream extends Duplex {
       const end = at + 1 + this.#held.readUInt32BE(at + 1);
       if (end > this.#held.length) break;
       last = this.#held.readUInt8(at);
+      if (last === query) this.#limit ??= limitIn(this.#held.toString('utf8', at + 5, end - 1));
       at = end;
       if (endsExchange.has(last)) whole = at;
     }
@@ -97,11 +110,29 @@ export class PgliteStream extends Duplex {
     } else if (whole > 0) {
       const request = Uint8Array.from(this.#held.subarray(0, whole));
       this.#held = this.#held.subarray(whole);
-      this.#worker.postMessage(request, [request.buffer]);
+      this.#worker?.postMessage(request, [request.buffer]);
+      this.#expectAnswer();
     }
+  }
+
+  #expectAnswer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = setTimeout(() => {
+        this.destroy(tookTooLong());
+        void this.#worker?.terminate();
+      }, grace);
+    }, this.#limit ?? this.#longest);
+    this.#timer.unref();
   }
 }
 
 function connectionLost(): Error {
   return Object.assign(new Error('PGlite has ended.'), { code: 'ECONNRESET' });
+}
+
+/** What PostgreSQL says of a statement that it gives up. */
+function tookTooLong(): Error {
+  const message = 'canceling statement due to statement timeout';
+  return Object.assign(new Error(message), { code: '57014' });
 }

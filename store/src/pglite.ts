@@ -1,28 +1,28 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine } from './engine.ts';
-import { hasEnded, PgliteStream } from './pglite-stream.ts';
+import { createListeners, type Engine, usualLongest } from './engine.ts';
+import { PgliteStream } from './pglite-stream.ts';
+import { keepThread, startWorker, stopWorker } from './pglite-thread.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /**
  * Opens PGlite in a worker thread, over the files in the folder, which it makes if there are none.
- * Rejects if it cannot.
+ * A thread that dies is opened again; so is one whose statement takes longer than
+ * `longestStatement` milliseconds, which ends it. Until it is open everything fails with ECONNRESET.
+ * Rejects if it cannot be opened now.
  */
 export async function openPglite<Database>(
   folder: string,
   { channel, schema }: Definition,
+  longestStatement = usualLongest,
 ): Promise<Engine<Database>> {
   if (!existsSync(folder)) await createFiles(folder);
-  const worker = await startWorker(folder);
-  // From here on a failure of the thread shows as one of the connection.
-  worker.on('error', () => {});
+  const thread = await keepThread(folder);
   const { onNotify, wake } = createListeners();
-  const { db, query } = openConnections<Database>({
-    stream: () => new PgliteStream(worker),
+  const { db, query, waiting } = openConnections<Database>({
+    stream: () => new PgliteStream(thread.running(), longestStatement),
     user: 'postgres',
     database: 'postgres',
     max: 1,
@@ -30,17 +30,20 @@ export async function openPglite<Database>(
     onConnect: async (client) => {
       client.on('notification', wake);
       await client.query(`rollback; deallocate all; ${sessionSettings(schema)}; listen ${channel}`);
+      // What was told while there was no connection was told to nobody.
+      wake();
     },
   });
   const endUpkeep = startUpkeep(query);
   return {
     db,
     query,
+    waiting,
     onNotify,
     close: async () => {
       await endUpkeep();
       await db.destroy();
-      await stopWorker(worker);
+      await thread.stop();
     },
   };
 }
@@ -51,21 +54,4 @@ async function createFiles(folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await stopWorker(await startWorker(draft));
   await rename(draft, folder);
-}
-
-async function startWorker(folder: string): Promise<Worker> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
-  const ended = once(worker, 'exit').then(() => {
-    throw new Error('PGlite ended while it was being opened.');
-  });
-  ended.catch(() => {});
-  await Promise.race([once(worker, 'message'), ended]);
-  return worker;
-}
-
-async function stopWorker(worker: Worker): Promise<void> {
-  if (hasEnded(worker)) return;
-  const exit = once(worker, 'exit');
-  worker.postMessage(null);
-  await exit;
 }

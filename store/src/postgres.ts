@@ -1,24 +1,27 @@
 import pg from 'pg';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine } from './engine.ts';
+import { createListeners, type Engine, usualLongest } from './engine.ts';
 
-const statementTimeout = 10_000;
 const longestWait = 30_000;
 /** Milliseconds that a restart of the server may take without anybody being told of it. */
 const patience = 10_000;
 
-/** Opens a pool of connections to a PostgreSQL server. Rejects if it cannot be reached. */
+/**
+ * Opens a pool of connections to a PostgreSQL server, which gives statements up after
+ * `longestStatement` milliseconds. Rejects if it cannot be reached.
+ */
 export async function openPostgres<Database>(
   url: string,
   { channel, schema }: Definition,
+  longestStatement = usualLongest,
 ): Promise<Engine<Database>> {
-  const { db, pool, query } = openConnections<Database>(
+  const { db, pool, query, waiting } = openConnections<Database>(
     {
       connectionString: url,
       max: 10,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: statementTimeout,
+      statement_timeout: longestStatement,
       application_name: 'tallystick',
       onConnect: async (client) => {
         await client.query(sessionSettings(schema));
@@ -38,6 +41,7 @@ export async function openPostgres<Database>(
   return {
     db,
     query,
+    waiting,
     onNotify,
     close: async () => {
       await listening.stop();

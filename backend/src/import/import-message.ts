@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
+import { mostLines } from './pace.ts';
 
 /** Path of the import route of a running service. */
 export const importPath = '/ledger/import';
-
-/** Most lines of one message. */
-const mostLines = 2_000;
 
 /** Lines of ledger input, the first of which has the number `firstLine`. */
 export const importBodySchema = Type.Object(

@@ -17,7 +17,7 @@ const bodyLimit = 16_777_216;
  * who may write there anyway may record.
  */
 export const importRoute: FastifyPluginAsyncTypebox<{
-  store: Pick<Store, 'db'>;
+  store: Pick<Store, 'db' | 'waiting'>;
   key: string;
 }> = async (app, { store, key }) => {
   const target = storeTarget(store);

@@ -2,6 +2,7 @@ import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts
 import type { Counts } from '../ledger/plan.ts';
 import { recordBatch } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
+import type { Turn } from './pace.ts';
 
 /** A line that was skipped, by its number from 1; `reason` goes on from "line 17 …". */
 export interface BadLine {
@@ -49,18 +50,25 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
   return parsed;
 }
 
-/** Records what was read, in one transaction. Rejects if the store fails. */
+/**
+ * Records what was read, in one transaction; `turn` is what that cost others, if there was anything
+ * to record. Rejects if the store fails; nothing of it is kept then.
+ */
 export async function recordParsed(
-  store: Pick<Store, 'db'>,
+  store: Pick<Store, 'db' | 'waiting'>,
   { records, numbers, bad }: ParsedLines,
-): Promise<LinesReport> {
+): Promise<LinesReport & { turn?: Turn }> {
   if (records.length === 0) return { ...emptyReport(), bad: [...bad] };
-  const { parties, transfers, rejected } = await recordBatch(store, records);
+  let turn: Turn | undefined;
+  const { parties, transfers, rejected } = await recordBatch(store, records, (milliseconds) => {
+    turn = { lines: records.length, milliseconds, waiting: store.waiting() };
+  });
   const unknown = rejected.map(({ position, error }) => ({
     line: numbers[position] ?? 0,
     reason: error,
   }));
-  return { parties, transfers, bad: [...bad, ...unknown].sort((a, b) => a.line - b.line) };
+  const all = [...bad, ...unknown].sort((a, b) => a.line - b.line);
+  return { parties, transfers, bad: all, ...(turn && { turn }) };
 }
 
 const notJson = { ok: false, error: 'is not JSON' } as const;

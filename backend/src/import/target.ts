@@ -1,27 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Counts } from '../ledger/plan.ts';
 import type { Store } from '../store/store.ts';
-import { type LinesReport, parseLines, recordParsed } from './record-lines.ts';
+import { createPace } from './pace.ts';
+import { emptyReport, type LinesReport, parseLines, recordParsed } from './record-lines.ts';
 
 /** Where lines of ledger input go: a store, or a running service that holds it. */
 export interface LedgerTarget {
   /**
    * Records lines of which the first has the number `firstLine`. Calls are carried out in the
-   * order in which they were made. Rejects, with one line for a person, if nothing was recorded.
+   * order in which they were made. Rejects, with one line for a person, if not all of them were
+   * recorded; the first of them may be, and are found unchanged when they are sent again.
    */
   record(firstLine: number, lines: readonly string[]): Promise<LinesReport>;
   close(): Promise<void>;
 }
 
-/** Records straight into a store, which `close` leaves open. */
-export function storeTarget(store: Pick<Store, 'db'>): LedgerTarget {
+/**
+ * Records straight into a store, which `close` leaves open: in one transaction while nobody else
+ * wants the store, else in several with rests between them.
+ */
+export function storeTarget(store: Pick<Store, 'db' | 'waiting'>): LedgerTarget {
+  const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();
+  /** Read at once: while the store is busy with the lines before. */
+  const nextOf = (firstLine: number, lines: readonly string[]) => {
+    const some = lines.slice(0, pace.lines());
+    return {
+      parsed: parseLines(firstLine, some),
+      firstLine: firstLine + some.length,
+      lines: lines.slice(some.length),
+    };
+  };
   return {
     record(firstLine, lines) {
-      // Read at once: while the store is busy with the lines before.
-      const parsed = parseLines(firstLine, lines);
-      const report = last.then(() => recordParsed(store, parsed));
+      let next = nextOf(firstLine, lines);
+      const recordAll = async () => {
+        const report = emptyReport();
+        for (;;) {
+          const recording = recordParsed(store, next.parsed);
+          const more = next.lines.length > 0;
+          if (more) next = nextOf(next.firstLine, next.lines);
+          const { turn, ...part } = await recording;
+          addReport(report, part);
+          const rest = turn ? pace.took(turn) : 0;
+          if (rest > 0) await wait(rest);
+          if (!more) return report;
+        }
+      };
+      const report = last.then(recordAll);
       last = report.catch(() => {});
       return report;
     },
     close: async () => {},
   };
+}
+
+/** Adds what became of the lines that follow. */
+export function addReport(report: LinesReport, { parties, transfers, bad }: LinesReport): void {
+  addCounts(report.parties, parties);
+  addCounts(report.transfers, transfers);
+  report.bad.push(...bad);
+}
+
+/** Adds some counts to a sum. */
+export function addCounts(sum: Counts, counts: Counts): void {
+  sum.inserted += counts.inserted;
+  sum.updated += counts.updated;
+  sum.unchanged += counts.unchanged;
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isOutOfReach } from '@tallystick/store/patience';
 import type {
   FastifyError,
   FastifyInstance,
@@ -7,6 +8,9 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify';
+
+/** Seconds after which somebody may ask again whom the store could not answer. */
+const retryAfter = '2';
 
 const sentences: Record<number, string> = {
   400: 'The request is not understood.',
@@ -57,6 +61,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const { validation, statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
   if (code >= 500) request.log.error(error);
+  if (code === 503) reply.header('retry-after', retryAfter);
   reply.code(code).send(errorBody(code, validation ? error.message : parsing[error.code]));
 }
 
@@ -76,9 +81,9 @@ export function refuseSocket(error: Error & { code?: string }, socket: Socket): 
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** PostgreSQL's classes 08, 53 and 57P and the network's errors: no connection to be had. */
+/** No store to be had, or none that has room (PostgreSQL's class 53: memory, disk, connections). */
 const isUnavailable = (error: FastifyError): boolean =>
-  isTimeout(error) || /^(08|53|57P|ECONN|ENOTFOUND|ETIMEDOUT)/.test(error.code ?? '');
+  isTimeout(error) || isOutOfReach(error) || /^(53|57P)/.test(error.code ?? '');
 
 /** A sentence about the first thing that is wrong with a body. */
 export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {

@@ -1,0 +1,51 @@
+/** What a turn at the store cost the others. */
+export interface Turn {
+  lines: number;
+  /** How long it held the store, in milliseconds. */
+  milliseconds: number;
+  /** How many stood waiting for the store when it ended. */
+  waiting: number;
+}
+
+/** How much an import does in a turn, and how long it then leaves the store to others. */
+export interface Pace {
+  /** Lines of the next turn. */
+  lines(): number;
+  /** Told of each turn; answers the milliseconds to rest before the next. */
+  took(turn: Turn): number;
+}
+
+/** What is read at once: more is never sent. */
+export const mostLines = 2_000;
+const leastLines = 20;
+/** One that waits may be the live feed, which every turn wakes. */
+const crowd = 2;
+/** Times as long as the turn: of a store that is asked for, an import takes a tenth. */
+const mostRest = 9;
+const leastRest = 0.5;
+const longestRest = 1_000;
+/** Milliseconds that a turn should not take even if nobody waits: somebody may come. */
+const longestTurn = 250;
+
+/**
+ * A quarter of a second at once and no rest while nobody waits. When others do, turns become shorter and rests
+ * longer at once, and only bit by bit the other way: an import has time, a page has not.
+ */
+export function createPace(): Pace {
+  let lines = mostLines;
+  let rest = 0;
+  return {
+    lines: () => Math.floor(lines),
+    took({ lines: done, milliseconds, waiting }) {
+      if (waiting >= crowd) {
+        lines = Math.max(leastLines, lines / 2);
+        rest = mostRest;
+      } else {
+        const fit = (done * longestTurn) / milliseconds;
+        lines = Math.max(leastLines, Math.min(mostLines, lines * 1.25, fit));
+        rest = rest * 0.8 < leastRest ? 0 : rest * 0.8;
+      }
+      return Math.min(longestRest, rest * milliseconds);
+    },
+  };
+}

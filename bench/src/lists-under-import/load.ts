@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { type Lane, openLane } from './lane.ts';
+import { type LoadReport, loadSettings } from './load-report.ts';
+
+/**
+ * A process that asks for lists, on its own so that neither the service nor the import waits for
+ * it; its one argument is its settings as JSON. Prints what it saw as one line of JSON.
+ */
+const { port, token, bodies, seconds, lanes, rate } = v.parse(
+  loadSettings,
+  JSON.parse(process.argv[2] ?? ''),
+);
+const requests = bodies.map(({ path, body }) =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  ),
+);
+const times: number[] = [];
+const statuses: Record<string, number> = {};
+let asked = 0;
+const open = await Promise.all(Array.from({ length: lanes }, () => openLane(port)));
+const started = performance.now();
+const end = started + seconds * 1_000;
+await (rate === undefined ? askInTurn() : askAtRate(rate));
+const lasted = (performance.now() - started) / 1_000;
+for (const lane of open) lane.close();
+times.sort((a, b) => a - b);
+const report: LoadReport = {
+  answered: times.length,
+  perSecond: times.length / lasted,
+  p50: quantile(0.5),
+  p99: quantile(0.99),
+  most: quantile(1),
+  statuses,
+};
+console.log(JSON.stringify(report));
+
+/** Each connection asks again as soon as it is answered: as much as the service can serve. */
+async function askInTurn(): Promise<void> {
+  await Promise.all(
+    open.map(async (lane) => {
+      while (performance.now() < end) await ask(lane, performance.now());
+    }),
+  );
+}
+
+/**
+ * Asks at a constant rate, whether or not earlier requests are answered. A time begins when the
+ * request was due, so what waits for a free connection counts as well.
+ */
+async function askAtRate(perSecond: number): Promise<void> {
+  const idle = [...open];
+  const due: number[] = [];
+  const total = Math.floor(perSecond * seconds);
+  const step = 1_000 / perSecond;
+  let scheduled = 0;
+  const serve = () => {
+    for (let at = due[0]; at !== undefined; at = due[0]) {
+      const lane = idle.pop();
+      if (!lane) return;
+      due.shift();
+      void ask(lane, at).then(() => {
+        idle.push(lane);
+        serve();
+      });
+    }
+  };
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      for (; scheduled < total && started + scheduled * step <= now; scheduled += 1) {
+        due.push(started + scheduled * step);
+      }
+      serve();
+      const late = now > end + 30_000;
+      if (late || (scheduled === total && due.length === 0 && idle.length === open.length)) {
+        clearInterval(timer);
+        resolve();
+      }
+    }, 1);
+  });
+}
+
+async function ask(lane: Lane, from: number): Promise<void> {
+  const request = requests[asked % requests.length];
+  if (!request) return;
+  asked += 1;
+  const status = await lane.ask(request);
+  times.push(performance.now() - from);
+  statuses[status] = (statuses[status] ?? 0) + 1;
+}
+
+function quantile(share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+/** How PGlite's thread is: one that has died is opened again over the same files. */
+export interface Thread {
+  /** The thread that answers; undefined while there is none. */
+  running(): Worker | undefined;
+  /** Closes the database. */
+  stop(): Promise<void>;
+}
+
+const firstWait = 250;
+const longestWait = 15_000;
+
+/** Whether a worker thread has come to its end. */
+const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
+
+/**
+ * Opens PGlite in a thread over the files in the folder, and again whenever that thread ends by
+ * itself: at once, then after waits that double. To PostgreSQL that is as if its process had been
+ * killed: what was committed is there. Rejects if the first opening fails.
+ */
+export async function keepThread(folder: string): Promise<Thread> {
+  let worker: Worker | undefined = await startWorker(folder);
+  const stopping = new AbortController();
+  let opening: Promise<void> = Promise.resolve();
+
+  const watch = (watched: Worker) => {
+    // A failure of the thread shows as one of the connection, and as its end.
+    watched.on('error', () => {});
+    watched.once('exit', () => {
+      worker = undefined;
+      if (!stopping.signal.aborted) opening = openAgain().catch(() => {});
+    });
+  };
+  const openAgain = async () => {
+    for (let pause = firstWait; ; pause = Math.min(pause * 2, longestWait)) {
+      try {
+        const next = await startWorker(folder);
+        if (stopping.signal.aborted) {
+          await stopWorker(next);
+          return;
+        }
+        worker = next;
+        watch(next);
+        return;
+      } catch {
+        await wait(pause, undefined, { signal: stopping.signal, ref: false });
+      }
+    }
+  };
+  watch(worker);
+  return {
+    running: () => (worker && !hasEnded(worker) ? worker : undefined),
+    stop: async () => {
+      stopping.abort();
+      await opening;
+      if (worker) await stopWorker(worker);
+    },
+  };
+}
+
+/** Opens a thread over the files in the folder; rejects if PGlite cannot. */
+export async function startWorker(folder: string): Promise<Worker> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('PGlite ended while it was being opened.');
+  });
+  ended.catch(() => {});
+  await Promise.race([once(worker, 'message'), ended]);
+  return worker;
+}
+
+/** Lets a thread close its database, and resolves when it has ended. */
+export async function stopWorker(worker: Worker): Promise<void> {
+  if (hasEnded(worker)) return;
+  const exit = once(worker, 'exit');
+  worker.postMessage(null);
+  await exit;
+}
