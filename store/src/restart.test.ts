@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notes } from './notes.testing.ts';
+import { isOutOfReach } from './patience.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
 
@@ -19,7 +20,7 @@ describe('a PostgreSQL that restarts while it is used', { timeout: 120_000 }, ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('costs readers and new transactions a wait, and nobody an error', async () => {
+  it('costs readers and new transactions a wait, and only a transaction under way an error', async () => {
     const opened = await openStore(notes, {
       DATA_DIR: folder,
       DATABASE_URL: `${server.url}postgres`,
@@ -43,7 +44,19 @@ describe('a PostgreSQL that restarts while it is used', { timeout: 120_000 }, ()
     });
     await expect.poll(() => reads).toBeGreaterThan(50);
 
+    const half = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const halfDone = store.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      half.resolve();
+      await left.promise;
+      await sql`select 1`.execute(trx);
+    });
+    const broken = expect(halfDone).rejects.toSatisfy(isOutOfReach);
+    await half.promise;
     await server.stop();
+    left.resolve();
+    await broken;
     const begun = store.db
       .transaction()
       .execute(async (trx) => (await sql<{ one: number }>`select 1 as one`.execute(trx)).rows);

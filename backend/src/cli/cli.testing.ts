@@ -32,12 +32,15 @@ export function startLedger(words: string[], variables: Record<string, string>):
   return start([script, ...words], variables);
 }
 
-/** Starts the ledger service and waits until it is ready; `origin` is where it listens. */
+/**
+ * Starts the ledger service, on a free port unless the variables name one, and waits until it is
+ * ready; `origin` is where it listens.
+ */
 export async function startService(
   variables: Record<string, string>,
 ): Promise<Running & { origin: string }> {
-  const port = await freePort();
-  const running = start([service], { DEMO: 'off', ...variables, BACKEND_PORT: String(port) });
+  const port = variables.BACKEND_PORT ?? String(await freePort());
+  const running = start([service], { DEMO: 'off', ...variables, BACKEND_PORT: port });
   await new Promise<void>((ready, fail) => {
     running.child.stdout?.on('data', () => {
       if (running.output().includes('Ledger service is ready')) ready();

@@ -1,0 +1,169 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openConnections } from '@tallystick/store/connections';
+import { freePort } from '@tallystick/store/free-port.testing';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  ledgerLines,
+  putStore,
+  type Running,
+  removeFolder,
+  startLedger,
+  startService,
+} from '../cli/cli.testing.ts';
+import { createResumingReader } from '../live/resuming-reader.testing.ts';
+import { createCodeClients } from '../sandbox/code-clients.testing.ts';
+import { openStore } from '../store/store.ts';
+
+/** How often each engine's service is killed; the proof takes 20 and more. */
+const kills = Number(process.env.LEDGER_KILLS ?? 1);
+const transfers = 6_000;
+const parties = 154;
+const codeClients = 3;
+
+describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work', (engine) => {
+  let folder: string;
+  let variables: Record<string, string>;
+  const running = new Set<Running>();
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
+    variables = {
+      DATA_DIR: folder,
+      BACKEND_PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+      LIMIT_PER_ADDRESS: '999999999',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...(engine === 'PGlite' ? {} : { DATABASE_URL: await newDatabase() }),
+    };
+    if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
+  });
+  afterEach(async () => {
+    for (const process of running) await kill(process);
+    await removeFolder(folder);
+  });
+
+  async function start(): Promise<Running & { origin: string }> {
+    const service = await startService(variables);
+    running.add(service);
+    return service;
+  }
+
+  /** The command; `acknowledged` resolves, when it has ended, with the lines that it says are kept. */
+  function startImport(lines: readonly string[]) {
+    const command = startLedger(['import', '-'], variables);
+    running.add(command);
+    command.child.stdin?.end(lines.join(''));
+    const acknowledged = async () => {
+      const code = await command.ended;
+      if (code === 0) return lines.length;
+      const kept = /read up to line ([\d,]+) is kept/.exec(command.errors())?.[1] ?? '0';
+      return Number(kept.replaceAll(',', ''));
+    };
+    return { ...command, acknowledged };
+  }
+
+  async function kill(process: Running): Promise<void> {
+    process.child.kill('SIGKILL');
+    await process.ended;
+    running.delete(process);
+  }
+
+  it(`has lost nothing that it had acknowledged, and does nothing twice, ${kills} times`, async () => {
+    const seen = { inTheMiddle: 0, acknowledged: 0, codes: 0, passedBefore: 0, events: 0 };
+    let service = await start();
+    const { origin } = service;
+    const reader = createResumingReader(origin);
+    const clients = createCodeClients(origin);
+    const all = ledgerLines(transfers * kills);
+    const cast = all.slice(0, parties);
+    await reader.connect();
+    for (let round = 0; round < kills; round += 1) {
+      const at = parties + round * transfers;
+      const lines = [...cast, ...all.slice(at, at + transfers)];
+      const before = reader.told.length;
+      const importing = startImport(lines);
+      const signIns = Array.from({ length: codeClients }, () => clients.goOn());
+      await expect.poll(() => reader.told.length, { timeout: 30_000 }).toBeGreaterThan(before);
+      await wait(randomInt(0, 600));
+      // With a server the command has the database to itself: it is killed as well.
+      await Promise.all([kill(service), ...(engine === 'PGlite' ? [] : [kill(importing)])]);
+      const acknowledged = await importing.acknowledged();
+      await Promise.all([...signIns, reader.cut()]);
+
+      service = await start();
+      await reader.connect();
+      const signedIn = await clients.repeat();
+      expect(signedIn.problems).toEqual([]);
+
+      // Run again: what was acknowledged is there, and the rest comes, each transfer once.
+      const again = startImport(lines);
+      expect(await again.acknowledged(), again.errors()).toBe(lines.length);
+      running.delete(again);
+      const [unchanged = 0] = counts(again.output(), /([\d,]+) as they were/);
+      expect(unchanged).toBeGreaterThanOrEqual(acknowledged);
+      const total = (round + 1) * transfers;
+      await expect.poll(() => reader.told.length, { timeout: 30_000 }).toBe(total);
+      if (unchanged < lines.length && unchanged > parties) seen.inTheMiddle += 1;
+      seen.acknowledged += acknowledged;
+      seen.codes += signedIn.codes;
+      seen.passedBefore += signedIn.passedBefore;
+    }
+    seen.events = reader.told.length;
+    service.child.kill('SIGTERM');
+    await service.ended;
+    running.delete(service);
+
+    const { events, ...state } = await stateOf(variables);
+    expect(reader.told).toEqual(events);
+    const written = kills * transfers;
+    expect(state).toEqual({ parties, transfers: written, tallied: written, items: written });
+    if (process.env.LEDGER_KILLS) console.log(engine, kills, 'kills', seen);
+  }, 1_800_000);
+});
+
+async function newDatabase(): Promise<string> {
+  const url = inject('postgresUrl');
+  const name = `kill_${randomUUID().replaceAll('-', '')}`;
+  const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
+  await sql`create database ${sql.id(name)} template template`.execute(db);
+  await db.destroy();
+  return `${url}${name}`;
+}
+
+/** What the store holds; `events` as a reader is told of them. */
+async function stateOf({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
+  const opened = await openStore({ DATA_DIR, DATABASE_URL });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { store } = opened;
+  const [counted] = await store.query<
+    Record<'parties' | 'transfers' | 'tallied' | 'items', number>
+  >(
+    {
+      text: `
+        select
+          (select count(*) from party) as parties,
+          (select count(*) from transfer) as transfers,
+          (select coalesce(sum(n), 0)::bigint from tally where scope = '') as tallied,
+          (select count(distinct item) from event) as items`,
+    },
+    [],
+  );
+  const rows = await store.query<{ line: string }>(
+    {
+      text: `select id || ' ' || operation || ' ' || item || ' ' || (doc->>'stat') as line from event order by id`,
+    },
+    [],
+  );
+  await store.close();
+  return { ...counted, events: rows.map(({ line }) => line) };
+}
+
+const counts = (text: string, pattern: RegExp) =>
+  pattern
+    .exec(text)
+    ?.slice(1)
+    .map((part) => Number(part.replaceAll(',', ''))) ?? [];
