@@ -1,8 +1,5 @@
 import type { Connections } from './connections.ts';
 
-/** Milliseconds that a statement may take. */
-export const usualLongest = 10_000;
-
 /** A database, whichever of the two engines runs it. */
 export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query' | 'waiting'> {
   /**

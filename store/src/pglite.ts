@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine, usualLongest } from './engine.ts';
+import { createListeners, type Engine } from './engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { keepThread, startWorker, stopWorker } from './pglite-thread.ts';
 import { startUpkeep } from './upkeep.ts';
+
+/** Milliseconds of a statement. Longer than a server's: it may share its processor with much else. */
+const usualLongest = 20_000;
 
 /**
  * Opens PGlite in a worker thread, over the files in the folder, which it makes if there are none.
@@ -21,6 +24,7 @@ export async function openPglite<Database>(
   if (!existsSync(folder)) await createFiles(folder);
   const thread = await keepThread(folder);
   const { onNotify, wake } = createListeners();
+  let connected = false;
   const { db, query, waiting } = openConnections<Database>({
     stream: () => new PgliteStream(thread.running(), longestStatement),
     user: 'postgres',
@@ -31,7 +35,8 @@ export async function openPglite<Database>(
       client.on('notification', wake);
       await client.query(`rollback; deallocate all; ${sessionSettings(schema)}; listen ${channel}`);
       // What was told while there was no connection was told to nobody.
-      wake();
+      if (connected) wake();
+      connected = true;
     },
   });
   const endUpkeep = startUpkeep(query);

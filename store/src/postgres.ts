@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine, usualLongest } from './engine.ts';
+import { createListeners, type Engine } from './engine.ts';
 
+/** Milliseconds of a statement. */
+const usualLongest = 10_000;
 const longestWait = 30_000;
 /** Milliseconds that a restart of the server may take without anybody being told of it. */
 const patience = 10_000;
