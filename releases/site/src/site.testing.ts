@@ -147,11 +147,20 @@ const remoteFiles = {
 
 /** As `tallystick-build` and the release command together: the build id is a hash of the content. */
 async function publish(registry: Registry, app: string, more: Files = {}): Promise<string> {
-  const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
   const hash = createHash('sha256')
-    .update(JSON.stringify([app, files]))
+    .update(JSON.stringify([app, more]))
     .digest('hex');
   const build = `1.0.0-${hash.slice(0, 12)}`;
+  for (const [name, text] of Object.entries(filesOf(app, build, more))) {
+    accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
+  }
+  accepted(await registry.publish(maria, app, build));
+  return build;
+}
+
+/** All files of a build, `artifact.json` among them, as they are uploaded; `more` are its own. */
+export function filesOf(app: string, build: string, more: Files = {}): Files {
+  const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
   const path = app.replace('mfe-', '/');
   const declaration = {
     name: app,
@@ -168,12 +177,7 @@ async function publish(registry: Registry, app: string, more: Files = {}): Promi
     ),
     ...(app !== 'shell' && { declaration }),
   };
-  const all = { ...files, 'artifact.json': JSON.stringify(artifact) };
-  for (const [name, text] of Object.entries(all)) {
-    accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
-  }
-  accepted(await registry.publish(maria, app, build));
-  return build;
+  return { ...files, 'artifact.json': JSON.stringify(artifact) };
 }
 
 /** The JSON that a page has inlined under an id. */

@@ -84,12 +84,17 @@ export function openWatch(parts: WatchParts): Watch {
     const origin = found[app];
     if (origin === undefined) return;
     const from = Math.max(at - settings.window, Date.parse(origin.movedAt));
-    const kinds = await readKinds(db, channel, new Date(from).toISOString());
+    const all = await readKinds(db, channel, new Date(from).toISOString());
+    const own = all.find((one) => one.app === app && one.build === build)?.kinds ?? {};
+    // Read a moment later than the figures: browsers that failed since are not in these.
+    const kinds = Object.fromEntries(
+      Object.entries(own).map(([kind, n]) => [kind, Math.min(n, figures.failed)]),
+    );
     const verdict: Verdict = {
       app,
       build,
       ...figures,
-      kinds: kinds.find((one) => one.app === app && one.build === build)?.kinds ?? {},
+      kinds,
       against,
       chance,
       seconds: Math.round((at - from) / 1_000),
