@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { writeBuild } from '@tallystick/registry/build.testing';
-import { openRegistry } from '@tallystick/registry/open';
+import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
@@ -26,9 +26,10 @@ export interface TestHouse extends CommandHome {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<TestHouse> {
+/** @param watching what the registry does by itself about builds that fail; absent: nothing */
+export async function openHouse(watching?: Watching): Promise<TestHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-release-'));
-  const opened = await openRegistry({ DATA_DIR: folder });
+  const opened = await openRegistry({ DATA_DIR: folder }, Date.now, watching);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   await writeMachineKey(registry, folder);

@@ -1,5 +1,6 @@
 import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
+import type { Watching } from '@tallystick/registry/open';
 import * as v from 'valibot';
 import {
   openHouse,
@@ -44,8 +45,8 @@ const changedSchema = v.object({
   revision: revisionSchema,
 });
 
-export async function openStock(): Promise<Stock> {
-  const house = await openHouse();
+export async function openStock(watching?: Watching): Promise<Stock> {
+  const house = await openHouse(watching);
   const here = (...words: string[]) => runHere(house, words);
   const document = async (...words: string[]): Promise<unknown> => {
     const { code, out } = await here(...words, '--json');

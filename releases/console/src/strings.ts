@@ -22,6 +22,17 @@ const refused: Readonly<Record<ProblemCode, string>> = {
   unavailable: 'The registry cannot answer now',
 };
 
+/** How builds fail, in a word or two. */
+const failureWords: Readonly<Record<string, string>> = {
+  unavailable: 'files missing or changed',
+  slow: 'too slow',
+  incomplete: 'code that does not begin',
+  misfit: 'shared version does not fit',
+  boot: 'error right after it began',
+  render: 'error on the page',
+  chunk: 'late file missing',
+};
+
 /** All that the console says. */
 export const strings = {
   desk: 'Release desk',
@@ -86,6 +97,8 @@ export const strings = {
     by: (who: string) => `by ${who}`,
     select: (app: string) => `Select ${app}`,
     locked: 'Locked',
+    held: 'Held',
+    left: 'Left to you',
     notLive: 'Not on this channel',
     canary: (value: number) => `Canary ${percent(value)}`,
     elsewhere: (channel: string) => `On ${channel}:`,
@@ -94,6 +107,15 @@ export const strings = {
       ran: (ran: number) => (ran === 1 ? '1 load, no failure' : `${count(ran)} loads, no failures`),
       failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
       rate: (rate: number) => share(rate),
+    },
+    browsers: {
+      failed: (failed: number, all: number) =>
+        `failed in ${count(failed)} of ${count(all)} browsers lately`,
+      kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
+      steps: (steps: number, recovered: number) =>
+        `fell back ${count(steps)} times, came again ${count(recovered)} times`,
+      took: (median: number, p95: number) =>
+        `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
     },
     severity: { calm: 'Fine', watch: 'Watch', failing: 'Failing' },
     roles: { live: 'live', canary: 'canary', recalled: 'recalled', former: 'earlier' },
@@ -132,6 +154,12 @@ export const strings = {
         `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
     },
     locked: (who: string) => `Locked by ${who}`,
+    held: {
+      title: (value: number) => `Canary for ${percent(value)} held by the registry:`,
+      wayOut:
+        'No browser gets it. Ship another build, or let a manager end the hold and promote it again.',
+    },
+    left: 'It fails, and the registry leaves it to you',
     actions: 'Actions',
     none: (mine: string) => `Your token moves ${mine} alone.`,
     running: 'In open tabs',
@@ -156,6 +184,7 @@ export const strings = {
     recall: 'Recall',
     lock: 'Lock',
     unlock: 'Unlock',
+    unhold: 'End the hold',
     preview: 'Preview',
     openPreview: 'Open preview',
     undo: 'Undo',
@@ -172,6 +201,7 @@ export const strings = {
       undo: (revision: number) => `Undo revision ${count(revision)}`,
       lock: (app: string) => `Lock ${app}`,
       unlock: (app: string) => `Unlock ${app}`,
+      unhold: (what: string) => `End the hold of ${what}`,
     },
     confirm: {
       promote: 'Promote',
@@ -181,6 +211,7 @@ export const strings = {
       undo: 'Undo',
       lock: 'Lock',
       unlock: 'Unlock',
+      unhold: 'End the hold',
     },
     allTheSame: (action: string) => `${action} all the same`,
     what: (names: readonly string[]) =>
@@ -208,6 +239,7 @@ export const strings = {
     everybody: 'Every page load gets it from then on.',
     first: 'It is new on this channel.',
     removed: 'It leaves this channel.',
+    unholds: 'The held build may be shipped again. No browser gets it by this alone.',
     canaryStarts: (value: number, build: string) =>
       `${percent(value)} of browsers get ${buildWords(build)}; the others keep what they have.`,
     canaryMoves: (from: number, to: number, build: string) =>
@@ -246,6 +278,7 @@ export const strings = {
 
   history: {
     title: 'History',
+    automatic: 'By itself',
     filter: 'App',
     everyApp: 'All apps',
     more: 'Load more',

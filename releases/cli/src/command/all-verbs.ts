@@ -9,6 +9,7 @@ import { remove } from '../verbs/remove.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
+import { unhold } from '../verbs/unhold.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
 
@@ -24,6 +25,7 @@ export const verbs: readonly Verb[] = [
   builds,
   lock,
   unlock,
+  unhold,
   token,
   whoami,
   verify,

@@ -58,7 +58,7 @@ export async function makeChange(
 
 /** Whether a change is about what is in the channel already. */
 function leaves({ kind }: Change): boolean {
-  return kind === 'rollback' || kind === 'remove';
+  return kind === 'rollback' || kind === 'remove' || kind === 'unhold';
 }
 
 function absentApp(apps: readonly string[], { channel, builds }: Revision): Failure | null {

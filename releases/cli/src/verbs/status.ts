@@ -5,13 +5,16 @@ import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { failure, type Outcome } from '../outcome.ts';
+import { browsersCell, healthLines, tookCell } from './health-lines.ts';
 
 export const status: Verb = {
   name: 'status',
   takes: '',
   summary: 'what is live, since when, by whom, and how it does',
   about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
-FAILED are of the last hour. Builds that are not live any more stand there while tabs run them.`,
+FAILED are of the last hour. BROWSERS: in how many of the last minutes it failed, which is what the
+registry judges by; TIME: half of the loads, and 19 of 20, took at most. Builds that are not live
+any more stand there while tabs run them.`,
   options: { channel: channelOption },
   examples: [
     ['status', ''],
@@ -33,7 +36,18 @@ function describe(channel: string, board: Board, io: Io): string {
   const head =
     `${io.paint('strong', channel)}, revision ${current.revision}, ` +
     `${ago(current.at, io.now())} by ${current.by}: ${current.reason}`;
-  const heading = ['APP', 'BUILD', 'STATE', 'SINCE', 'BY', 'TABS', 'LOADS', 'FAILED'];
+  const heading = [
+    'APP',
+    'BUILD',
+    'STATE',
+    'SINCE',
+    'BY',
+    'TABS',
+    'LOADS',
+    'FAILED',
+    'BROWSERS',
+    'TIME',
+  ];
   return [
     head,
     '',
@@ -41,6 +55,7 @@ function describe(channel: string, board: Board, io: Io): string {
     '',
     `${counted(tabs, 'open tab')} reported lately.`,
     ...recalls.map((recall) => describeRecall(recall, io)),
+    ...healthLines(board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>
         `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
@@ -70,6 +85,8 @@ function rows({ current, since, builds }: Board, io: Io): Cell[][] {
       String(tabs),
       String(loads),
       failures > 0 ? { text: failed, tone: 'bad' } : failed,
+      health === undefined ? '' : browsersCell(health),
+      health === undefined ? '' : tookCell(health),
     ];
   };
   const names = [...new Set([...Object.keys(current.builds), ...Object.keys(current.canaries)])];

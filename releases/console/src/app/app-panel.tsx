@@ -15,6 +15,8 @@ import { AppLockNotice } from './app-lock-notice.tsx';
 import classes from './app-panel.module.css';
 import { AppStatus } from './app-status.tsx';
 import { BuildList } from './build-list.tsx';
+import { HeldNotice } from './held-notice.tsx';
+import { LeftNotice } from './left-notice.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
 
@@ -57,6 +59,8 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
               {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
             </p>
           )}
+          {standing.left === null ? null : <LeftNotice notice={standing.left} />}
+          {standing.held === null ? null : <HeldNotice app={app} held={standing.held} />}
           {standing.lock === null ? null : <AppLockNotice lock={standing.lock} />}
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} />

@@ -1,3 +1,4 @@
+import { BrowserRates } from '../board/browser-rates.tsx';
 import { Health } from '../board/health.tsx';
 import type { RunningBuild } from '../board/standing.ts';
 import { BuildName } from '../say/build-name.tsx';
@@ -16,23 +17,27 @@ export function RunningBuilds({ builds }: { readonly builds: readonly RunningBui
         <p className={classes.none}>{strings.app.runningNone}</p>
       ) : (
         <ul className={classes.list}>
-          {builds.map(({ build, role, tabs, loads }) => (
-            <li key={build} className={classes.build}>
-              <p className={classes.name}>
-                <BuildName build={build} /> <RoleTag role={role} />
-              </p>
-              <p className={classes.tabs}>
-                <span className={classes.bar} aria-hidden="true">
-                  {tabs === 0 ? null : (
-                    <span data-role={role} style={{ inlineSize: `${(tabs / most) * 100}%` }} />
-                  )}
-                </span>
-                <span className={classes.count}>{count(tabs)}</span>
-                <span className="visually-hidden">{strings.board.columns.tabs}</span>
-              </p>
-              <Health loads={loads} />
-            </li>
-          ))}
+          {builds.map((running) => {
+            const { build, role, tabs, loads } = running;
+            return (
+              <li key={build} className={classes.build}>
+                <p className={classes.name}>
+                  <BuildName build={build} /> <RoleTag role={role} />
+                </p>
+                <p className={classes.tabs}>
+                  <span className={classes.bar} aria-hidden="true">
+                    {tabs === 0 ? null : (
+                      <span data-role={role} style={{ inlineSize: `${(tabs / most) * 100}%` }} />
+                    )}
+                  </span>
+                  <span className={classes.count}>{count(tabs)}</span>
+                  <span className="visually-hidden">{strings.board.columns.tabs}</span>
+                </p>
+                <Health loads={loads} />
+                <BrowserRates build={running} />
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>

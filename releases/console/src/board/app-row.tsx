@@ -22,7 +22,7 @@ interface AppRowProps {
 
 /** One app on the board. The whole row leads to its panel. */
 export function AppRow({ standing, channel, open, others, chosen, onChosen }: AppRowProps) {
-  const { app, build, canary, since, lock, loads } = standing;
+  const { app, build, canary, held, left, since, lock, loads } = standing;
   return (
     <li className={classes.row} data-open={open || undefined} data-severity={loads.severity}>
       <input
@@ -41,6 +41,11 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
             {app}
           </Link>
         </h2>
+        {left === null ? null : (
+          <span className={classes.lock} title={left.text}>
+            <Tag tone="danger">{strings.board.left}</Tag>
+          </span>
+        )}
         {lock === null ? null : (
           <span className={classes.lock} title={strings.app.locked(lock.by)}>
             <Tag tone="warning">{strings.board.locked}</Tag>
@@ -54,6 +59,12 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
           <span className={classes.canary}>
             <Tag tone="next">{strings.board.canary(canary.percent)}</Tag>
             <BuildName build={canary.build} />
+          </span>
+        )}
+        {held === null ? null : (
+          <span className={classes.canary} title={held.reason}>
+            <Tag tone="danger">{strings.board.held}</Tag>
+            <BuildName build={held.build} />
           </span>
         )}
         <Elsewhere app={app} others={others} />

@@ -1,6 +1,7 @@
 import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
-import type { Canary } from '@tallystick/registry/contract/channel';
+import type { Canary, Held } from '@tallystick/registry/contract/channel';
 import type { AppLock } from '@tallystick/registry/contract/history';
+import type { Notice } from '@tallystick/registry/contract/notice';
 
 /** How an app does: `failing` needs somebody now, `watch` is worth a look. */
 export type Severity = 'calm' | 'watch' | 'failing';
@@ -15,7 +16,8 @@ export interface Loads {
 }
 
 /** A build in open tabs, and what it is to the channel. */
-export interface RunningBuild {
+export interface RunningBuild
+  extends Pick<BuildHealth, 'browsers' | 'kinds' | 'took' | 'steps' | 'recovered'> {
   build: string;
   tabs: number;
   loads: Loads;
@@ -28,6 +30,10 @@ export interface Standing {
   /** Null: the app was removed from the channel, and tabs still run it. */
   build: string | null;
   canary: Canary | null;
+  /** A canary that the registry has taken from all browsers. */
+  held: Held | null;
+  /** A build that fails and that the registry leaves to people. */
+  left: Notice | null;
   since: Board['since'][string] | null;
   lock: AppLock | null;
   /** Builds of it that were recalled, and not promoted again since. */
@@ -64,6 +70,8 @@ export function standingOf(board: Board, app: string): Standing {
     app,
     build,
     canary,
+    held: board.current?.held?.[app] ?? null,
+    left: board.left.find((notice) => notice.app === app) ?? null,
     since: board.since[app] ?? null,
     lock: board.locks.find((lock) => lock.app === app) ?? null,
     recalled: recalled.map((each) => each.build),
@@ -76,7 +84,7 @@ export function standingOf(board: Board, app: string): Standing {
 const places = { live: 0, canary: 1, recalled: 2, former: 3 };
 
 function runningBuild(board: Board, health: BuildHealth): RunningBuild {
-  const { app, build, tabs } = health;
+  const { app, build, tabs, browsers, kinds, took, steps, recovered } = health;
   const recalled = board.current?.recalled.some((each) => each.app === app && each.build === build);
   const role =
     board.current?.builds[app] === build
@@ -86,7 +94,8 @@ function runningBuild(board: Board, health: BuildHealth): RunningBuild {
         : recalled
           ? 'recalled'
           : 'former';
-  return { build, tabs, loads: loadsOf(health), role };
+  const rates = { browsers, kinds, took, steps, recovered };
+  return { build, tabs, loads: loadsOf(health), role, ...rates };
 }
 
 /** From here on a failure is not one visitor's bad luck: so many, and so large a share. */

@@ -5,7 +5,8 @@ export type Draft =
   | { kind: 'promote'; builds: Record<string, string> }
   | { kind: 'canary'; builds: Record<string, string>; percent: number }
   | { kind: 'rollback'; apps: string[]; to: Record<string, string>; recall: boolean }
-  | { kind: 'undo'; revision: number; recall: boolean };
+  | { kind: 'undo'; revision: number; recall: boolean }
+  | { kind: 'unhold'; apps: string[] };
 
 /** Stands for the reason while a change is only looked at. */
 const notYet = 'A look at what would change';
@@ -31,6 +32,7 @@ export const reasonsFor = {
   rollback: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Too slow'],
   undo: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Moved too early'],
   lock: ['Under investigation', 'Release in progress', 'Freeze'],
+  unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
 } as const;
 

@@ -8,6 +8,7 @@ export type Intent =
   | { kind: 'promote' | 'canary'; apps: string[]; build?: string }
   | { kind: 'rollback'; apps: string[]; recall: boolean }
   | { kind: 'undo'; revision: number }
+  | { kind: 'unhold'; apps: string[] }
   | { kind: 'lock'; app: string }
   | { kind: 'unlock'; app: string };
 
@@ -59,6 +60,7 @@ export function draftOf(
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
   }
+  if (intent.kind === 'unhold') return { kind: 'unhold', apps: intent.apps };
   if (intent.kind === 'rollback') {
     const { recall } = choices;
     return { kind: 'rollback', apps: intent.apps, to: choices.builds, recall };
@@ -112,6 +114,7 @@ export function intentWords(intent: Intent, recall: boolean): { title: string; c
     }
     case 'promote':
     case 'canary':
+    case 'unhold':
       return { title: titles[intent.kind](what(intent.apps)), confirm: confirm[intent.kind] };
   }
 }

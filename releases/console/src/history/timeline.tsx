@@ -36,11 +36,12 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
   const Heading = `h${level}` as const;
   return (
     <ol className={classes.timeline}>
-      {revisions.map(({ revision, kind, moves, at, by, reason }) => (
+      {revisions.map(({ revision, kind, moves, at, by, reason, verdict }) => (
         <li key={revision} className={classes.revision} data-kind={kind}>
           <div className={classes.head}>
             <Heading className={classes.number}>{strings.board.revision(revision)}</Heading>
             <Tag tone={tones[kind]}>{strings.kinds[kind]}</Tag>
+            {verdict === undefined ? null : <Tag tone="plain">{strings.history.automatic}</Tag>}
             <span className={classes.when}>
               {strings.board.by(by)}, <MomentInFull at={at} />
             </span>

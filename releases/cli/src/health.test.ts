@@ -1,0 +1,78 @@
+import { healthSettings } from '@tallystick/registry/health/settings';
+import { readEnvironment } from '@tallystick/shared/environment';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteOne, noteTwo, openStock, type Stock } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  const read = readEnvironment({});
+  if (!read.ok) throw new Error(read.problem);
+  stock = await openStock({ health: healthSettings(read.environment) });
+}, 120_000);
+afterAll(() => stock.house.close());
+
+let tabs = 0;
+
+/** What browsers say, each from its own network. */
+function hear(channel: string, build: string, browsers: number, failed: number): void {
+  for (let n = 0; n < browsers; n += 1) {
+    tabs += 1;
+    const name = `${build} ${n}`;
+    stock.house.registry.report(
+      {
+        tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
+        sequence: 1,
+        channel,
+        revision: 1,
+        running: {},
+        loads: [{ app: 'mfe-note', build, took: 100 }],
+        failures: n < failed ? [{ app: 'mfe-note', build, kind: 'chunk' }] : [],
+        steps: n < failed ? [{ app: 'mfe-note', from: build, to: null }] : [],
+        leaving: false,
+      },
+      { browser: name, network: name, fresh: false, sampled: true },
+    );
+  }
+}
+
+describe('a canary that fails', () => {
+  it('is held; status says why and what ends that, and a manager ends it', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--channel', channel];
+    await stock.here('promote', 'mfe-note', '--percent', '10', '--reason', 'a try', ...to);
+    hear(channel, noteOne, 40, 0);
+    hear(channel, noteTwo, 20, 15);
+    await stock.house.registry.judgeBuilds();
+    const { out } = await stock.here('status', ...to);
+    expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
+    expect(out).toMatch(
+      new RegExp(
+        `\nheld mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ s ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*unhold mfe-note`,
+      ),
+    );
+    expect(out).toContain(
+      `failures mfe-note ${noteTwo}, browsers by kind: chunk 15; 15 fell back, 0 came again`,
+    );
+    expect((await stock.here('history', ...to)).out).toMatch(
+      new RegExp(
+        `revision 3 .* hold by the registry: .*\n {2}mfe-note {2}canary ${noteTwo} for 10 % ends`,
+      ),
+    );
+    const again = ['promote', 'mfe-note', '--percent', '20', '--reason', 'once more', ...to];
+    const refused = await stock.here(...again);
+    expect(refused.code).toBe(6);
+    expect(refused.err).toContain('is held since revision 3');
+    const ended = await stock.changed('unhold', 'mfe-note', '--reason', 'it was the chunk', ...to);
+    expect(ended.revision).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
+    expect((await stock.here(...again)).code).toBe(0);
+    expect((await stock.here('unhold', 'mfe-note', '--reason', 'again', ...to)).code).toBe(1);
+  });
+
+  it('of which nothing can be taken back is left to people', async () => {
+    const channel = await stock.newChannel();
+    hear(channel, noteOne, 20, 20);
+    await stock.house.registry.judgeBuilds();
+    const { out } = await stock.here('status', '--channel', channel);
+    expect(out).toMatch(/\nleft to you, \d+ s ago: mfe-note .*Nothing was done: there is no build/);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
+import { ago } from '../command/figures.ts';
+import type { Io } from '../io.ts';
+
+/** Browsers of the last minutes in which a build failed, of those that had it; none: nothing. */
+export function browsersCell({ browsers }: BuildHealth): string {
+  return browsers.browsers === 0 ? '' : `${browsers.failed} of ${browsers.browsers}`;
+}
+
+/** Half of the loads, and 19 of 20, were there within so many milliseconds. */
+export function tookCell({ took }: BuildHealth): string {
+  return took === null ? '' : `${took.median} / ${took.p95} ms`;
+}
+
+/** What is held, what was left to people, and how builds fail: a line each. */
+export function healthLines({ current, builds, left }: Board, io: Io): string[] {
+  const held = Object.entries(current?.held ?? {}).map(
+    ([app, { build, percent, at, reason }]) =>
+      `${io.paint('bad', 'held')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
+      `A manager may end that: unhold ${app}`,
+  );
+  const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
+  const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
+    const list = Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`);
+    const ladder = steps === 0 ? '' : `; ${steps} fell back, ${recovered} came again`;
+    return `${io.paint('warn', 'failures')} ${app} ${build}, browsers by kind: ${list.join(', ')}${ladder}`;
+  });
+  const told = left.map(
+    ({ text, at }) => `${io.paint('bad', 'left to you')}, ${ago(at, io.now())}: ${text}`,
+  );
+  return [...told, ...held, ...ways];
+}
