@@ -45,6 +45,8 @@ export const strings = {
       `This version of ${productName} was withdrawn. It is replaced as soon as nothing here is half filled in.`,
     load: 'Load the new version',
     later: 'Later',
+    kept: (productName: string) =>
+      `${productName} cannot be reached just now. This is the version that this browser has kept; it tries again by itself.`,
   },
   preview: {
     title: 'Preview',

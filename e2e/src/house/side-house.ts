@@ -10,6 +10,16 @@ import * as v from 'valibot';
 import { freePorts } from './free-ports.ts';
 import { type House, runRelease } from './house.ts';
 
+/** A server of a side house: it can be ended like a machine that fails, and started again. */
+export interface SideServer {
+  /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Ends it at once, by `SIGKILL`. */
+  kill(): Promise<void>;
+  /** Starts it, if it does not run, with these variables too; resolves when it answers. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
+}
+
 /** A ledger service with an empty store, and a site server for it, both beside a house. */
 export interface SideHouse {
   siteUrl: string;
@@ -18,6 +28,8 @@ export interface SideHouse {
   adminUrl: string;
   /** Variables that make another command speak to it. */
   environment: Record<string, string>;
+  site: SideServer;
+  ledger: SideServer;
   /** Moves the ledger service's clock forward, by milliseconds. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -49,29 +61,65 @@ export async function startSideHouse(
     TOKEN_SYNC_URL: `${ledgerUrl}/session`,
     ...settings,
   };
-  const start = (parameters: string[], log: string) => {
+  const start = (parameters: string[], log: string, settings: object) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a');
     const child = spawn(process.execPath, [...endWithParent, ...parameters], {
       cwd: root,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, ...settings },
       stdio: ['ignore', output, output, 'ipc'],
     });
     closeSync(output);
     return child;
   };
-  const ledger = start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log');
-  const server = start(['releases/site/src/main.ts'], 'side-site.log');
-  await Promise.all([answers(ledger, ledgerUrl), answers(server, siteUrl)]);
+  const ledger = openServer(
+    (more) => start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log', more),
+    ledgerUrl,
+  );
+  const server = openServer(
+    (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
+    siteUrl,
+  );
+  await Promise.all([ledger.start(), server.start()]);
   await releaseLike(house, environment);
   return {
     siteUrl,
     ledgerUrl,
     adminUrl: `http://localhost:${admin}`,
     environment,
+    site: server,
+    ledger,
     advance: (milliseconds) => ledger.send(milliseconds),
     close: async () => {
-      await Promise.all([end(ledger), end(server)]);
+      await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type OpenServer = SideServer & {
+  send(message: number): void;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+};
+
+function openServer(spawnIt: (settings: object) => ChildProcess, url: string): OpenServer {
+  let child: ChildProcess | null = null;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const running = child;
+    child = null;
+    if (running === null || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  };
+  return {
+    signal: (signal) => void child?.kill(signal),
+    send: (message) => void child?.send(message),
+    end,
+    kill: () => end('SIGKILL'),
+    async start(settings = {}) {
+      if (child !== null) return;
+      child = spawnIt(settings);
+      await answers(child, url);
     },
   };
 }
@@ -90,16 +138,10 @@ async function releaseLike(house: House, environment: Record<string, string>): P
 /** Resolves when the server answers; rejects if it ends before. */
 async function answers(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} ended too early`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnargs.at(-1)} ended too early`);
     const answer = await fetch(`${url}/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }

@@ -10,6 +10,8 @@ import { openCompressedFiles } from './artifacts/compressed-files.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openServer } from './http/server.ts';
+import { keeper, takeKeeperBack } from './keeper/keeper.ts';
+import { pageKey } from './keeper/page-key.ts';
 import { pages } from './page/pages.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
@@ -99,8 +101,13 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
-  pages(server, { releases, previews, site: configuration, browsers });
-  for (const url of ['/releases/*', '/artifacts/*']) {
+  const site = configuration;
+  if (site.keeper === true) {
+    const key = pageKey(await registry.secret('pages'));
+    keeper(server, { releases, previews, site, browsers, siteUrl, key });
+  } else takeKeeperBack(server);
+  pages(server, { releases, previews, site, browsers, siteUrl });
+  for (const url of ['/releases/*', '/artifacts/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }
   return server;

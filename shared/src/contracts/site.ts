@@ -7,6 +7,8 @@ import * as v from 'valibot';
 export const siteConfigurationSchema = v.object({
   productName: v.string(),
   siteMode: v.picklist(['main', 'sandbox']),
+  /** Whether browsers may keep the site, to start from while the site server does not answer. */
+  keeper: v.optional(v.boolean()),
   /** Origin of the ledger service, without a trailing slash. */
   ledgerUrl: v.pipe(v.string(), v.url()),
   /** The public, static credential of the data calls. */

@@ -100,6 +100,8 @@ const schema = v.object({
   REALM_API_KEY: word('live-local'),
   PRODUCT_NAME: word('Tallystick'),
   SITE_MODE: oneOf(['main', 'sandbox'], 'main'),
+  /** Whether browsers keep the site for when it does not answer; `off` takes what they keep back. */
+  KEEPER: oneOf(['on', 'off'], 'on'),
   /** Mail server for sign-in codes; absent: a local outbox. */
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */

@@ -7,17 +7,22 @@ export interface NoticesProps {
   putBack: string | null;
   /** Whether another version of the site itself waits, and how urgently. */
   shell: 'none' | 'new' | 'urgent';
+  /** The site could not be reached, and this is what the browser kept of it. */
+  kept: boolean;
   onLoad: () => void;
   onLater: () => void;
   onDismiss: () => void;
 }
 
 /** What an open tab says of releases: calm, out of the way, and never in place of the page. */
-export function Notices({ productName, putBack, shell, ...on }: NoticesProps) {
+export function Notices({ productName, putBack, shell, kept, ...on }: NoticesProps) {
   const words = strings.releases;
-  const quiet = putBack === null && shell === 'none';
+  const quiet = putBack === null && shell === 'none' && !kept;
   return (
     <section className={styles.notices} aria-label={words.title} hidden={quiet}>
+      <div className={styles.notice} hidden={!kept}>
+        <p role="status">{kept ? words.kept(productName) : ''}</p>
+      </div>
       <div className={styles.notice} hidden={putBack === null}>
         {/* There before its words are, so that they are read out. */}
         <p role="status">{putBack === null ? '' : words.putBack(putBack)}</p>

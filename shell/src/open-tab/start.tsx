@@ -3,9 +3,11 @@ import { systemClock } from '@tallystick/shared/realtime/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';
+import { isKept, keepSite } from '../keeper/keep-site.ts';
 import { Notices } from '../notices/notices.tsx';
 import type { SiteParts } from '../routing/site-parts.ts';
 import { askRelease } from './ask-release.ts';
+import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab, type Saying } from './open-tab.ts';
 import { beaconReport, postReport } from './post-report.ts';
@@ -43,29 +45,59 @@ export function startOpenTab(parts: StartParts): OpenTab {
     clock: systemClock,
     random: Math.random,
   });
-  const show = noticesOf(tab);
+  const notices = noticesOf(tab);
+  const show = (saying: Saying) => notices({ saying });
   listenToPage(tab);
   tab.show();
+  if (isKept()) {
+    notices({ kept: true });
+    void keepTrying(siteAnswers).then(() => notices({ kept: false }));
+  }
+  if (siteConfiguration().keeper === true) {
+    const { release, router, site } = parts;
+    // What a browser does not allow is not kept, and the site works without.
+    keepSite({ release, recall: site.recall, ran: ranWell(router) }).catch(() => {});
+  }
   return tab;
 }
 
+function ranWell({ state }: SiteRouter): boolean {
+  return state.initialized && state.errors === null;
+}
+
+/** @throws as long as it does not */
+async function siteAnswers(): Promise<void> {
+  const answer = await askRelease();
+  if (!answer.ok && answer.why === 'unreachable') throw new Error('The site does not answer.');
+}
+
+/** What the notices say: of releases, and of a page that is a kept one. */
+interface Shown {
+  saying: Saying;
+  kept: boolean;
+}
+
 /** The notices have a root of their own: what breaks the site does not silence them. */
-function noticesOf(tab: OpenTab): (saying: Saying) => void {
+function noticesOf(tab: OpenTab): (news: Partial<Shown>) => void {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
   const { productName } = siteConfiguration();
-  const show = (saying: Saying) =>
+  let shown: Shown = { saying: { putBack: null, shell: 'none' }, kept: false };
+  const show = (news: Partial<Shown>) => {
+    shown = { ...shown, ...news };
     root.render(
       <Notices
-        {...saying}
+        {...shown.saying}
+        kept={shown.kept}
         productName={productName}
         onLoad={() => tab.tell({ type: 'accepted' })}
         onLater={() => tab.tell({ type: 'later' })}
         onDismiss={() => tab.tell({ type: 'dismissed' })}
       />,
     );
-  show({ putBack: null, shell: 'none' });
+  };
+  show({});
   return show;
 }
 

@@ -1,5 +1,12 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 
+/** Headers of every answer; a page that a browser kept has them too. */
+export const usualHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
 /**
  * A server that gives nobody its time for nothing: limits on headers, bodies and waiting.
  *
@@ -27,9 +34,7 @@ export function openServer(
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
   });
   server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'same-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.headers(usualHeaders);
   });
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {

@@ -13,7 +13,10 @@ const identityOf = (variables?: Record<string, string>) =>
   siteConfiguration(settings(variables)).identity;
 
 function connectionsOf(variables?: Record<string, string>): string[] {
-  const policy = contentSecurityPolicy(siteConfiguration(settings(variables)));
+  const policy = contentSecurityPolicy(
+    siteConfiguration(settings(variables)),
+    'https://site.example',
+  );
   const [, ...sources] =
     policy
       .split('; ')

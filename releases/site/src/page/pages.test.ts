@@ -82,7 +82,7 @@ describe('a page', () => {
     const { headers } = await site.get('/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        "connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
+        "worker-src 'none'; connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
         "https://securetoken.googleapis.com; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'",
     );

@@ -21,14 +21,16 @@ export interface PagesOptions {
   previews: Previews;
   site: SiteConfiguration;
   browsers: Browsers;
+  /** Where browsers reach the site: an origin. */
+  siteUrl: string;
 }
 
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, site, browsers }: PagesOptions,
+  { releases, previews, site, browsers, siteUrl }: PagesOptions,
 ): void {
-  const policy = contentSecurityPolicy(site);
+  const policy = contentSecurityPolicy(site, siteUrl);
   const kept = keepBounded<Promise<Prepared>>(keptPages);
 
   /** Made once for all browsers that get the same. */

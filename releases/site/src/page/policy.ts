@@ -1,7 +1,11 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 
-/** Content-Security-Policy of a page: its own files, and calls to the services it is told of. */
-export function contentSecurityPolicy(site: SiteConfiguration): string {
+/**
+ * Content-Security-Policy of a page: its own files, and calls to the services it is told of.
+ *
+ * @param siteUrl origin by which browsers reach the site
+ */
+export function contentSecurityPolicy(site: SiteConfiguration, siteUrl: string): string {
   const identity =
     site.identity.emulatorUrl === undefined
       ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
@@ -13,6 +17,8 @@ export function contentSecurityPolicy(site: SiteConfiguration): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    // No worker but the keeper: it would outlive the build that brought it.
+    `worker-src ${site.keeper === true ? `${siteUrl}/keeper.js` : "'none'"}`,
     `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
     "base-uri 'none'",
     "form-action 'none'",

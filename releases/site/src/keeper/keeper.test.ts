@@ -1,0 +1,125 @@
+import { Script } from 'node:vm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  configuration,
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+} from '../site.testing.ts';
+import { pageKey } from './page-key.ts';
+import { provenText } from './worker/kept-page.ts';
+
+let kept: TestRegistry;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+});
+afterAll(() => kept.close());
+
+const withKeeper = () => openTestSite(kept, { configuration: { ...configuration, keeper: true } });
+const keptSchema = v.object({
+  html: v.string(),
+  policy: v.string(),
+  files: v.record(v.string(), v.string()),
+  builds: v.array(v.object({ app: v.string(), build: v.string() })),
+});
+
+describe('/keeper.js', () => {
+  it('is one script at the root, asked for again each time, that may ask this site alone', async () => {
+    const { server, get } = await withKeeper();
+    const { body, headers } = await get('/keeper.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    expect(headers['service-worker-allowed']).toBeUndefined();
+    expect(() => new Script(body)).not.toThrow();
+    expect(body).not.toMatch(/^(?:import|export) /m);
+    await server.close();
+  });
+
+  it('takes itself back where the site is not to be kept, and pages allow no worker', async () => {
+    const site = await openTestSite(kept);
+    await site.release();
+    const { body } = await site.get('/keeper.js');
+    expect(body).toContain('registration.unregister()');
+    expect(body).not.toContain("'fetch'");
+    expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
+    const { headers } = await site.get('/');
+    expect(headers['content-security-policy']).toContain("worker-src 'none'");
+    await site.server.close();
+  });
+});
+
+describe('what is kept', () => {
+  it('is the page that everybody gets, its policy, and every file that it may load', async () => {
+    const site = await withKeeper();
+    const { shell, note } = await site.release();
+    const page = await site.get('/notes/7');
+    const { html, policy, files, builds } = v.parse(
+      keptSchema,
+      JSON.parse((await site.get('/keeper/page.json')).body),
+    );
+    for (const id of ['release', 'site-configuration']) {
+      expect(inlined(html, id)).toEqual(inlined(page.body, id));
+    }
+    expect(policy).toBe(page.headers['content-security-policy']);
+    expect(policy).toContain('worker-src http://site.test/keeper.js;');
+    expect(Object.keys(files).toSorted()).toEqual([
+      ...['later.js', 'remote-entry.js', 'routes.css', 'routes.js'].map(
+        (file) => `/artifacts/mfe-note/${note}/${file}`,
+      ),
+      ...['main.css', 'main.js'].map((file) => `/artifacts/shell/${shell}/${file}`),
+    ]);
+    expect(builds).toEqual([
+      { app: 'shell', build: shell },
+      { app: 'mfe-note', build: note },
+    ]);
+    await site.server.close();
+  });
+
+  it('comes with a proof, of exactly this', async () => {
+    const site = await withKeeper();
+    await site.release();
+    const { body, headers } = await site.get('/keeper/page.json');
+    const proof = String(headers['x-page-proof']);
+    expect(await isProven(body, proof)).toBe(true);
+    expect(await isProven(body.replace('<main', '<mian'), proof)).toBe(false);
+    await site.server.close();
+  });
+
+  it('is nothing in a preview, nor where there is nothing to show', async () => {
+    const site = await withKeeper();
+    expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
+    await site.release();
+    site.tickets.set('good', { channel: site.channel, revision: 1, builds: {} });
+    const entered = await site.server.inject({
+      method: 'POST',
+      url: '/releases/preview',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'ticket=good',
+    });
+    const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
+    expect((await site.get('/', { cookie })).body).toContain('"preview"');
+    expect((await site.get('/keeper/page.json', { cookie })).statusCode).toBe(404);
+    await site.server.close();
+  });
+
+  it('is known by the key of the registry, on whichever server', async () => {
+    const [one, other] = await Promise.all([withKeeper(), withKeeper()]);
+    const scripts = await Promise.all([one.get('/keeper.js'), other.get('/keeper.js')]);
+    expect(scripts[0].body).toBe(scripts[1].body);
+    await Promise.all([one.server.close(), other.server.close()]);
+  });
+});
+
+/** As a browser does it. */
+async function isProven(json: string, proof: string): Promise<boolean> {
+  const { publicKey } = pageKey(await kept.registry.secret('pages'));
+  const raw = Buffer.from(publicKey, 'base64url');
+  const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
+  const text = Buffer.from(provenText(json));
+  return crypto.subtle.verify('Ed25519', key, Buffer.from(proof, 'base64url'), text);
+}

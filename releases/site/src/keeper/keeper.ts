@@ -1,0 +1,97 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { FastifyInstance } from 'fastify';
+import type { Browsers } from '../canary/browser.ts';
+import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import { renderPage } from '../page/page.ts';
+import { contentSecurityPolicy } from '../page/policy.ts';
+import type { Previews } from '../preview/previews.ts';
+import { artifactBase, type Release } from '../release/release.ts';
+import type { Releases } from '../release/releases.ts';
+import { keeperScript, takeBackScript } from './keeper-script.ts';
+import type { PageKey } from './page-key.ts';
+import type { KeptPage } from './worker/kept-page.ts';
+
+/** How many pages are held ready to be kept. */
+const mostReady = 20;
+
+export interface KeeperOptions {
+  releases: Releases;
+  previews: Previews;
+  site: SiteConfiguration;
+  browsers: Browsers;
+  /** Where browsers reach the site: an origin. */
+  siteUrl: string;
+  key: PageKey;
+}
+
+/** By what browsers keep the site: the keeper's script, and the page that it keeps. */
+export function keeper(
+  server: FastifyInstance,
+  { releases, previews, site, browsers, siteUrl, key }: KeeperOptions,
+): void {
+  serveScript(server, keeperScript(key.publicKey));
+  const policy = contentSecurityPolicy(site, siteUrl);
+  const ready = keepBounded<{ page: Promise<Prepared>; proof: string }>(mostReady);
+
+  function make(release: Release) {
+    const json = JSON.stringify(keptPage(release, site, policy));
+    const page = prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+    return { page, proof: key.prove(json) };
+  }
+
+  server.get('/keeper/page.json', async (request, reply) => {
+    const reading = previews.has(request) ? null : await releases.get().catch(() => null);
+    const newest = reading?.value ?? null;
+    if (newest === null) return reply.callNotFound();
+    const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
+    const made = ready.get(release.key) ?? make(release);
+    ready.set(release.key, made);
+    reply.header('cache-control', 'no-cache').header('x-page-proof', made.proof);
+    return sendPrepared(request, reply, await made.page, ['cookie']);
+  });
+}
+
+/** Takes back, from each browser that comes by, what it kept. */
+export function takeKeeperBack(server: FastifyInstance): void {
+  serveScript(server, takeBackScript());
+}
+
+/**
+ * At the root: a script in an artifact could keep nothing but its own folder, so no build can bring
+ * a keeper of its own. It may ask this site, and nobody else.
+ */
+function serveScript(server: FastifyInstance, script: string): void {
+  server.get('/keeper.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .send(script),
+  );
+}
+
+/** A page that stands for all of a release, for whichever path it is shown. */
+function keptPage(release: Release, site: SiteConfiguration, policy: string): KeptPage {
+  const { shell, document } = release;
+  const { app, build, files } = shell.artifact;
+  const remotes = document.remotes.flatMap((remote) =>
+    remote.fallback === undefined ? [remote] : [remote, remote.fallback],
+  );
+  return {
+    html: renderPage(null, release, site),
+    policy,
+    files: Object.fromEntries([
+      ...filesAt(artifactBase(app, build), files),
+      ...remotes.flatMap((remote) => filesAt(remote.base, remote.files)),
+    ]),
+    builds: [{ app, build }, ...remotes.map(({ name, build }) => ({ app: name, build }))],
+  };
+}
+
+/** But those that no page loads. */
+function filesAt(base: string, files: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(files)
+    .filter(([path]) => !/\.map$|^(?:entry|mf-manifest)\.json$/.test(path))
+    .map(([path, hash]) => [base + path, hash]);
+}
