@@ -7,6 +7,7 @@ import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { keepRoom } from './room.ts';
 
 export type { Definition } from './definition.ts';
 
@@ -55,7 +56,15 @@ export async function openStore<Database>(
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
   }
   const open = () => openPglite<Database>(join(folder, name), definition, longestStatement);
-  return ready('pglite', definition, `${title} in ${folder}`, open, lock);
+  const opened = await ready('pglite', definition, `${title} in ${folder}`, open, lock);
+  if (!opened.ok) return opened;
+  const { store } = opened;
+  const endWatch = keepRoom(store.query, folder);
+  const close = async () => {
+    await endWatch();
+    await store.close();
+  };
+  return { ok: true, store: { ...store, close } };
 }
 
 async function ready<Database>(

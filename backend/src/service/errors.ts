@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isOutOfReach } from '@tallystick/store/patience';
+import { isFull } from '@tallystick/store/room';
 import type {
   FastifyError,
   FastifyInstance,
@@ -11,6 +12,8 @@ import type {
 
 /** Seconds after which somebody may ask again whom the store could not answer. */
 const retryAfter = '2';
+
+const noRoom = 'There is no room on the disk of the ledger: nothing can be recorded now.';
 
 const sentences: Record<number, string> = {
   400: 'The request is not understood.',
@@ -62,7 +65,8 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
   if (code >= 500) request.log.error(error);
   if (code === 503) reply.header('retry-after', retryAfter);
-  reply.code(code).send(errorBody(code, validation ? error.message : parsing[error.code]));
+  const sentence = isFull(error) ? noRoom : parsing[error.code];
+  reply.code(code).send(errorBody(code, validation ? error.message : sentence));
 }
 
 /** Answers what is no HTTP at all, before there is a request. */
@@ -83,7 +87,7 @@ export const isTimeout = (error: unknown): boolean =>
 
 /** No store to be had, or none that has room (PostgreSQL's class 53: memory, disk, connections). */
 const isUnavailable = (error: FastifyError): boolean =>
-  isTimeout(error) || isOutOfReach(error) || /^(53|57P)/.test(error.code ?? '');
+  isTimeout(error) || isFull(error) || isOutOfReach(error) || /^(53|57P)/.test(error.code ?? '');
 
 /** A sentence about the first thing that is wrong with a body. */
 export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {

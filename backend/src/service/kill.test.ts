@@ -21,7 +21,7 @@ import { openStore } from '../store/store.ts';
 
 /** How often each engine's service is killed; the proof takes 20 and more. */
 const kills = Number(process.env.LEDGER_KILLS ?? 1);
-const transfers = 6_000;
+const transfers = 3_000;
 const parties = 154;
 const codeClients = 3;
 
