@@ -67,12 +67,20 @@ forEachEngine((openTestStore) => {
     });
     afterAll(() => store.close());
 
-    it('is given up after a while', async () => {
+    it('is given up after a while, and no more is read for it than the way to it holds', async () => {
       const app = Fastify();
       app.addSchema(errorSchema);
-      await app.register(exportList, { store, product: 'Tallystick', patience: 50 });
+      let read = 0;
+      const query: Store['query'] = (statement, values) => {
+        read += 1;
+        return store.query(statement, values);
+      };
+      const counted = { ...store, query };
+      await app.register(exportList, { store: counted, product: 'Tallystick', patience: 1_000 });
       const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
       await expect.poll(() => connectionsOf(app), { timeout: 30_000 }).toBe(0);
+      // A megabyte each.
+      expect(read).toBeLessThan(25);
       leave();
       await app.close();
     });

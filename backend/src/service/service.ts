@@ -19,16 +19,15 @@ import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
+import { boundArrival } from './arrival.ts';
 import { requireCredential } from './credential.ts';
-import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
+import { answerErrors, sendError, sentenceOf } from './errors.ts';
 import { limitClients, limitCredential } from './limits.ts';
 import { openapi } from './openapi.ts';
 import { boundWaiting, turnAwayUnderPressure } from './pressure.ts';
 import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
-/** Milliseconds within which a request must have arrived, body and all. */
-const slowestRequest = 30_000;
 /** Calls that may wait for the store at once. */
 const mostWaiting = 500;
 /** Seconds that a browser may remember what CORS allows. */
@@ -76,12 +75,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const app = Fastify({
     bodyLimit,
     ...logSettings(environment.LOG_LEVEL, environment.TRUSTED_PROXIES !== undefined, options.log),
-    requestTimeout: slowestRequest,
+    ...boundArrival(),
     trustProxy: environment.TRUSTED_PROXIES ?? false,
     ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
     schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
     frameworkErrors: sendError,
-    clientErrorHandler: refuseSocket,
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);

@@ -1,0 +1,51 @@
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boundArrival } from './arrival.ts';
+
+const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+
+describe('a request that comes too slowly', () => {
+  let app: FastifyInstance;
+  let address: URL;
+  beforeAll(async () => {
+    app = Fastify(boundArrival(300));
+    app.post('/', async ({ body }) => ({ body }));
+    address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  afterAll(() => app.close());
+
+  /** Sends the beginning, then one byte after the other; resolves with all that was answered. */
+  async function trickle(beginning: string, byte: string): Promise<string> {
+    const socket: Socket = connect(Number(address.port), '127.0.0.1');
+    let answer = '';
+    socket
+      .on('error', () => {})
+      .on('data', (part) => {
+        answer += part;
+      });
+    socket.write(beginning);
+    const timer = setInterval(() => socket.write(byte), 20);
+    await new Promise((closed) => socket.once('close', closed));
+    clearInterval(timer);
+    return answer;
+  }
+
+  it.each([
+    ['says nothing', '', ''],
+    ['never ends its headers', `${head}x-slow: `, 'a'],
+    ['never ends its body', `${head}content-length: 60000\r\n\r\n{"data": "`, 'a'],
+  ])(
+    'because it %s is refused, and others are answered meanwhile',
+    async (_how, beginning, byte) => {
+      const refused = trickle(beginning, byte);
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"data":1}',
+      });
+      expect(await answer.json()).toEqual({ body: { data: 1 } });
+      expect(await refused).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    },
+  );
+});
