@@ -37,7 +37,7 @@ export interface ImportWatcher {
  */
 export async function importLines(
   lines: AsyncIterable<Line>,
-  target: Pick<LedgerTarget, 'record'>,
+  target: Pick<LedgerTarget, 'record' | 'lines'>,
   { onBad, onProgress, signal }: ImportWatcher = {},
 ): Promise<ImportOutcome> {
   const { parties, transfers } = emptyReport();
@@ -74,7 +74,7 @@ export async function importLines(
   try {
     for await (const line of lines) {
       put(batch, line);
-      if (isFull(batch)) await send();
+      if (isFull(batch, target.lines?.())) await send();
       if (failure || signal?.aborted) break;
     }
   } catch (reason) {
@@ -102,8 +102,8 @@ const newBatch = (firstLine: number): Batch => ({
   unreadable: [],
 });
 
-const isFull = ({ lines, characters }: Batch) =>
-  lines.length >= mostLines || characters >= charactersPerBatch;
+const isFull = ({ lines, characters }: Batch, most = mostLines) =>
+  lines.length >= most || characters >= charactersPerBatch;
 
 function put(batch: Batch, line: Line): void {
   if ('text' in line) {

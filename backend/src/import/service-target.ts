@@ -1,8 +1,8 @@
 import Value from 'typebox/value';
 import { importAnswerSchema, importErrorSchema, importPath } from './import-message.ts';
 import { mostLines } from './pace.ts';
-import { emptyReport, type LinesReport } from './record-lines.ts';
-import { addReport, type LedgerTarget } from './target.ts';
+import type { LinesReport } from './record-lines.ts';
+import type { LedgerTarget } from './target.ts';
 
 /** Longer than the store gives a batch, in milliseconds. */
 const patience = 150_000;
@@ -30,22 +30,17 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
     const reason = Value.Check(importErrorSchema, body) ? body.error : `status ${answer.status}`;
     throw new Error(`The ledger service at ${origin} refused the lines: ${reason}`);
   };
-  const sendAll = async (firstLine: number, lines: readonly string[]): Promise<LinesReport> => {
-    const report = emptyReport();
-    for (let at = 0; at < lines.length; ) {
-      const some = lines.slice(at, at + size);
-      const started = performance.now();
-      addReport(report, await send(firstLine + at, some));
-      const fit = (some.length * aim) / (performance.now() - started);
-      size = Math.floor(Math.min(mostLines, Math.max(leastLines, Math.min(fit, size * 2))));
-      at += some.length;
-    }
-    return report;
-  };
   let last: Promise<unknown> = Promise.resolve();
   return {
+    lines: () => size,
     record(firstLine, lines) {
-      const report = last.then(() => sendAll(firstLine, lines));
+      const report = last.then(async () => {
+        const started = performance.now();
+        const answer = await send(firstLine, lines);
+        const fit = (lines.length * aim) / (performance.now() - started);
+        size = Math.floor(Math.min(mostLines, Math.max(leastLines, Math.min(fit, size * 2))));
+        return answer;
+      });
       last = report.catch(() => {});
       return report;
     },

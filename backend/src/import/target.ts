@@ -12,6 +12,8 @@ export interface LedgerTarget {
    * recorded; the first of them may be, and are found unchanged when they are sent again.
    */
   record(firstLine: number, lines: readonly string[]): Promise<LinesReport>;
+  /** How many lines are best recorded next; absent: as many as may be. */
+  lines?(): number;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,7 @@ export function storeTarget(store: Pick<Store, 'db' | 'waiting'>): LedgerTarget 
 }
 
 /** Adds what became of the lines that follow. */
-export function addReport(report: LinesReport, { parties, transfers, bad }: LinesReport): void {
+function addReport(report: LinesReport, { parties, transfers, bad }: LinesReport): void {
   addCounts(report.parties, parties);
   addCounts(report.transfers, transfers);
   report.bad.push(...bad);

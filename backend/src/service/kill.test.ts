@@ -88,7 +88,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       const importing = startImport(lines);
       const signIns = Array.from({ length: codeClients }, () => clients.goOn());
       await expect.poll(() => reader.told.length, { timeout: 30_000 }).toBeGreaterThan(before);
-      await wait(randomInt(0, 600));
+      await wait(randomInt(0, 1_200));
       // With a server the command has the database to itself: it is killed as well.
       await Promise.all([kill(service), ...(engine === 'PGlite' ? [] : [kill(importing)])]);
       const acknowledged = await importing.acknowledged();
