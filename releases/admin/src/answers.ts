@@ -5,6 +5,7 @@ import {
   problemStatus,
   type Refusal,
 } from '@tallystick/registry/contract/problem';
+import { hasNoRoom } from '@tallystick/registry/files/no-room';
 import type { Result } from '@tallystick/registry/registry';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -43,8 +44,13 @@ export function answerError(
 ): void {
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
-  refuse(reply, refusalOf(statusCode));
+  refuse(reply, hasNoRoom(error) ? noRoom : refusalOf(statusCode));
 }
+
+const noRoom = refusal(
+  'unavailable',
+  'There is no room on the disk of the registry: nothing was changed.',
+);
 
 function refusalOf(status: number): Refusal {
   if (status >= 500) return refusal('unavailable', 'The registry cannot answer now. Try again.');

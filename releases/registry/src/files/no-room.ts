@@ -1,0 +1,8 @@
+import { isFull } from '@tallystick/store/room';
+
+/** Whether a change was refused because a disk has no room: the files', or the database's. */
+export const hasNoRoom = (error: unknown): boolean =>
+  isFull(error) ||
+  (error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
