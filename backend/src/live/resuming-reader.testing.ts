@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Listening, listenNow, logIn } from './live.testing.ts';
 
 /** A reader of the live feed that resumes where it was, and everything that it was ever told. */
@@ -8,6 +9,18 @@ export interface ResumingReader {
   connect(): Promise<void>;
   /** Resolves when the stream has ended, however. */
   cut(): Promise<void>;
+}
+
+/** As a client does whom a busy service sends away. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 20; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0) throw error;
+      await wait(500);
+    }
+  }
 }
 
 /** A reader by an unchanged realm-web; `url` is the service's. */
@@ -29,7 +42,7 @@ export function createResumingReader(url: string): ResumingReader {
     },
     async connect() {
       take();
-      const client = await logIn({ url, appId: 'ledger-local' }, 'live-local');
+      const client = await patiently(() => logIn({ url, appId: 'ledger-local' }, 'live-local'));
       const filter = position === undefined ? {} : { _since: position };
       const next = await listenNow(client, { filter });
       position ??= next.position;

@@ -47,7 +47,9 @@ export function createCodeClients(origin: string) {
 
   /** Resolves with the status; counts what passed. */
   async function check({ passed, ...code }: TriedCode, attempt: string): Promise<number> {
-    const { status } = await call('code.check', { ...code, attempt });
+    let status = 503;
+    // A busy service sends clients away, who come again.
+    while (status === 503) ({ status } = await call('code.check', { ...code, attempt }));
     if (status === 200) passed.set(attempt, (passed.get(attempt) ?? 0) + 1);
     return status;
   }

@@ -6,17 +6,24 @@ import { errorBody } from './errors.ts';
 const longestLag = 5_000;
 /** Seconds after which somebody turned away may ask again. */
 const retryAfter = 2;
+/** Milliseconds from the start in which the lag may be the start's own. */
+const startLag = 2_000;
 
 /**
  * Turns requests away with 503, at once and cheaply, while the process cannot keep up: better a
  * few are told so than that all wait, and memory grows with what waits.
  */
 export async function turnAwayUnderPressure(app: FastifyInstance, lag = longestLag): Promise<void> {
+  let counts = Number.POSITIVE_INFINITY;
+  app.addHook('onReady', async () => {
+    counts = performance.now() + startLag;
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: lag,
     retryAfter,
     pressureHandler: (request, reply) => {
       if (request.url === '/health' || request.url === '/metrics') return;
+      if (performance.now() < counts) return;
       turnAway(reply);
     },
   });
