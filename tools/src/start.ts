@@ -41,7 +41,7 @@ async function main(environment: Environment): Promise<number> {
 
   /** Resolves only if the start fails. */
   async function startAndStay(starting: Starting): Promise<Failure> {
-    const outcome = await startEverything(servicesOf(environment), starting);
+    const outcome = await startEverything(servicesOf(environment), starting, environment);
     if (!outcome.ok) return outcome;
     progress.end();
     console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);

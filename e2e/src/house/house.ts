@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTestKey } from '@tallystick/registry/test-key.testing';
 import { type Running, runCommand } from './command.ts';
 import { freePorts } from './free-ports.ts';
 import { loggedSecrets } from './secrets.ts';
@@ -20,6 +21,7 @@ export interface House {
 export async function prepareHouse(): Promise<House> {
   const [site = 0, backend = 0, identity = 0, admin = 0] = await freePorts(4);
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-e2e-'));
+  const { file } = await openTestKey();
   return {
     siteUrl: `http://localhost:${site}`,
     ledgerUrl: `http://localhost:${backend}`,
@@ -31,6 +33,7 @@ export async function prepareHouse(): Promise<House> {
       IDENTITY_PORT: String(identity),
       ADMIN_PORT: String(admin),
       DATA_DIR: dataDir,
+      RELEASE_KEY_FILE: file,
       DEMO: 'off',
     },
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { openTestKey } from '@tallystick/registry/test-key.testing';
 import * as v from 'valibot';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -36,7 +37,11 @@ export async function buildOther(app: string, edits: readonly Edit[]): Promise<O
   for (const [file, from, to] of edits) await edit(join(folder, file), from, to);
 
   const cli = join(root, 'releases/build/src/cli.ts');
-  const building = spawn(process.execPath, [cli, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const { publicKey } = await openTestKey();
+  const building = spawn(process.execPath, [cli, folder], {
+    env: { ...process.env, RELEASE_PUBLIC_KEYS: publicKey },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise((resolve) => building.on('close', resolve));
   const said = await Promise.all([text(building.stdout), text(building.stderr)]);
   if ((await ended) !== 0) throw new Error(`${app} could not be built:\n${said.join('\n')}`);

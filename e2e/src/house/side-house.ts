@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from './free-ports.ts';
 import { type House, runRelease } from './house.ts';
 
@@ -127,7 +126,7 @@ function openServer(spawnIt: (settings: object) => ChildProcess, url: string): O
 /** Releases, where the environment says, what a house has live. */
 async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
   const answer = await fetch(`${house.siteUrl}/releases/current.json`);
-  const { shell, remotes } = v.parse(releaseDocumentSchema, await answer.json());
+  const { shell, remotes } = await readRelease(await answer.text(), openUnverified);
   const builds = [shell, ...remotes];
   const folders = builds.map(({ name, build }) => join(root, name, 'dist', build));
   const names = builds.map(({ name, build }) => `${name}@${build}`);

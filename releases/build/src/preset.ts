@@ -11,6 +11,7 @@ import {
 import { readApp } from './app.ts';
 import { federationPlugins } from './federation.ts';
 import { moduleRules } from './module-rules.ts';
+import { releaseKeys } from './release-keys.ts';
 import { installedSingletons } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { StartFilesPlugin } from './start-files.ts';
@@ -83,7 +84,10 @@ export function appConfiguration(folder: string): Configuration {
     },
     performance: false,
     plugins: [
-      new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify(buildId) }),
+      new DefinePlugin({
+        TALLYSTICK_BUILD_ID: JSON.stringify(buildId),
+        ...(kind === 'shell' && { TALLYSTICK_RELEASE_KEYS: JSON.stringify(releaseKeys()) }),
+      }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       new StartFilesPlugin(app, scopedName),
       ...(existsSync(join(folder, 'public'))

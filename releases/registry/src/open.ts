@@ -17,10 +17,19 @@ import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { readSecret } from './secret/secret.ts';
+import { adoptKey } from './signing/adopt-key.ts';
+import { openStatements } from './signing/read-statements.ts';
+import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openWrites } from './store/writes.ts';
 import { openTokens } from './tokens/tokens.ts';
+
+/** What says where a registry keeps what it has. */
+export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
+  Partial<Pick<Environment, 'DATABASE_URL' | 'RELEASE_RESIGN'>> &
+  FilesPlace &
+  KeyPlace;
 
 export type RegistryResult =
   | { ok: true; registry: Registry }
@@ -34,7 +43,7 @@ export type RegistryResult =
  * @param watching absent: this process judges no builds and sends no notices
  */
 export async function openRegistry(
-  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> & FilesPlace,
+  environment: RegistryPlace,
   now: () => number = Date.now,
   watching: Watching = {},
 ): Promise<RegistryResult> {
@@ -42,8 +51,18 @@ export async function openRegistry(
   if (!files.ok) return files;
   const opened = await openStore<Database>(releaseStore, environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
-  const parts = { store: opened.store, files: files.files, now, ...watching };
-  return { ok: true, registry: registryOver(parts) };
+  const { store } = opened;
+  const signing = await openSigningKey(environment);
+  const { db } = store;
+  const adopted = signing.ok
+    ? await adoptKey({ db, write: openWrites(store), key: signing.key, environment })
+    : signing;
+  if (!signing.ok || !adopted.ok) {
+    await store.close();
+    return { ok: false, problem: adopted.ok ? '' : adopted.problem };
+  }
+  const { key } = signing;
+  return { ok: true, registry: registryOver({ store, files: files.files, key, now, ...watching }) };
 }
 
 /** What a process does by itself about builds that fail. */
@@ -60,6 +79,7 @@ export interface RegistryParts extends Watching {
   /** Closed with the registry. */
   store: Store<Database>;
   files: FileStores;
+  key: SigningKey;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Between two flushes of what tabs report, in milliseconds. */
@@ -72,6 +92,7 @@ export interface RegistryParts extends Watching {
 export function registryOver({
   store,
   files,
+  key,
   now = Date.now,
   pace = 1_000,
   watchPace = 2_000,
@@ -84,14 +105,16 @@ export function registryOver({
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
   const { report, flush, close } = openReports({ db, now, pace, health: settings });
-  const watched = { db, write, settings, flushReports: flush, now, log };
+  const watched = { db, write, key, settings, flushReports: flush, now, log };
   const watch = health && openWatch({ ...watched, pace: watchPace });
   const outbox = openOutbox({ db, webhook, now, pace: watchPace });
   return {
     files: files.artifacts,
-    ...openPublishing({ db, write, files, turns, now }),
+    publicKey: key.publicKey,
+    ...openPublishing({ db, write, files, turns, key, now }),
     ...openBuilds(db),
-    ...openChannels({ store, write, flushReports: flush, now }),
+    ...openStatements(db),
+    ...openChannels({ store, write, key, flushReports: flush, now }),
     ...openLocks(db, write, now),
     ...openTokens({ db, write, now }),
     report,
@@ -102,7 +125,7 @@ export function registryOver({
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => readSecret(db, name),
     audit: (page) => readAudit(db, page),
-    verify: () => verify(db),
+    verify: () => verify(db, key.publicKey),
     ...openCollecting({ db, write, files, turns, flushReports: flush, now }),
     onChange: store.onNotify,
     close: async () => {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from './contract/tokens.ts';
 import type { Registry, Result } from './registry.ts';
+import { newKey, signingKeyOf } from './signing/signing-key.ts';
+
+/** A key for the registries of one test process. */
+export const testKey = signingKeyOf(newKey());
 
 /** Who may do everything. */
 export const manager: Actor = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } };

@@ -1,5 +1,6 @@
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { Board } from './contract/board.ts';
 import type { Change, Revision } from './contract/channel.ts';
@@ -32,6 +33,8 @@ export interface ArtifactFiles {
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
 export interface Registry {
   readonly files: ArtifactFiles;
+  /** By which everything here is signed: an Ed25519 key, 32 bytes in base64. */
+  readonly publicKey: string;
 
   /** Puts one file of a draft; it can be fetched by nobody until `publish` has taken the draft. */
   putFile(
@@ -53,6 +56,10 @@ export interface Registry {
   ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
+  /** What was signed of a published build, or null; it is for the reader to verify. */
+  buildStatement(app: string, build: string): Promise<Signed | null>;
+  /** What was signed of a revision, likewise. */
+  revisionStatement(channel: string, revision: number): Promise<Signed | null>;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 

@@ -60,6 +60,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
   open.unshift(admin);
   const site = await buildSite({
     registry,
+    keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
     channel,
     configuration: siteConfiguration(environment),
     siteUrl: SITE_URL,

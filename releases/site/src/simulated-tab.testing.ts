@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { type RemoteRelease, releaseDocumentSchema } from '@tallystick/shared/contracts/release';
+import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import * as v from 'valibot';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { openTab } from './events/events.testing.ts';
 import { inlined } from './site.testing.ts';
 
@@ -75,7 +75,7 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
   }
 
   async function take(document: unknown): Promise<void> {
-    const { revision, remotes } = v.parse(releaseDocumentSchema, document);
+    const { revision, remotes } = await readRelease(JSON.stringify(document), openUnverified);
     has = revision;
     const remote = remotes.find(({ name }) => name === app);
     if (remote === undefined) return void blanks.push('the remote is not in the document');

@@ -7,7 +7,9 @@ import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { integrityOf } from './artifacts/integrity.ts';
@@ -85,6 +87,7 @@ export async function openTestSite(
   const tickets = new Map<string, PreviewTarget>();
   const server = await buildSite({
     registry,
+    keys: [registry.publicKey],
     channel,
     configuration,
     siteUrl: 'http://site.test',
@@ -178,6 +181,11 @@ export function filesOf(app: string, build: string, more: Files = {}): Files {
     ...(app !== 'shell' && { declaration }),
   };
   return { ...files, 'artifact.json': JSON.stringify(artifact) };
+}
+
+/** The release document that a page has inlined. */
+export function releaseIn(html: string): Promise<ReleaseDocument> {
+  return readRelease(JSON.stringify(inlined(html, 'release')), openUnverified);
 }
 
 /** The JSON that a page has inlined under an id. */

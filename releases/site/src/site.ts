@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
+import type { StatedRevision } from '@tallystick/registry/statements';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifacts } from './artifacts/artifacts.ts';
@@ -13,6 +14,7 @@ import { openServer } from './http/server.ts';
 import { keeper, takeKeeperBack } from './keeper/keeper.ts';
 import { pageKey } from './keeper/page-key.ts';
 import { pages } from './page/pages.ts';
+import { policyReports } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
@@ -24,13 +26,15 @@ import { reports } from './reports/reports.ts';
 /** What the site server asks of the registry. */
 export type SiteRegistry = Pick<
   Registry,
-  'at' | 'build' | 'current' | 'onChange' | 'report' | 'secret'
+  'at' | 'buildStatement' | 'current' | 'onChange' | 'report' | 'revisionStatement' | 'secret'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
 
 export interface SiteParts {
   registry: SiteRegistry;
+  /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
+  keys: readonly string[];
   channel: string;
   configuration: SiteConfiguration;
   /** Where browsers reach the site: an origin. */
@@ -56,21 +60,23 @@ export interface SiteParts {
  * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } = parts;
+  const { registry, keys, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } =
+    parts;
   const { trustProxy = false, sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
-  const server = openServer(log, { trustProxy });
+  const server = openServer(log, { trustProxy, secure });
   const secret = await registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
   const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });
-  const records = openRecords(registry);
-  const releases = openReleases(registry, { channel, records, log, ...limits });
-  const previews = openPreviews({ registry, records, secure, ...(now && { now }) });
+  const open = openSignedBy(keys);
+  const records = openRecords(registry, open);
+  const releases = openReleases(registry, { channel, records, open, log, ...limits });
+  const previews = openPreviews({ registry, records, open, secure, ...(now && { now }) });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
-      (await registry.build(app, build)) !== null;
+      (await registry.buildStatement(app, build)) !== null;
     // Nobody waits for it, and it is done again at the next start.
     compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
@@ -85,7 +91,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   artifacts(server, { records, bodies });
 
-  async function compressAll(revision: Revision): Promise<void> {
+  async function compressAll(revision: StatedRevision): Promise<void> {
     for (const [app, build] of namedBy(revision)) {
       const record = await records.read(app, build);
       if (record !== null) void bodies.compress(record);
@@ -101,6 +107,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
+  policyReports(server, { log, ...(now && { now }) });
   const site = configuration;
   if (site.keeper === true) {
     const key = pageKey(await registry.secret('pages'));

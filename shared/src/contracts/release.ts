@@ -24,7 +24,7 @@ export const artifactSchema = v.object({
 export type Artifact = v.InferOutput<typeof artifactSchema>;
 
 /** One build of a remote, as a browser needs it to load it. */
-export const remoteBuildSchema = v.object({
+const remoteBuildSchema = v.object({
   name: appNameSchema,
   build: buildIdSchema,
   /** Path of the artifact on the site, with a trailing slash. */
@@ -38,7 +38,7 @@ export const remoteBuildSchema = v.object({
 export type RemoteBuild = v.InferOutput<typeof remoteBuildSchema>;
 
 /** One remote of a revision, as a browser needs it. */
-export const remoteReleaseSchema = v.object({
+const remoteReleaseSchema = v.object({
   ...remoteBuildSchema.entries,
   /** This browser is among those that get this build before the others. */
   canary: v.optional(v.boolean()),
@@ -62,7 +62,7 @@ export const previewSchema = v.object({
 export type Preview = v.InferOutput<typeof previewSchema>;
 
 /** What a browser gets of a revision. Inlined as `<script type="application/json" id="release">`. */
-export const releaseDocumentSchema = v.object({
+const releaseDocumentSchema = v.object({
   channel: v.string(),
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
   shell: v.object({

@@ -60,6 +60,14 @@ const networks = v.pipe(
     'is not a list of addresses such as 127.0.0.1, 10.0.0.0/8',
   ),
 );
+const publicKeys = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) => list.split(',').flatMap((text) => (text.trim() === '' ? [] : text.trim()))),
+  v.check(
+    (list) => list.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+    'is not a list of Ed25519 public keys, 32 bytes in base64 each',
+  ),
+);
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
 
@@ -88,6 +96,12 @@ const schema = v.object({
       ),
     ),
   ),
+  /** The private key that signs releases, Ed25519 in PEM; absent: DATA_DIR/release-signing.key. */
+  RELEASE_KEY_FILE: v.optional(v.string()),
+  /** `on`: sign all releases anew at this start, with this process's key. */
+  RELEASE_RESIGN: oneOf(['on', 'off'], 'off'),
+  /** Public keys that pages believe beside this registry's own, such as the next one. */
+  RELEASE_PUBLIC_KEYS: publicKeys,
   /** Credentials of that store. */
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),

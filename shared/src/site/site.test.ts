@@ -9,12 +9,6 @@ const configuration = {
   live: { appId: 'ledger-local', apiKey: 'live-local' },
   identity: { apiKey: 'key', authDomain: 'localhost', projectId: 'local' },
 };
-const release = {
-  channel: 'production',
-  revision: 3,
-  shell: { name: 'shell', build: '0.1.0-0123456789ab' },
-  remotes: [],
-};
 
 function inline(id: string, text: string) {
   document.head.innerHTML = `<script type="application/json" id="${id}">${text}</script>`;
@@ -56,18 +50,5 @@ describe('siteConfiguration', () => {
     inline('site-configuration', '{');
     const { siteConfiguration } = await import('@tallystick/shared/site');
     expect(siteConfiguration).toThrow("This page's site-configuration is not valid");
-  });
-});
-
-describe('releaseDocument', () => {
-  it('reads what the page was served with', async () => {
-    inline('release', JSON.stringify(release));
-    const { releaseDocument } = await import('@tallystick/shared/site');
-    expect(releaseDocument()).toEqual(release);
-  });
-
-  it('says so if the page lacks it', async () => {
-    const { releaseDocument } = await import('@tallystick/shared/site');
-    expect(releaseDocument).toThrow('This page was served without its release.');
   });
 });

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type ReleaseDocument, releaseDocumentSchema } from '../contracts/release.ts';
 import { type SiteConfiguration, siteConfigurationSchema } from '../contracts/site.ts';
 
 /**
@@ -9,15 +8,6 @@ import { type SiteConfiguration, siteConfigurationSchema } from '../contracts/si
  */
 export const siteConfiguration: () => SiteConfiguration = once(() =>
   inlined('site-configuration', siteConfigurationSchema),
-);
-
-/**
- * The release this page was served with: the remotes, their builds, routes and hashes.
- * Read from `<script type="application/json" id="release">`, once per page. Throws like
- * `siteConfiguration`.
- */
-export const releaseDocument: () => ReleaseDocument = once(() =>
-  inlined('release', releaseDocumentSchema),
 );
 
 function once<T>(read: () => T): () => T {

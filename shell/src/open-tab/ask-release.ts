@@ -1,5 +1,6 @@
-import { type ReleaseDocument, releaseDocumentSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { NotSigned } from '@tallystick/shared/release/open-signed';
+import { readSignedRelease } from '../release/signed-release.ts';
 
 export type ReleaseAnswer =
   | { ok: true; release: ReleaseDocument }
@@ -7,7 +8,6 @@ export type ReleaseAnswer =
 
 /** Milliseconds; what takes longer is asked for again. */
 const patience = 10_000;
-const schema = v.pipe(v.string(), v.parseJson(), releaseDocumentSchema);
 
 /** The newest release of this browser, from `GET /releases/current.json`; never rejects. */
 export async function askRelease(): Promise<ReleaseAnswer> {
@@ -17,9 +17,17 @@ export async function askRelease(): Promise<ReleaseAnswer> {
       signal: AbortSignal.timeout(patience),
     });
     if (!response.ok) return { ok: false, why: 'unreachable' };
-    const read = v.safeParse(schema, await response.text());
-    return read.success ? { ok: true, release: read.output } : { ok: false, why: 'unreadable' };
+    return await read(await response.text());
   } catch {
     return { ok: false, why: 'unreachable' };
+  }
+}
+
+/** What is not signed is no answer of the site's. */
+async function read(json: string): Promise<ReleaseAnswer> {
+  try {
+    return { ok: true, release: await readSignedRelease(json) };
+  } catch (error) {
+    return { ok: false, why: error instanceof NotSigned ? 'unreachable' : 'unreadable' };
   }
 }

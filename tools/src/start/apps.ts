@@ -14,6 +14,7 @@ export interface App {
    * served as it was built, the console.
    */
   published: boolean;
+  isShell: boolean;
 }
 
 const packageSchema = v.object({
@@ -26,7 +27,9 @@ export function findApps(): readonly App[] {
     const text = readFileSync(inProject(folder, 'package.json'), 'utf8');
     const command = v.parse(packageSchema, JSON.parse(text)).scripts?.build;
     if (command === undefined || folder === '') return [];
-    return [{ folder, command, published: command.startsWith('tallystick-build') }];
+    const published = command.startsWith('tallystick-build');
+    const isShell = published && !existsSync(inProject(folder, 'remote.json'));
+    return [{ folder, command, published, isShell }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { openSigningKey } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
@@ -67,11 +68,15 @@ export function portsOf(environment: Environment): readonly WantedPort[] {
 export async function startEverything(
   services: readonly Service[],
   starting: Starting,
+  environment: Environment,
 ): Promise<Outcome> {
   const { children, progress } = starting;
+  const signing = await openSigningKey(environment);
+  if (!signing.ok) return signing;
+  const keys = [signing.key.publicKey, ...environment.RELEASE_PUBLIC_KEYS];
   const ready = await firstProblem([
     ...services.map((service) => startService(service, starting)),
-    buildApps(children, progress),
+    buildApps(children, progress, keys),
   ]);
   if (!ready.ok) return ready;
   return await progress.step('Releasing the apps', () => releaseApps(children, progress));

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { openTestKey } from '@tallystick/registry/test-key.testing';
 import { tell } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
 import { inProject } from '../project.ts';
@@ -57,7 +58,8 @@ async function unitTests(run: RunCommand): Promise<Count> {
 
 async function buildAll(children: Children): Promise<Count> {
   const progress = showProgress(process.stdout);
-  const outcome = await buildApps(children, progress);
+  const { publicKey } = await openTestKey();
+  const outcome = await buildApps(children, progress, [publicKey]);
   progress.end();
   if (!outcome.ok) tell(outcome);
   return countCheck(outcome.ok ? 0 : 1);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
 import type { AuditEntry, Verification } from '../contract/history.ts';
+import { checkStatements } from '../signing/check-statements.ts';
 import type { Reader } from '../store/writes.ts';
 import { fingerprintOf, grantOf, toToken } from '../tokens/tokens.ts';
 import { readChain } from './audit.ts';
@@ -17,8 +18,10 @@ const mostProblems = 20;
  * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks,
  * as of one moment. Whoever can write the database can also forge a whole chain: its head, kept
  * elsewhere, tells.
+ *
+ * @param publicKey by which each build and each revision must be signed; absent: that is not looked at
  */
-export async function verify(db: Reader): Promise<Verification> {
+export async function verify(db: Reader, publicKey?: string): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -32,6 +35,10 @@ export async function verify(db: Reader): Promise<Verification> {
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
       );
+      // A row that the chain denies is told of already; a whole chain that was forged is not.
+      if (problems.length === 0 && publicKey !== undefined) {
+        problems.push(...(await checkStatements(trx, publicKey)));
+      }
       return {
         ok: problems.length === 0,
         entries: last?.sequence ?? 0,

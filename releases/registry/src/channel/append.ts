@@ -3,6 +3,8 @@ import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { noteRecall } from '../reports/recalls.ts';
+import { signRevision } from '../signing/sign-rows.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Writer } from '../store/writes.ts';
 import type { Decided } from './complete.ts';
 
@@ -34,8 +36,15 @@ export function revisionAfter(given: NextRevision): Revision {
   };
 }
 
-/** Appends a revision: its row, its link in the audit chain, and who runs what it recalls. */
-export async function appendRevision(trx: Writer, given: NextRevision): Promise<Revision> {
+/**
+ * Appends a revision: its row, its link in the audit chain, what is signed of it, and who runs what
+ * it recalls.
+ */
+export async function appendRevision(
+  trx: Writer,
+  key: SigningKey,
+  given: NextRevision,
+): Promise<Revision> {
   const { channel, current, actor } = given;
   const revision = revisionAfter(given);
   const { at } = revision;
@@ -45,6 +54,7 @@ export async function appendRevision(trx: Writer, given: NextRevision): Promise<
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
+  await signRevision(trx, key, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
   return revision;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../contract/tokens.ts';
 import { readLocks } from '../locks/locks.ts';
 import { refuse, unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
 import { appendRevision, revisionAfter } from './append.ts';
@@ -22,6 +23,7 @@ import {
 export interface ChannelsParts {
   store: Pick<Store<Database>, 'db' | 'query'>;
   write: Write;
+  key: SigningKey;
   /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */
   flushReports: () => Promise<void>;
   /** Milliseconds since 1970. */
@@ -42,7 +44,7 @@ const newest = {
 };
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
-export function openChannels({ store, write, flushReports, now }: ChannelsParts): Channels {
+export function openChannels({ store, write, key, flushReports, now }: ChannelsParts): Channels {
   const { db } = store;
   /** The newest revision of each channel that was read, which never changes. */
   const parsed = new Map<string, Revision>();
@@ -86,7 +88,7 @@ export function openChannels({ store, write, flushReports, now }: ChannelsParts)
         if (!next.ok) return next;
         const { reason } = change;
         const deed = { channel, current, next: next.value, actor, reason, at: now() };
-        return { ok: true, value: await appendRevision(trx, deed) };
+        return { ok: true, value: await appendRevision(trx, key, deed) };
       });
     },
   };

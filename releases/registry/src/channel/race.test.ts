@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { registryOver } from '../open.ts';
-import { buildOf, manager, publish, publisherOf } from '../registry.testing.ts';
+import { buildOf, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 
@@ -40,7 +40,7 @@ forEachEngine((openTestRegistry, engine) => {
       const second =
         engine === 'pglite'
           ? registry
-          : registryOver({ store: { ...store, close: async () => {} }, files });
+          : registryOver({ store: { ...store, close: async () => {} }, files, key: testKey });
       if (second !== registry) others.push(second);
       await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
       for (const app of apps) for (const build of builds) await publish(registry, app, build);

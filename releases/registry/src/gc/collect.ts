@@ -42,11 +42,13 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
           const collection = await judge(trx, false, now());
           if (collection.deleted.length === 0) return { ok: true, value: collection };
           for (const { app, build } of collection.deleted) {
-            await trx
-              .deleteFrom('build')
-              .where('app', '=', app)
-              .where('build', '=', build)
-              .execute();
+            for (const table of ['build', 'build_statement'] as const) {
+              await trx
+                .deleteFrom(table)
+                .where('app', '=', app)
+                .where('build', '=', build)
+                .execute();
+            }
           }
           const deleted = collection.deleted.map(({ app, build }) => ({ app, build }));
           await appendAudit(trx, {

@@ -17,6 +17,7 @@ import { registryName } from '../contract/tokens.ts';
 import { readLocks } from '../locks/locks.ts';
 import { putNotice } from '../notice/notices.ts';
 import { refuse } from '../refusals.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Write, Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
@@ -46,7 +47,7 @@ export type Done =
  * link of the chain, for the revision that was looked at. Of several processes one does it.
  */
 export async function act(
-  write: Write,
+  { write, key }: { write: Write; key: SigningKey },
   { current, verdict, recall }: Deed,
   now: number,
 ): Promise<Done> {
@@ -54,7 +55,7 @@ export async function act(
   const result = await write<Revision>(async (trx) => {
     const newest = await readNewest(trx, current.channel);
     if (newest?.revision !== current.revision) return refuse('moved', 'somebody was faster');
-    const decided = await decide(trx, { current, verdict, recall }, now);
+    const decided = await decide(trx, key, { current, verdict, recall }, now);
     if (!decided.ok) {
       left = decided;
       return refuse('invalid', decided.why);
@@ -67,6 +68,7 @@ export async function act(
 
 async function decide(
   trx: Writer,
+  key: SigningKey,
   { current, verdict, recall }: Deed,
   now: number,
 ): Promise<{ ok: true; revision: Revision } | (MayNot & { began: number })> {
@@ -90,7 +92,7 @@ async function decide(
   if (!plan.ok) return { ...plan, began };
   const next = await completed(trx, channel, plan.value);
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };
-  const revision = await appendRevision(trx, {
+  const revision = await appendRevision(trx, key, {
     channel,
     current,
     next: next.value,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
 import { registryOver } from '../open.ts';
-import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
+import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine, never, type OpenedRegistry } from '../store/engines.testing.ts';
 import type { Reporter } from './reporter.ts';
@@ -367,6 +367,7 @@ forEachEngine((openTestRegistry) => {
       const second = registryOver({
         store: { ...store, close: async () => {} },
         files,
+        key: testKey,
         now: () => now,
         health,
         watchPace: never,

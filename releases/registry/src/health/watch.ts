@@ -3,6 +3,7 @@ import { readChannels, readNewest } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
 import { putNotice } from '../notice/notices.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write } from '../store/writes.ts';
 import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
@@ -15,6 +16,7 @@ import { verdictWords } from './words.ts';
 export interface WatchParts {
   db: Reader;
   write: Write;
+  key: SigningKey;
   settings: HealthSettings;
   /** Brings what tabs have reported into the tables. */
   flushReports: () => Promise<void>;
@@ -101,7 +103,7 @@ export function openWatch(parts: WatchParts): Watch {
     };
     const reserved = role === 'live' ? leaveAlone(finding, origin, at) : leaveCanary(finding);
     if (reserved !== null) return await leave(current, verdict, origin.live, reserved, at);
-    const done = await act(parts.write, { current, verdict, recall: settings.recall }, at);
+    const done = await act(parts, { current, verdict, recall: settings.recall }, at);
     if (done.ok) {
       const { revision, kind, reason } = done.revision;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);

@@ -11,6 +11,8 @@ import type { Actor } from '../contract/tokens.ts';
 import type { FileStore, FileStores } from '../files/file-store.ts';
 import { refuse, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
+import { signBuild } from '../signing/sign-rows.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
 import { checkDraft } from './check-draft.ts';
 import type { Turns } from './turns.ts';
@@ -27,6 +29,7 @@ export interface PublishingParts {
   write: Write;
   files: FileStores;
   turns: Turns;
+  key: SigningKey;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -39,6 +42,7 @@ export function openPublishing({
   write,
   files: { artifacts, drafts },
   turns,
+  key,
   now,
 }: PublishingParts): Pick<Registry, 'putFile' | 'publish'> {
   async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
@@ -93,6 +97,7 @@ export function openPublishing({
         published_by: actor.name,
       })
       .execute();
+    await signBuild(trx, key, record);
     await appendAudit(trx, {
       actor,
       action: 'publish',

@@ -1,7 +1,7 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registryOver } from '../open.ts';
-import { buildOf, done, manager, publish } from '../registry.testing.ts';
+import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 
@@ -131,6 +131,7 @@ forEachEngine((openTestRegistry) => {
       const second = registryOver({
         store: { ...store, close: async () => {} },
         files,
+        key: testKey,
         now: () => now,
       });
       const there = report(41, one, { loads: [load] });

@@ -4,6 +4,7 @@ import type { Change } from '../contract/channel.ts';
 import { filesOnDisk } from '../files/disk.ts';
 import { registryOver } from '../open.ts';
 import { buildOf, draftOf, manager, upload } from '../registry.testing.ts';
+import { openSigningKey } from '../signing/signing-key.ts';
 import { releaseStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -20,7 +21,10 @@ const opened = await openStore<Database>(releaseStore, { DATA_DIR: folder, DATAB
 if (!opened.ok) throw new Error(opened.problem);
 let n = first;
 const now = () => Date.UTC(2030, 0, 1) + n * 86_400_000;
-const registry = registryOver({ store: opened.store, files: filesOnDisk(folder), now });
+const signing = await openSigningKey({ DATA_DIR: folder });
+if (!signing.ok) throw new Error(signing.problem);
+const { key } = signing;
+const registry = registryOver({ store: opened.store, files: filesOnDisk(folder), key, now });
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 tell('begins');
 

@@ -1,6 +1,7 @@
 import type { Definition } from '@tallystick/store/store';
 import * as registry from './migrations/0001_registry.ts';
 import * as health from './migrations/0003_health.ts';
+import * as signatures from './migrations/0004_signatures.ts';
 
 /** The channel of NOTIFY on which each change of the registry is told. */
 export const changeChannel = 'release_change';
@@ -11,5 +12,9 @@ export const releaseStore: Definition = {
   title: 'The registry of releases',
   channel: changeChannel,
   schema: 'releases',
-  migrations: { '0001_registry': registry, '0003_health': health },
+  migrations: {
+    '0001_registry': registry,
+    '0003_health': health,
+    '0004_signatures': signatures,
+  },
 };

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { filesOnDisk } from '../files/disk.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { type RegistryParts, registryOver } from '../open.ts';
+import { testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { releaseStore } from './definition.ts';
 import type { Database } from './schema.ts';
@@ -45,6 +46,7 @@ export function forEachEngine(
       const registry = registryOver({
         store,
         files,
+        key: testKey,
         ...(now && { now }),
         ...(health && { health, watchPace: never }),
       });

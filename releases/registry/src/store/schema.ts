@@ -22,6 +22,28 @@ export interface BuildTable {
   last_run_at: MomentOrNull;
 }
 
+/** The key that signs now; one row at most. */
+export interface SigningKeyTable {
+  one: boolean;
+  id: string;
+}
+
+/** What is signed: the text as it was signed, and its signature in base64. */
+interface StatementColumns {
+  text: string;
+  signature: string;
+}
+
+export interface BuildStatementTable extends StatementColumns {
+  app: string;
+  build: string;
+}
+
+export interface RevisionStatementTable extends StatementColumns {
+  channel: string;
+  revision: number;
+}
+
 /** One revision of a channel; `sequence` is its link in the audit chain. Append only. */
 export interface RevisionTable {
   channel: string;
@@ -159,6 +181,9 @@ export interface RecallTabTable {
 
 export interface Database {
   build: BuildTable;
+  signing_key: SigningKeyTable;
+  build_statement: BuildStatementTable;
+  revision_statement: RevisionStatementTable;
   revision: RevisionTable;
   audit: AuditTable;
   token: TokenTable;

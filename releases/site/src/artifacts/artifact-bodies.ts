@@ -1,7 +1,7 @@
-import type { BuildRecord } from '@tallystick/registry/build-record';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
 import { keepBounded } from '../memory/bounded.ts';
+import type { BuildRecord } from '../release/records.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 import type { CompressedFiles, FileName } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';

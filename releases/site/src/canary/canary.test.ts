@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inlined, openTestRegistry, openTestSite, type TestRegistry } from '../site.testing.ts';
+import {
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  releaseIn,
+  type TestRegistry,
+} from '../site.testing.ts';
 
 let kept: TestRegistry;
 beforeAll(async () => {
@@ -30,7 +35,7 @@ function openBrowser(url: string, agent: Agent, id?: string): Browser {
       });
       const body = await html;
       for (const given of cookies) [cookie = ''] = given.split(';', 1);
-      const { shell, remotes } = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+      const { shell, remotes } = await releaseIn(body);
       return Object.fromEntries(
         [shell, ...remotes].map(({ name, build, canary }) => [name, canary ? `${build}*` : build]),
       );
@@ -126,7 +131,7 @@ it('asks no browser without a cookie to be in a canary when it asks for the docu
   await site.change({ kind: 'canary', builds, percent: 99.99, reason: 'nearly all' });
   for (let turn = 0; turn < 5; turn += 1) {
     const { body } = await site.get('/releases/current.json');
-    expect(v.parse(releaseDocumentSchema, JSON.parse(body)).remotes[0]?.build).toBe(note);
+    expect((await readRelease(body, openUnverified)).remotes[0]?.build).toBe(note);
   }
   const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
   const { body } = await site.get('/releases/current.json', { cookie });

@@ -1,5 +1,5 @@
-import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
+import type { StatedRevision } from '@tallystick/registry/statements';
 import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import type { Releases } from '../release/releases.ts';
@@ -9,7 +9,7 @@ export interface ReleaseEventsOptions {
   registry: Pick<Registry, 'onChange'>;
   releases: Releases;
   /** Called with each revision, as soon as it is known here. */
-  onRevision(revision: Revision): void;
+  onRevision(revision: StatedRevision): void;
   /** Most open tabs that are told; the next one is asked to come later. */
   most?: number;
   /** Milliseconds between two heartbeats; each also looks whether a change was missed. */
@@ -76,6 +76,6 @@ export function releaseEvents(
   });
 }
 
-function newsOf({ channel, revision, recalled }: Revision): ReleaseNews {
+function newsOf({ channel, revision, recalled }: StatedRevision): ReleaseNews {
   return { channel, revision, recalled };
 }

@@ -1,24 +1,23 @@
+import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 
 /** Headers of every answer; a page that a browser kept has them too. */
-export const usualHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-} as const;
+export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
 /**
  * A server that gives nobody its time for nothing: limits on headers, bodies and waiting.
  *
  * @param patience milliseconds in which a request must have come whole
  * @param trustProxy proxies whose X-Forwarded-For is believed
+ * @param secure whether browsers reach it by https
  */
 export function openServer(
   log: (line: string) => void,
   {
     patience = 10_000,
     trustProxy = false,
-  }: { patience?: number; trustProxy?: string[] | false } = {},
+    secure = false,
+  }: { patience?: number; trustProxy?: string[] | false; secure?: boolean } = {},
 ): FastifyInstance {
   const server = Fastify({
     logger: false,
@@ -33,8 +32,10 @@ export function openServer(
     },
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
   });
-  server.addHook('onSend', async (_request, reply) => {
-    reply.headers(usualHeaders);
+  const headers = Object.entries(safeHeaders({ secure, referrer: 'same-origin' }));
+  server.addHook('onRequest', async (_request, { raw }) => {
+    // Of streams too, which fastify does not write; what a route sets itself stands.
+    for (const [name, value] of headers) raw.setHeader(name, value);
   });
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {

@@ -1,4 +1,5 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
@@ -6,7 +7,7 @@ import { keepBounded } from '../memory/bounded.ts';
 import { renderPage } from '../page/page.ts';
 import { contentSecurityPolicy } from '../page/policy.ts';
 import type { Previews } from '../preview/previews.ts';
-import { artifactBase, type Release } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { keeperScript, takeBackScript } from './keeper-script.ts';
 import type { PageKey } from './page-key.ts';

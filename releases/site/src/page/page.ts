@@ -1,5 +1,6 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { artifactBase, type Release } from '../release/release.ts';
+import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { Release } from '../release/release.ts';
 import { escapeHtml } from './html.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
 
@@ -37,14 +38,14 @@ ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${fil
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
 ${remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
 ${inlineJson('site-configuration', site)}
-${inlineJson('release', release.document)}
+${inlineJson('release', release.signed)}
 </head>
 <body>
 <div id="root"></div>
 <main id="not-loaded" hidden>
 <div role="alert">
 <h1>${escapeHtml(site.productName)} did not load</h1>
-<p>The connection was lost, or the site is just being renewed. <a href="">Load again</a></p>
+<p>The connection was lost, the site is just being renewed, or what came is not what was released. <a href="">Load again</a></p>
 </div>
 </main>
 <noscript>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</noscript>

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import {
   inlined,
   openTestRegistry,
   openTestSite,
+  releaseIn,
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(v.parse(siteConfigurationSchema, inlined(body, 'site-configuration'))).toEqual(
       configuration,
     );
-    const document = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+    const document = await releaseIn(body);
     expect(document).toMatchObject({
       channel: site.channel,
       revision: 1,
@@ -155,7 +155,7 @@ describe('a page', () => {
       const { revision } = await site.promote({ 'mfe-note': note });
       const pages = await Promise.all([site, other, site].map((one) => one.get('/notes/1')));
       for (const { body } of pages) {
-        const document = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+        const document = await releaseIn(body);
         expect([document.revision, document.remotes[0]?.build]).toEqual([revision, note]);
       }
     }
@@ -166,7 +166,7 @@ describe('a page', () => {
     const { note } = await site.release('lost');
     await rm(join(kept.folder, 'artifacts/mfe-note', note), { recursive: true });
     const { body } = await site.get('/notes/7');
-    expect(v.parse(releaseDocumentSchema, inlined(body, 'release')).remotes).toHaveLength(1);
+    expect((await releaseIn(body)).remotes).toHaveLength(1);
   });
 
   it.each(['//', '//[', '/%', '/%zz', '/%00', `/${'a'.repeat(9_000)}`, '/?', '/..', '/a/../../b'])(

@@ -8,7 +8,7 @@ import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { type Notice, renderNotice } from './html.ts';
 import { renderPage } from './page.ts';
-import { contentSecurityPolicy, nothingAllowed } from './policy.ts';
+import { contentSecurityPolicy, wordsAlone } from './policy.ts';
 import { ownerOf } from './preloads.ts';
 
 /** How many pages are kept, each in three codings. */
@@ -45,8 +45,8 @@ export function pages(
 
   const pageOf = (owner: string | null, release: Release) =>
     prepareQuickly(html, Buffer.from(renderPage(owner, release, site)));
-  const documentOf = ({ document }: Release) =>
-    prepareQuickly(json, Buffer.from(JSON.stringify(document)));
+  const documentOf = ({ signed }: Release) =>
+    prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
   server.get('/releases/current.json', async (request, reply) => {
     const preview = await previews.of(request);
@@ -129,10 +129,7 @@ function tell(reply: FastifyReply, { document }: Release, behind: boolean): void
 
 function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
   if (notice.again !== undefined) reply.header('retry-after', notice.again);
-  return reply
-    .type(html)
-    .header('content-security-policy', nothingAllowed)
-    .send(renderNotice(notice));
+  return reply.type(html).header('content-security-policy', wordsAlone).send(renderNotice(notice));
 }
 
 function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {

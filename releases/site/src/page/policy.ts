@@ -1,4 +1,6 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
+import { policyReportsPath } from '../policy/policy-reports.ts';
 
 /**
  * Content-Security-Policy of a page: its own files, and calls to the services it is told of.
@@ -23,9 +25,14 @@ export function contentSecurityPolicy(site: SiteConfiguration, siteUrl: string):
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // The newer way by an endpoint's name keeps reports for a minute, and not every browser knows it.
+    `report-uri ${policyReportsPath}`,
   ].join('; ');
 }
 
-/** Policy of what a browser may show but what is no page of the site: it may do nothing. */
+/** Policy of a page of words alone. */
+export const wordsAlone = `${nothingPolicy}; base-uri 'none'; form-action 'none'; sandbox`;
+
+/** Policy of a build's file that a browser would show by itself, such as a picture: it may do nothing. */
 export const nothingAllowed =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

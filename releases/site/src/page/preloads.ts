@@ -1,5 +1,6 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { artifactBase, type Release } from '../release/release.ts';
+import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { Release } from '../release/release.ts';
 
 /** A file that a page loads, with what the browser needs to check it. */
 export interface PageFile {

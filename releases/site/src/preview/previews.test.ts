@@ -1,11 +1,11 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import { type ReleaseDocument, releaseDocumentSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   inlined,
   openTestRegistry,
   openTestSite,
+  releaseIn,
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
@@ -59,7 +59,7 @@ async function begin(target: PreviewTarget): Promise<{ location: string; cookie:
 
 async function documentAt(url: string, cookie = ''): Promise<ReleaseDocument> {
   const { body } = await site.get(url, { cookie });
-  return v.parse(releaseDocumentSchema, inlined(body, 'release'));
+  return await releaseIn(body);
 }
 
 const buildAt = async (url: string, cookie = '') =>

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
+import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import { keepBounded } from '../memory/bounded.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
+import { readStatedRevision } from '../release/revisions.ts';
 import { askedFor, type Looked } from './target.ts';
 
 const cookieName = 'tallystick-preview';
@@ -41,8 +43,10 @@ export interface Previews {
 }
 
 export interface PreviewsOptions {
-  registry: Pick<Registry, 'at' | 'current'>;
+  registry: Pick<Registry, 'at' | 'current' | 'revisionStatement'>;
   records: Records;
+  /** Verifies what is stated of a revision. */
+  open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
   /** Milliseconds since 1970. */
@@ -52,6 +56,7 @@ export interface PreviewsOptions {
 export function openPreviews({
   registry,
   records,
+  open: openSigned,
   secure,
   now = Date.now,
 }: PreviewsOptions): Previews {
@@ -83,8 +88,8 @@ export function openPreviews({
       builds: { ...builds },
       leave,
     };
-    const all = { ...revision.builds, ...builds };
-    return { ok: true, release: await composeRelease(revision, all, records, { preview }) };
+    const stated = await readStatedRevision(registry, openSigned, revision);
+    return { ok: true, release: await composeRelease(stated, records, { preview }) };
   }
 
   return {

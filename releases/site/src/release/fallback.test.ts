@@ -1,10 +1,8 @@
-import { releaseDocumentSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  inlined,
   openTestRegistry,
   openTestSite,
+  releaseIn,
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
@@ -23,7 +21,7 @@ afterEach(() => site.server.close());
 /** Of the one remote: its build, and the one to fall back to. */
 async function steps(cookie = ''): Promise<(string | undefined)[]> {
   const { body } = await site.get('/notes/1', { cookie });
-  const { remotes } = v.parse(releaseDocumentSchema, inlined(body, 'release'));
+  const { remotes } = await releaseIn(body);
   return remotes.flatMap(({ build, fallback }) => [build, fallback?.build]);
 }
 
@@ -32,8 +30,7 @@ it('names the build that was live before, with all that is needed to load it', a
   expect(await steps()).toEqual([first, undefined]);
   const { note: second } = await site.release('second');
   expect(await steps()).toEqual([second, first]);
-  const { body } = await site.get('/releases/current.json');
-  const [remote] = v.parse(releaseDocumentSchema, JSON.parse(body)).remotes;
+  const [remote] = (await releaseIn((await site.get('/')).body)).remotes;
   expect(remote?.fallback).toMatchObject({
     name: 'mfe-note',
     base: `/artifacts/mfe-note/${first}/`,

@@ -20,7 +20,8 @@ beforeEach(async () => {
   const throughWay = {
     ...registry,
     current: (channel: string) => way().then(() => registry.current(channel)),
-    build: (app: string, build: string) => way().then(() => registry.build(app, build)),
+    buildStatement: (app: string, build: string) =>
+      way().then(() => registry.buildStatement(app, build)),
   };
   site = await openTestSite(kept, {
     registry: throughWay,

@@ -1,24 +1,27 @@
-import type { BuildRecord } from '@tallystick/registry/build-record';
-import type { Revision } from '@tallystick/registry/contract/channel';
-import type { Preview, ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
-import type { Records } from './records.ts';
+import type { StatedRevision } from '@tallystick/registry/statements';
+import type { Preview, ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { SignedRelease } from '@tallystick/shared/contracts/signed-release';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import type { BuildRecord, Records } from './records.ts';
+import type { SignedRevision } from './revisions.ts';
 
 /** What one page, or one kind of page, is made from: a build of each app, and all known of it. */
 export interface Release {
   /** Names the choice of builds: two releases with the same key are the same. */
   key: string;
+  /** As it travels to the browser, which verifies it … */
+  signed: SignedRelease;
+  /** … and as the browser reads it. */
   document: ReleaseDocument;
   shell: BuildRecord;
   remotes: ReadonlyMap<string, BuildRecord>;
 }
 
-/** Path of an artifact on the site, with a trailing slash. */
-export function artifactBase(app: string, build: string): string {
-  return `/artifacts/${app}/${build}/`;
-}
-
 /** The builds of a revision for a browser that gets the canaries of `canaries`. */
-export function buildsOf(revision: Revision, canaries: readonly string[]): Record<string, string> {
+function buildsOf(
+  revision: Pick<StatedRevision, 'builds' | 'canaries'>,
+  canaries: readonly string[],
+): Record<string, string> {
   const chosen = canaries.flatMap((app) => {
     const canary = revision.canaries[app];
     return canary === undefined ? [] : [[app, canary.build] as const];
@@ -30,8 +33,8 @@ export function buildsOf(revision: Revision, canaries: readonly string[]): Recor
  * The builds that such a browser falls back to, of each remote that has one: where the canary does
  * not work, the live build does.
  */
-export function fallbacksOf(
-  { builds, fallbacks }: Revision,
+function fallbacksOf(
+  { builds, fallbacks }: StatedRevision,
   canaries: readonly string[],
 ): Record<string, string> {
   const live = Object.entries(builds).filter(([app]) => canaries.includes(app));
@@ -39,71 +42,66 @@ export function fallbacksOf(
 }
 
 /** Every build that a revision names, whoever gets it. */
-export function namedBy({ builds, canaries, fallbacks }: Revision): (readonly [string, string])[] {
+export function namedBy({
+  builds,
+  canaries,
+  fallbacks,
+}: StatedRevision): (readonly [string, string])[] {
   return [
     ...Object.entries(builds),
     ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
-    ...Object.entries(fallbacks ?? {}),
+    ...Object.entries(fallbacks),
   ];
 }
 
+/** Which of a revision's builds a browser gets. */
 export interface ReleaseChoice {
-  /** Apps of which the builds are canaries. */
+  /** Apps of which it gets the canary. */
   canaries?: readonly string[];
-  /** The build to fall back to, by its app; one that is gone is left out. */
-  fallbacks?: Readonly<Record<string, string>>;
+  /** What is looked at in place of what everybody gets; without builds to fall back to. */
   preview?: Preview;
 }
 
 /**
- * Joins builds with their records.
+ * Joins a revision with the records of its builds.
  *
- * @throws Error with one line: a build that was never published, or not exactly one shell.
+ * @throws Error with one line: a build that was never published, or that is no shell where there
+ * must be one.
  */
 export async function composeRelease(
-  { channel, revision }: Pick<Revision, 'channel' | 'revision'>,
-  builds: Readonly<Record<string, string>>,
+  revision: SignedRevision,
   records: Records,
-  { canaries = [], fallbacks = {}, preview }: ReleaseChoice = {},
+  { canaries = [], preview }: ReleaseChoice = {},
 ): Promise<Release> {
+  const name = `${revision.channel} ${revision.revision}`;
+  const builds = { ...buildsOf(revision, canaries), ...preview?.builds };
   const found = await Promise.all(
     Object.entries(builds).map(async ([app, build]) => {
       const record = await records.read(app, build);
-      if (record === null) throw new Error(`${channel} ${revision}: there is no ${app} ${build}`);
+      if (record === null) throw new Error(`${name}: there is no ${app} ${build}`);
       return record;
     }),
   );
-  const [shell, ...otherShells] = found.filter(({ artifact }) => artifact.kind === 'shell');
-  if (shell === undefined || otherShells.length > 0) {
-    throw new Error(`${channel} ${revision} must have one shell`);
-  }
-  const canary = (app: string) => (canaries.includes(app) ? { canary: true } : {});
-  const remotes = await Promise.all(
-    found.flatMap(remoteBuildOf).map(async (remote) => {
-      const build = fallbacks[remote.name];
-      const record = build === undefined ? null : await records.read(remote.name, build);
-      const [fallback] = record === null ? [] : remoteBuildOf(record);
-      return { ...remote, ...canary(remote.name), ...(fallback && { fallback }) };
-    }),
+  const shells = found.filter(({ artifact }) => artifact.kind === 'shell');
+  const shell = shells.find(({ artifact }) => artifact.app === revision.shell);
+  if (shell === undefined || shells.length > 1) throw new Error(`${name} must have one shell`);
+  const falls = preview === undefined ? Object.entries(fallbacksOf(revision, canaries)) : [];
+  const fallbacks = await Promise.all(falls.map(([app, build]) => records.read(app, build)));
+  const carried = [...found, ...fallbacks].filter(
+    (record) => record !== null && record.artifact.kind === 'remote',
   );
-  const { app: name, build } = shell.artifact;
+  const signed: SignedRelease = {
+    revision: revision.signed,
+    builds: carried.flatMap((record) => (record === null ? [] : [record.signed])),
+    canaries: [...canaries],
+    ...(preview && { preview }),
+  };
   return {
-    key: `${channel}/${revision}/${canaries.join('+')}`,
-    document: {
-      channel,
-      revision,
-      shell: { name, build, ...canary(name) },
-      remotes,
-      ...(preview && { preview }),
-    },
+    key: `${revision.channel}/${revision.revision}/${canaries.join('+')}`,
+    signed,
+    // All of it was verified when it was read.
+    document: await readRelease(JSON.stringify(signed), openUnverified),
     shell,
     remotes: new Map(found.map((record) => [record.artifact.app, record])),
   };
-}
-
-/** What a browser gets of a remote's build; nothing of the shell's. */
-function remoteBuildOf({ artifact, manifest }: BuildRecord): RemoteBuild[] {
-  const { app: name, build, declaration, files } = artifact;
-  if (declaration === undefined) return [];
-  return [{ name, build, base: artifactBase(name, build), declaration, files, manifest }];
 }

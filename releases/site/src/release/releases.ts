@@ -1,13 +1,14 @@
-import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
+import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesAt, placeOf } from '../canary/place.ts';
 import { type Freshest, keepFreshest } from './freshest.ts';
 import type { Records } from './records.ts';
-import { buildsOf, composeRelease, fallbacksOf, type Release } from './release.ts';
+import { composeRelease, type Release } from './release.ts';
+import { readStatedRevision, type SignedRevision } from './revisions.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
-  revision: Revision;
+  revision: SignedRevision;
   /** @param browser its id; null: one that gets no canary */
   forBrowser(browser: string | null): Release;
 }
@@ -18,6 +19,8 @@ export type Releases = Freshest<Newest | null>;
 export interface ReleasesOptions {
   channel: string;
   records: Records;
+  /** Verifies what is stated of a revision. */
+  open: OpenSigned;
   /** One line for the log. */
   log(line: string): void;
   /** See `keepFreshest`. */
@@ -26,19 +29,19 @@ export interface ReleasesOptions {
 }
 
 /**
- * What the channel has now, read for each question. A revision that cannot be made into a release
- * counts as no answer: pages then stay with the one before.
+ * What the channel has now, read for each question. A revision that is not signed as it should be, or
+ * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'current'>,
-  { channel, records, log, patience = 2_000, giveUp = 10_000 }: ReleasesOptions,
+  registry: Pick<Registry, 'current' | 'revisionStatement'>,
+  { channel, records, open, log, patience = 2_000, giveUp = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
 
   async function read(): Promise<Newest | null> {
-    const revision = await registry.current(channel);
-    if (revision === null || revision.revision <= (newest?.revision.revision ?? 0)) return newest;
-    newest = await composeAll(revision, records);
+    const current = await registry.current(channel);
+    if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
+    newest = await composeAll(await readStatedRevision(registry, open, current), records);
     return newest;
   }
 
@@ -57,7 +60,7 @@ export function openReleases(
 }
 
 /** Every release that a browser may get of a revision: as many as there are shares, and one. */
-async function composeAll(revision: Revision, records: Records): Promise<Newest> {
+async function composeAll(revision: SignedRevision, records: Records): Promise<Newest> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
   const choices = new Map<string, Promise<Release>>();
@@ -65,13 +68,7 @@ async function composeAll(revision: Revision, records: Records): Promise<Newest>
     const chosen = canariesAt(place, canaries);
     const key = chosen.join('+');
     if (choices.has(key)) continue;
-    choices.set(
-      key,
-      composeRelease(revision, buildsOf(revision, chosen), records, {
-        canaries: chosen,
-        fallbacks: fallbacksOf(revision, chosen),
-      }),
-    );
+    choices.set(key, composeRelease(revision, records, { canaries: chosen }));
   }
   const releases = new Map(
     await Promise.all([...choices].map(async ([key, release]) => [key, await release] as const)),

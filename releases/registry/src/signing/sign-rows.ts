@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import { toRevision } from '../channel/read-channel.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { Reader, Writer } from '../store/writes.ts';
+import type { SigningKey } from './signing-key.ts';
+import { signStatement, stateBuild, stateRevision } from './statements.ts';
+
+/** States a build, in the transaction that publishes it. */
+export async function signBuild(trx: Writer, key: SigningKey, record: BuildRecord): Promise<void> {
+  const { app, build } = record.artifact;
+  const signed = signStatement(key, stateBuild(record));
+  await trx
+    .insertInto('build_statement')
+    .values({ app, build, ...signed })
+    .onConflict((taken) => taken.columns(['app', 'build']).doUpdateSet(signed))
+    .execute();
+}
+
+/** States a revision, in the transaction that appends it. Without its shell there is nothing to state. */
+export async function signRevision(trx: Writer, key: SigningKey, stated: Revision): Promise<void> {
+  const { channel, revision } = stated;
+  const shell = await shellOf(trx, stated);
+  if (shell === null) return;
+  const signed = signStatement(key, stateRevision(stated, shell));
+  await trx
+    .insertInto('revision_statement')
+    .values({ channel, revision, ...signed })
+    .onConflict((taken) => taken.columns(['channel', 'revision']).doUpdateSet(signed))
+    .execute();
+}
+
+/** Name of the shell among the apps of a revision; null if its build is gone. */
+export async function shellOf(db: Reader, { builds }: Revision): Promise<string | null> {
+  const found = await db
+    .selectFrom('build')
+    .select('app')
+    .where(sql<boolean>`record -> 'artifact' ->> 'kind' = 'shell'`)
+    .where((given) =>
+      given.or(Object.entries(builds).map(([app, build]) => given.and({ app, build }))),
+    )
+    .executeTakeFirst();
+  return found?.app ?? null;
+}
+
+/** States everything anew: a registry from before there were statements, or with another key. */
+export async function signEverything(trx: Writer, key: SigningKey): Promise<void> {
+  const builds = await trx.selectFrom('build').select('record').execute();
+  for (const { record } of builds) await signBuild(trx, key, v.parse(buildRecordSchema, record));
+  const revisions = await trx.selectFrom('revision').select('body').execute();
+  for (const { body } of revisions) await signRevision(trx, key, toRevision(body));
+}

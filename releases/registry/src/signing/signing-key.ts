@@ -1,0 +1,80 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+} from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '@tallystick/shared/environment';
+
+/** The private key by which a registry states what it has; it never leaves this object. */
+export interface SigningKey {
+  /** Names the key: twelve hexadecimal digits of its public half's hash. */
+  id: string;
+  /** The public half: 32 bytes in base64. */
+  publicKey: string;
+  /** Ed25519 signature of the text, in base64. */
+  sign(text: string): string;
+}
+
+/** What says where the private key is. */
+export type KeyPlace = Pick<Environment, 'DATA_DIR'> &
+  Partial<Pick<Environment, 'RELEASE_KEY_FILE'>>;
+
+export type KeyResult =
+  | { ok: true; key: SigningKey }
+  /** One line for a person. */
+  | { ok: false; problem: string };
+
+/**
+ * The key in RELEASE_KEY_FILE, which must be there; or else in the data folder, where it is made
+ * when there is none, readable by its owner alone. Several processes may do so at once.
+ */
+export async function openSigningKey({ DATA_DIR, RELEASE_KEY_FILE }: KeyPlace): Promise<KeyResult> {
+  const file = RELEASE_KEY_FILE ?? join(DATA_DIR, 'release-signing.key');
+  try {
+    if (RELEASE_KEY_FILE === undefined) await makeKeyFile(file);
+    return { ok: true, key: signingKeyOf(await readFile(file, 'utf8')) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : error;
+    return {
+      ok: false,
+      problem: `The key that signs releases cannot be had from ${file}: ${reason}`,
+    };
+  }
+}
+
+/** Puts a new key into a file, PKCS #8 in PEM, unless there is one. */
+export async function makeKeyFile(file: string): Promise<void> {
+  if (await readFile(file).then(Boolean, () => false)) return;
+  await mkdir(join(file, '..'), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, newKey(), { mode: 0o600, flush: true });
+  // Whoever is first is right: a link takes no other's place.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+}
+
+/** A new private key, PKCS #8 in PEM. */
+export function newKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** @throws Error with one line if the text is no private Ed25519 key in PEM */
+export function signingKeyOf(pem: string): SigningKey {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const raw = Buffer.from(x, 'base64url');
+  return {
+    id: createHash('sha256').update(raw).digest('hex').slice(0, 12),
+    publicKey: raw.toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  };
+}

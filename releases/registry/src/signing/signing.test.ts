@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { openConnections } from '@tallystick/store/connections';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openRegistry, type RegistryPlace } from '../open.ts';
+import { buildOf, done, manager, publish } from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import { newKey, openSigningKey } from './signing-key.ts';
+
+let folder: string;
+let url: string;
+let place: RegistryPlace;
+const opened: Registry[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-signing-'));
+  const server = inject('postgresUrl');
+  const name = `signing_${randomUUID().replaceAll('-', '')}`;
+  const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
+  await sql`create database ${sql.id(name)} template template`.execute(db);
+  await db.destroy();
+  url = `${server}${name}`;
+  place = { DATA_DIR: folder, DATABASE_URL: url };
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((registry) => registry.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(more: Partial<RegistryPlace> = {}): Promise<Registry> {
+  const result = await openRegistry({ ...place, ...more });
+  if (!result.ok) throw new Error(result.problem);
+  opened.push(result.registry);
+  return result.registry;
+}
+async function closeAll(): Promise<void> {
+  await Promise.all(opened.splice(0).map((registry) => registry.close()));
+}
+async function release(registry: Registry): Promise<void> {
+  await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+  const builds = { shell: buildOf(1) };
+  const change = { kind: 'promote', builds, reason: 'the start' } as const;
+  done(await registry.change(manager, 'production', 0, change));
+}
+/** What the revision's statement says, verified by a key. */
+async function stated(registry: Registry, publicKey = registry.publicKey): Promise<unknown> {
+  const signed = await registry.revisionStatement('production', 1);
+  return signed === null ? null : await openSignedBy([publicKey])(signed);
+}
+/** Does something to the database behind the registry's back. */
+async function tamper(statement: string): Promise<void> {
+  const { db } = openConnections({ connectionString: url, max: 1 });
+  for (const one of statement.split(';')) {
+    await sql.raw(`set search_path = releases; ${one}`).execute(db);
+  }
+  await db.destroy();
+}
+
+it('a key is made once, by whoever is first, for its owner alone', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => openSigningKey(place)));
+  expect(new Set(all.map((result) => (result.ok ? result.key.id : result.problem))).size).toBe(1);
+  expect(await readdir(folder)).toEqual(['release-signing.key']);
+  expect((await stat(join(folder, 'release-signing.key'))).mode & 0o777).toBe(0o600);
+});
+
+it('a key that is named must be there, and be one', async () => {
+  const file = join(folder, 'own.key');
+  const problem = async () => {
+    const result = await openRegistry({ ...place, RELEASE_KEY_FILE: file });
+    return result.ok ? '' : result.problem;
+  };
+  expect(await problem()).toContain(file);
+  await writeFile(file, 'no key');
+  expect(await problem()).toMatch(/^The key that signs releases cannot be had from .*own\.key: /);
+});
+
+it('what is written is signed, and verify looks whether it still is', async () => {
+  const registry = await open();
+  await release(registry);
+  expect(await stated(registry)).toMatchObject({ shell: 'shell', builds: { shell: buildOf(1) } });
+  const build = await registry.buildStatement('shell', buildOf(1));
+  expect(build?.text).toMatch(/^\{"type":"tallystick-build-1","artifact":\{"app":"shell"/);
+  expect(await registry.verify()).toMatchObject({ ok: true });
+  await closeAll();
+  await tamper(`update revision_statement set text = replace(text, '"at"', '"At"')`);
+  expect((await (await open()).verify()).problems).toEqual([
+    'revision 1 of production is not signed',
+  ]);
+});
+
+it('what there was before is signed at the first start with a key of the folder, and never again', async () => {
+  await release(await open());
+  await closeAll();
+  // As a folder from before there were statements is.
+  await tamper(
+    'delete from revision_statement; delete from build_statement; delete from signing_key',
+  );
+  await rm(join(folder, 'release-signing.key'));
+  await rm(join(folder, 'release-signing.pub'));
+  const registry = await open();
+  expect(await stated(registry)).toMatchObject({ revision: 1 });
+  expect(await registry.verify()).toMatchObject({ ok: true });
+  await closeAll();
+  await tamper(
+    'delete from revision_statement; delete from build_statement; delete from signing_key',
+  );
+  expect(await openRegistry(place)).toEqual({
+    ok: false,
+    problem:
+      'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.',
+  });
+});
+
+it('a process with another key does not start; a new key takes over when it is told to', async () => {
+  const first = await open();
+  await release(first);
+  const old = first.publicKey;
+  await closeAll();
+  const file = join(folder, 'next.key');
+  await writeFile(file, newKey());
+  const other = { ...place, RELEASE_KEY_FILE: file };
+  const refused = await openRegistry(other);
+  expect(refused.ok ? '' : refused.problem).toMatch(
+    /^The releases are signed by the key [0-9a-f]{12}, and this process has [0-9a-f]{12}: /,
+  );
+  const registry = await open({ RELEASE_KEY_FILE: file, RELEASE_RESIGN: 'on' });
+  expect(registry.publicKey).not.toBe(old);
+  expect(await stated(registry)).toMatchObject({ revision: 1 });
+  await expect(stated(registry, old)).rejects.toThrow('not signed');
+  await closeAll();
+  expect((await openRegistry(place)).ok).toBe(false);
+  expect(await stated(await open({ RELEASE_KEY_FILE: file }))).toMatchObject({ revision: 1 });
+});
+
+it('what the chain denies is not signed', async () => {
+  await release(await open());
+  await closeAll();
+  await tamper(`update build set record = jsonb_set(record, '{artifact,files}', '{}')`);
+  const result = await openRegistry({ ...place, RELEASE_RESIGN: 'on' });
+  expect(result.ok ? '' : result.problem).toContain('is not what was published');
+});

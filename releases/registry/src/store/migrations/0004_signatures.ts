@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What the registry has signed: a statement for each build and each revision, as the text whose
+ * signature it is, and the key by which all of them are signed now.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table signing_key (
+      one boolean primary key default true check (one),
+      id text collate "C" not null
+    )`.execute(db);
+  await sql`
+    create table build_statement (
+      app text collate "C" not null,
+      build text collate "C" not null,
+      text text collate "C" not null,
+      signature text collate "C" not null,
+      primary key (app, build)
+    )`.execute(db);
+  await sql`
+    create table revision_statement (
+      channel text collate "C" not null,
+      revision integer not null,
+      text text collate "C" not null,
+      signature text collate "C" not null,
+      primary key (channel, revision)
+    )`.execute(db);
+}

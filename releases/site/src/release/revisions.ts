@@ -1,0 +1,35 @@
+import type { Registry } from '@tallystick/registry/registry';
+import { type StatedRevision, statedRevisionSchema } from '@tallystick/registry/statements';
+import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { OpenSigned } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
+
+/** What the registry states of a revision, and the statement as it was signed. */
+export interface SignedRevision extends StatedRevision {
+  signed: Signed;
+}
+
+/**
+ * What is stated of a revision, verified.
+ *
+ * @throws Error with one line if it is not signed as it should be.
+ */
+export async function readStatedRevision(
+  registry: Pick<Registry, 'revisionStatement'>,
+  open: OpenSigned,
+  { channel, revision }: { channel: string; revision: number },
+): Promise<SignedRevision> {
+  const name = `revision ${revision} of ${channel}`;
+  const signed = await registry.revisionStatement(channel, revision);
+  if (signed === null) throw new Error(`${name} is not signed`);
+  const stated = await open(signed).then(
+    (text) => v.parse(statedRevisionSchema, text),
+    () => {
+      throw new Error(`${name} is not signed by the registry`);
+    },
+  );
+  if (stated.channel !== channel || stated.revision !== revision) {
+    throw new Error(`${name} is signed as another`);
+  }
+  return { ...stated, signed };
+}

@@ -1,0 +1,84 @@
+import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+let kept: TestRegistry;
+let site: TestSite;
+type Change = (signed: Signed | null) => Signed | null | Promise<Signed | null>;
+/** What somebody has done to what the registry stated: nothing, unless a test says so. */
+let ofRevision: Change;
+let ofBuild: Change;
+const asItIs: Change = (signed) => signed;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+});
+afterAll(() => kept.close());
+beforeEach(async () => {
+  ofRevision = asItIs;
+  ofBuild = asItIs;
+  const { registry } = kept;
+  site = await openTestSite(kept, {
+    registry: {
+      ...registry,
+      revisionStatement: async (...which) => ofRevision(await registry.revisionStatement(...which)),
+      buildStatement: async (...which) => ofBuild(await registry.buildStatement(...which)),
+    },
+    limits: { beat: 60_000 },
+  });
+});
+afterEach(() => site.server.close());
+
+const changed =
+  (from: string, to: string): Change =>
+  (signed) => {
+    const { text, signature } = signed ?? { text: '', signature: '' };
+    return { text: text.replaceAll(from, to), signature };
+  };
+const older: Change = () => kept.registry.revisionStatement(site.channel, 1);
+
+describe.each<[string, () => void]>([
+  ['a revision that was changed', () => (ofRevision = changed('"builds"', '"Builds"'))],
+  ['a revision without a statement', () => (ofRevision = () => null)],
+  ['the statement of an older revision', () => (ofRevision = older)],
+  ['a build that was changed', () => (ofBuild = changed('sha384-', 'sha384-A'))],
+])('%s', (_what, tamper) => {
+  it('is as good as no answer: pages stay with what was known, and it is told once', async () => {
+    await site.release('good');
+    const good = await site.get('/notes/1');
+    tamper();
+    await site.release('tampered');
+    const said = site.lines.length;
+    for (let turn = 0; turn < 3; turn += 1) {
+      const page = await site.get('/notes/1');
+      expect([page.statusCode, page.body]).toEqual([200, good.body]);
+      expect(page.headers['x-release']).toMatch(/\/1; behind$/);
+    }
+    expect((await site.get('/health')).json()).toMatchObject({ status: 'degraded', revision: 1 });
+    expect(site.lines.slice(said - 1).filter((line) => /sign|stated/.test(line))).toHaveLength(1);
+  });
+});
+
+it('of a site that knows another key only, nothing is served', async () => {
+  await site.release();
+  const key = Buffer.alloc(32, 7).toString('base64');
+  const other = await openTestSite(kept, { channel: site.channel, keys: [key] });
+  for (const url of ['/', '/releases/current.json', '/notes/1']) {
+    expect((await other.get(url)).statusCode, url).toBe(503);
+  }
+  const { note } = await site.release('more');
+  expect((await other.get(`/artifacts/mfe-note/${note}/routes.js`)).statusCode).toBe(503);
+  await other.server.close();
+});
+
+it('serves no file by the hashes of a build that was changed', async () => {
+  const build = await site.publish('mfe-note', { 'later.js': 'never asked for before' });
+  ofBuild = changed('sha384-', 'sha384-A');
+  expect((await site.get(`/artifacts/mfe-note/${build}/routes.js`)).statusCode).toBe(503);
+  ofBuild = asItIs;
+  expect((await site.get(`/artifacts/mfe-note/${build}/routes.js`)).statusCode).toBe(200);
+});

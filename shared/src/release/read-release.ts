@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { ReleaseDocument, RemoteBuild } from '../contracts/release.ts';
+import {
+  buildStatementSchema,
+  revisionStatementSchema,
+  type Signed,
+  signedReleaseSchema,
+} from '../contracts/signed-release.ts';
+
+/** What a signed text says, as JSON; rejects if it is not to be believed. */
+export type OpenSigned = (signed: Signed) => Promise<unknown>;
+
+/** Takes a text as it is: for one that was verified before, and for tests of other things. */
+export const openUnverified: OpenSigned = async ({ text }) => JSON.parse(text);
+
+/** Path of an artifact on the site, with a trailing slash. */
+export function artifactBase(app: string, build: string): string {
+  return `/artifacts/${app}/${build}/`;
+}
+
+/**
+ * Reads a release document as it travels. Each remote has the build that the signed revision names
+ * for it, live or canary, in a preview any signed build; with the files and manifest of that build's
+ * own statement.
+ *
+ * @throws Error if a text is not signed, not what it should be, or missing.
+ */
+export async function readRelease(json: string, open: OpenSigned): Promise<ReleaseDocument> {
+  const travelled = v.parse(signedReleaseSchema, JSON.parse(json));
+  const { preview } = travelled;
+  const [stated, ...found] = await Promise.all([travelled.revision, ...travelled.builds].map(open));
+  const { channel, revision, shell, builds, canaries, fallbacks } = v.parse(
+    revisionStatementSchema,
+    stated,
+  );
+  const known = new Map(found.map(toRemoteBuild).map((one) => [`${one.name}@${one.build}`, one]));
+  const chosen: Record<string, string> = { ...builds };
+  const falls: Record<string, string> = { ...fallbacks };
+  const canary: Record<string, true> = {};
+  for (const app of travelled.canaries) {
+    const { build } = canaries[app] ?? {};
+    const live = builds[app];
+    if (build === undefined || live === undefined) continue;
+    canary[app] = true;
+    chosen[app] = build;
+    falls[app] = live;
+  }
+  const all = Object.entries({ ...chosen, ...preview?.builds });
+  const markOf = (app: string) => (canary[app] ? { canary: true } : {});
+
+  return {
+    channel,
+    revision,
+    shell: { name: shell, build: preview?.builds[shell] ?? chosen[shell] ?? '', ...markOf(shell) },
+    remotes: all.flatMap(([app, build]) => {
+      if (app === shell) return [];
+      const remote = known.get(`${app}@${build}`);
+      if (remote === undefined) throw new Error(`Nothing is stated of ${app} ${build}.`);
+      const fallback = preview === undefined && known.get(`${app}@${falls[app]}`);
+      return [{ ...remote, ...markOf(app), ...(fallback && { fallback }) }];
+    }),
+    ...(preview && { preview }),
+  };
+}
+
+function toRemoteBuild(statement: unknown): RemoteBuild {
+  const { artifact, manifest } = v.parse(buildStatementSchema, statement);
+  const { app: name, build, declaration, files } = artifact;
+  if (declaration === undefined) throw new Error(`${name} ${build} is no remote.`);
+  return { name, build, base: artifactBase(name, build), declaration, files, manifest };
+}
