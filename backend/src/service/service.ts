@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
+import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
@@ -85,6 +86,12 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addSchema(errorSchema);
   answerErrors(app);
   stopPromptly(app);
+  const secure = environment.LEDGER_URL.startsWith('https:');
+  const headers = Object.entries(safeHeaders({ secure, referrer: 'no-referrer' }));
+  app.addHook('onRequest', async (_request, { raw }) => {
+    // Of streams too, which fastify does not write; what a route sets itself stands.
+    for (const [name, value] of headers) raw.setHeader(name, value);
+  });
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({

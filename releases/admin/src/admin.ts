@@ -1,4 +1,5 @@
 import type { Registry } from '@tallystick/registry/registry';
+import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerError, answerErrors, refusal, refuse, refuseSocket } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
@@ -55,21 +56,21 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
   server.removeContentTypeParser('text/plain');
   answerErrors(server);
+  const secure = origins.every((origin) => origin.startsWith('https:'));
+  const headers = Object.entries(safeHeaders({ secure, referrer: 'no-referrer' }));
+  server.addHook('onRequest', async (_request, { raw }) => {
+    // Of streams too, which fastify does not write; what a route sets itself stands.
+    for (const [name, value] of headers) raw.setHeader(name, value);
+  });
   server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    if (reply.hasHeader('content-security-policy')) return;
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    reply.header('cache-control', 'no-store');
+    // What has a policy of its own is a file of the console.
+    if (!reply.hasHeader('content-security-policy')) reply.header('cache-control', 'no-store');
   });
   server.addHook('preClose', async () => {
     setTimeout(() => server.server.closeAllConnections(), stopLimit).unref();
   });
 
   const clock = now === undefined ? {} : { now };
-  const secure = origins.every((origin) => origin.startsWith('https:'));
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
   await server.register(

@@ -58,3 +58,26 @@ it.each(['/gone.js', '/v1/gone', '/v1', '/.secret', '/../outside.txt', '/%2e%2e/
     expect(answer.statusCode).toBeLessThan(500);
   },
 );
+
+it.each([
+  ['/', 200],
+  ['/history', 200],
+  ['/first.js', 200],
+  ['/none.js', 404],
+  ['/health', 200],
+  ['/v1/channels', 401],
+  ['/v1/events', 401],
+  ['/v1/none', 404],
+])('%s has the usual headers', async (url, status) => {
+  const { statusCode, headers } = await get(url);
+  expect(statusCode).toBe(status);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+  });
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+});

@@ -62,7 +62,6 @@ export function eventCalls(
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
     });
     readers.set(reply, request);
     reply.raw.on('close', () => readers.delete(reply));

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { openTestService, type TestService, testToken } from './service.testing.ts';
+
+const usual = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+};
+
+forEachEngine((openTestStore, engine) => {
+  // What a store is asked does not matter here.
+  if (engine === 'postgres') return it.skip('headers do not depend on the store');
+  let store: Store;
+  let service: TestService;
+  beforeAll(async () => {
+    store = await openTestStore();
+    service = await openTestService(store, { LEDGER_URL: 'https://ledger.test' });
+  });
+  afterAll(async () => {
+    await service.close();
+    await store.close();
+  });
+
+  it.each([
+    ['GET', '/health', 200],
+    ['GET', '/ready', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/none', 404],
+    ['POST', '/transfers/list/latest', 200],
+    ['GET', '/transfers/list/latest', 405],
+    ['POST', '/sandbox/code.check', 400],
+    ['POST', '/session', 401],
+  ] as const)('%s %s has the usual headers', async (method, url, status) => {
+    const payload = method === 'POST' ? { payload: { data: { index: 1, items: 10 } } } : {};
+    const headers = { authorization: testToken };
+    const answer = await service.app.inject({ method, url, headers, ...payload });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject(usual);
+  });
+});
