@@ -1,0 +1,83 @@
+import { request as ask, createServer, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+/** Somebody between a browser and all servers, who changes some of what comes. */
+export interface TamperingProxy {
+  /** For a browser's settings. */
+  server: string;
+  /** What is made of the answer at this path; one path at a time, null: of none. */
+  tamper(path: string | null, change?: (body: Buffer) => Buffer): void;
+  /** How many answers were changed since `tamper`. */
+  changed(): number;
+  close(): Promise<void>;
+}
+
+/** The body with one bit of its middle byte turned. */
+export function flipByte(body: Buffer): Buffer {
+  const at = Math.floor(body.length / 2);
+  return Buffer.concat([
+    body.subarray(0, at),
+    Buffer.from([(body[at] ?? 0) ^ 1]),
+    body.subarray(at + 1),
+  ]);
+}
+
+/** Starts one; it takes whole addresses, as a browser sends them to a proxy for http. */
+export async function startTamperingProxy(): Promise<TamperingProxy> {
+  let target: string | null = null;
+  let change = flipByte;
+  let changed = 0;
+  const server = createServer((request, response) => {
+    const url = URL.parse(request.url ?? '');
+    if (url === null) {
+      response.writeHead(400).end();
+      return;
+    }
+    const { method, headers } = request;
+    const isTarget = url.pathname === target;
+    const onward = ask(url, { method, headers: isTarget ? anew(headers) : headers }, (answer) => {
+      const { statusCode = 502, headers: given } = answer;
+      if (!isTarget) {
+        response.writeHead(statusCode, given);
+        answer.pipe(response);
+        return;
+      }
+      void buffer(answer).then((body) => {
+        changed += 1;
+        const { 'content-encoding': coding, 'content-length': _, ...rest } = given;
+        response.writeHead(statusCode, rest).end(change(decode(body, coding)));
+      });
+    });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    server: `http://127.0.0.1:${port}`,
+    tamper(path, how = flipByte) {
+      target = path;
+      change = how;
+      changed = 0;
+    },
+    changed: () => changed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Headers that ask for a whole answer. */
+function anew({ 'if-none-match': _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers;
+}
+
+function decode(body: Buffer, coding: string | undefined): Buffer {
+  if (coding === 'br') return brotliDecompressSync(body);
+  return coding === 'gzip' ? gunzipSync(body) : body;
+}

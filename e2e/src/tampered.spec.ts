@@ -1,0 +1,180 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { flipByte, startTamperingProxy, type TamperingProxy } from './house/tampering-proxy.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+// TAMPER_ALL=on: a byte of every file of every artifact, not only of every kind of file.
+const all = process.env.TAMPER_ALL === 'on';
+
+let proxy: TamperingProxy;
+test.beforeAll(async () => {
+  proxy = await startTamperingProxy();
+});
+test.afterAll(() => proxy.close());
+test.beforeEach(({ expectComplaint }) => expectComplaint(/./));
+
+/** A page behind the proxy, and what the browser has done with what came. */
+interface Watched {
+  page: Page;
+  /** Paths that were asked for. */
+  asked: Set<string>;
+  /** Paths of scripts that the engine has read to run them. */
+  ran: Set<string>;
+  /** What the console was told. */
+  said: string[];
+  close(): Promise<void>;
+}
+
+async function watch(context: BrowserContext): Promise<Watched> {
+  const page = await context.newPage();
+  const asked = new Set<string>();
+  const ran = new Set<string>();
+  const said: string[] = [];
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  page.on('console', (message) => said.push(message.text()));
+  const debug = await context.newCDPSession(page);
+  debug.on('Debugger.scriptParsed', ({ url }) => {
+    const parsed = URL.parse(url);
+    if (parsed !== null) ran.add(parsed.pathname);
+  });
+  await debug.send('Debugger.enable');
+  return { page, asked, ran, said, close: () => context.close() };
+}
+
+/** Walks through pages of every remote, as far as they can be shown. */
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  '/transfers': async (page) => {
+    const first = page.getByRole('main').getByRole('table').getByRole('link').first();
+    await first.click({ timeout: 10_000 }).catch(() => {});
+  },
+  '/user/ada': async () => {},
+  '/auth': async () => {},
+};
+
+test('a byte turned in any kind of file of an artifact is never run', async ({ browser }) => {
+  test.setTimeout(all ? 1_800_000 : 120_000);
+  const { siteUrl } = sharedHouse();
+  const newPage = async () =>
+    await watch(
+      await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } }),
+    );
+
+  // What each way asks for when nobody changes anything, in its order.
+  proxy.tamper(null);
+  const plain = new Map<string, string[]>();
+  let html = '';
+  for (const way of all ? Object.keys(ways) : ['/transfers']) {
+    const watched = await newPage();
+    await watched.page.goto(siteUrl + way);
+    html ||= await watched.page.content();
+    await ways[way]?.(watched.page);
+    // The last that a page loads by itself is what follows the channel.
+    await watched.page.waitForResponse((answer) => answer.url().endsWith('/releases/reports'));
+    plain.set(
+      way,
+      [...watched.asked].filter((path) => path.startsWith('/artifacts/')),
+    );
+    for (const path of watched.asked) {
+      if (path.endsWith('.js') && path.startsWith('/artifacts/')) {
+        expect(watched.ran, path).toContain(path);
+      }
+    }
+    await watched.close();
+  }
+
+  const kinds = new Map<string, [way: string, path: string]>();
+  for (const [way, paths] of plain) {
+    for (const path of paths) {
+      const kind = all ? path : kindOf(path, html);
+      if (/\.(js|css)$/.test(path) && !kinds.has(kind)) kinds.set(kind, [way, path]);
+    }
+  }
+  if (!all) {
+    expect([...kinds.keys()].sort()).toEqual([
+      'late script of a remote',
+      'late script of the shell',
+      'late style of a remote',
+      'script of a remote',
+      'script of the shell',
+      'style of a remote',
+      'style of the shell',
+    ]);
+  }
+
+  for (const [kind, [way, path]] of kinds) {
+    proxy.tamper(path);
+    const { page, ran, said, close } = await newPage();
+    await page.goto(siteUrl + way);
+    if (path.startsWith('/artifacts/mfe-')) await ways[way]?.(page);
+    // The browser says what it has refused, and why.
+    await expect
+      .poll(() => said.some((line) => line.includes('integrity') && line.includes(path)), kind)
+      .toBe(true);
+    expect(proxy.changed(), kind).toBeGreaterThan(0);
+    expect([...ran], kind).not.toContain(path);
+    const worn = await page.evaluate(
+      (file) =>
+        [...document.styleSheets].some(
+          ({ href, cssRules }) => href?.endsWith(file) && cssRules.length > 0,
+        ),
+      path,
+    );
+    expect(worn, kind).toBe(false);
+    await close();
+  }
+  if (all) console.log(`${kinds.size} files, each changed by a bit: none was run.`);
+});
+
+/** What of the release in a page is changed; `text` is the JSON of the release element. */
+const changes: Record<string, (text: string) => string> = {
+  'the hash of a file': (text) => text.replace('sha384-', 'sha384_'),
+  'a manifest': (text) => text.replace('remoteEntry', 'remoteEntrx'),
+  'a revision': (text) => text.replace('tallystick-revision-1', 'tallystick-revision-0'),
+  'a signature': (text) =>
+    text.replace(/"signature":"(.)/, (_, first) => `"signature":"${first === 'A' ? 'B' : 'A'}`),
+};
+
+for (const [what, change] of Object.entries(changes)) {
+  test(`of a page with ${what} changed, no remote is run, and it says so`, async ({ browser }) => {
+    const { siteUrl } = sharedHouse();
+    const context = await browser.newContext({
+      proxy: { server: proxy.server, bypass: '<-loopback>' },
+    });
+    const { page, ran, close } = await watch(context);
+    // Once: what came is kept nowhere.
+    proxy.tamper('/transfers', (body) => {
+      if (proxy.changed() > 1) return body;
+      return Buffer.from(
+        body.toString().replace(/(id="release">)(.*?)(<\/script>)/, (_, before, text, after) => {
+          const changed = change(text);
+          expect(changed).not.toBe(text);
+          return before + changed + after;
+        }),
+      );
+    });
+    await page.goto(`${siteUrl}/transfers`);
+    await expect(page.getByRole('alert')).toContainText('did not load');
+    await expect(page.getByRole('link', { name: 'Load again' })).toBeVisible();
+    expect([...ran].filter((path) => path.startsWith('/artifacts/mfe-'))).toEqual([]);
+    await expect.poll(() => proxy.changed()).toBeGreaterThan(1);
+    await page.getByRole('link', { name: 'Load again' }).click();
+    await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    await close();
+  });
+}
+
+test('what the registry signed is what a page reads', async ({ page }) => {
+  const answer = await page.request.get('/releases/current.json');
+  const { remotes } = await readRelease(await answer.text(), openUnverified);
+  expect(remotes.length).toBeGreaterThan(2);
+  expect(flipByte(Buffer.from('abc')).toString()).toBe('acc');
+});
+
+/** Of which app a file is, and when it is loaded. */
+function kindOf(path: string, html: string): string {
+  const whose = path.startsWith('/artifacts/mfe-') ? 'a remote' : 'the shell';
+  const what = path.endsWith('.css') ? 'style' : 'script';
+  return html.includes(path.slice(path.lastIndexOf('/')))
+    ? `${what} of ${whose}`
+    : `late ${what} of ${whose}`;
+}
