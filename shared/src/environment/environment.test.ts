@@ -61,3 +61,37 @@ it.each(['s3://artifacts', 'https://s3.example/artifacts', 's3://a?endpoint=s3.e
     });
   },
 );
+
+it('reads the rule about builds that fail', () => {
+  expect(readEnvironment({})).toMatchObject({
+    environment: {
+      HEALTH_RULE: 'act',
+      HEALTH_PER_NETWORK: 5,
+      HEALTH_MARGIN: 5,
+      HEALTH_SAMPLE: 100,
+    },
+  });
+  expect(readEnvironment({ HEALTH_PER_NETWORK: 'off', HEALTH_MARGIN: '2.5' })).toMatchObject({
+    environment: { HEALTH_PER_NETWORK: 'off', HEALTH_MARGIN: 2.5 },
+  });
+});
+
+it.each([
+  [{ HEALTH_RULE: 'yes' }, 'HEALTH_RULE=yes must be one of: act, tell, off'],
+  [{ HEALTH_PER_NETWORK: '0' }, 'HEALTH_PER_NETWORK=0 is not a number of 1 or more, or off'],
+  [{ HEALTH_SAMPLE: '101' }, 'HEALTH_SAMPLE=101 is more than 100 percent'],
+  [{ HEALTH_MARGIN: '0' }, 'HEALTH_MARGIN=0 is not more than 0 percent'],
+])('refuses %j', (variables, problem) => {
+  expect(readEnvironment(variables)).toEqual({ ok: false, problem });
+});
+
+it('says what is wrong with a webhook without saying its address or secret', () => {
+  expect(readEnvironment({ RELEASE_WEBHOOK_URL: 'http://hooks.example/key' })).toEqual({
+    ok: false,
+    problem: 'RELEASE_WEBHOOK_URL must be https, or on this machine',
+  });
+  expect(readEnvironment({ RELEASE_WEBHOOK_SECRET: 'short' })).toEqual({
+    ok: false,
+    problem: 'RELEASE_WEBHOOK_SECRET is shorter than 16 letters',
+  });
+});

@@ -338,6 +338,23 @@ forEachEngine((openTestRegistry) => {
         browsers: { browsers: 0, failed: 0 },
         kinds: { render: 50 },
       });
+      // Of the loads that were counted, the board tells how many there were of all browsers.
+      hear('mfe-a', two, [10, 0], { first: 100 });
+      await registry.board(channel);
+      const { store, files } = opened;
+      const sampling = registryOver({
+        store: { ...store, close: async () => {} },
+        files,
+        now: () => now,
+        health: { ...health, sample: 0.25 },
+        watchPace: never,
+      });
+      const corrected = (await sampling.board(channel)).builds;
+      expect(corrected.find(({ build }) => build === two)).toMatchObject({
+        loads: 40,
+        failures: 50,
+      });
+      await sampling.close();
     });
 
     it('knows how long loads took, and steps down the ladder', async () => {

@@ -149,6 +149,17 @@ describe('the rule', () => {
   });
 });
 
+it('is not kept from finding a build that fails everywhere by a past of few browsers', () => {
+  const own = { browsers: 10, failed: 10, networks: 10 };
+  const past = (browsers: number, failed: number) =>
+    fromKept('1.0.0-aaaaaaaaaaaa', { browsers, failed }) ?? stated;
+  for (const browsers of [1, 3, 40, 99]) {
+    expect(judge(rule, own, [past(browsers, 0)]).kind).toBe('worse');
+  }
+  expect(judge(rule, own, [past(20, 19)]).kind).toBe('fine');
+  expect(judge(rule, own, [past(200, 190)]).kind).toBe('fine');
+});
+
 const strict: Rule = { ...rule, leastNetworks: 1 };
 it('without networks counts browsers alone', () => {
   const own = { browsers: 20, failed: 20, networks: 1 };

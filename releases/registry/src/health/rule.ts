@@ -40,8 +40,10 @@ export function judge(rule: Rule, subject: Figures, others: readonly Comparison[
   if (!known) return { kind: failed === 0 && browsers >= rule.leastBrowsers ? 'fine' : 'few' };
   let worst: { against: Comparison; chance: number } | null = null;
   for (const against of others) {
-    if (failed / browsers - rateOf(against) < rule.margin) return { kind: 'fine' };
-    const chance = chanceOf(subject, against);
+    const isThin = against.what === 'kept' && against.failed < rule.leastFailed;
+    const weighed = isThin ? filledUp(against) : against;
+    if (failed / browsers - rateOf(weighed) < rule.margin) return { kind: 'fine' };
+    const chance = chanceOf(subject, weighed);
     if (chance > rule.chance) return { kind: 'fine' };
     if (worst === null || chance > worst.chance) worst = { against, chance };
   }
@@ -55,6 +57,17 @@ function rateOf({ browsers, failed }: Rates): number {
 
 /** What stands in where nothing is known of a build's past: 2 % of a hundred browsers. */
 export const stated: Comparison = { what: 'stated', build: null, browsers: 100, failed: 2 };
+
+/**
+ * A past of few browsers, filled up to a hundred by the stated rate: of three browsers without a
+ * failure nobody learns much, and they must not protect a build that fails everywhere. One with
+ * failures enough speaks for itself.
+ */
+function filledUp({ browsers, failed }: Rates): Rates {
+  const missing = Math.max(0, stated.browsers - browsers);
+  const assumed = Math.ceil((missing * stated.failed) / stated.browsers);
+  return { browsers: browsers + missing, failed: failed + assumed };
+}
 
 /** At most so many browsers of the past count: what was long ago must not outweigh now. */
 const mostKept = 200;
