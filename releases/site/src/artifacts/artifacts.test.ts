@@ -163,7 +163,8 @@ describe('an artifact', () => {
 
   it('may do nothing when a browser opens it by itself', async () => {
     expect((await asked('icon.svg')).headers['content-security-policy']).toContain('sandbox');
-    expect((await asked('routes.js')).headers['content-security-policy']).toBeUndefined();
+    const ofScript = (await asked('routes.js')).headers['content-security-policy'];
+    expect(ofScript).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   it('is not served if its bytes are not those that were published', async () => {

@@ -84,7 +84,7 @@ describe('a page', () => {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
         "worker-src 'none'; connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
         "https://securetoken.googleapis.com; base-uri 'none'; form-action 'none'; " +
-        "frame-ancestors 'none'",
+        "frame-ancestors 'none'; report-uri /releases/policy-reports",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
