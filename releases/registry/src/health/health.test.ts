@@ -345,6 +345,7 @@ forEachEngine((openTestRegistry) => {
       const sampling = registryOver({
         store: { ...store, close: async () => {} },
         files,
+        key: testKey,
         now: () => now,
         health: { ...health, sample: 0.25 },
         watchPace: never,
