@@ -28,7 +28,18 @@ export function takeBackScript(): string {
 
 /** A module as it may stand in one script with those that it imports. */
 function joinable(module: string): string {
-  return stripTypeScriptTypes(module)
+  return withoutTypes(module)
     .replaceAll(/^import [^;]*;\n/gm, '')
     .replaceAll(/^export /gm, '');
+}
+
+/** Node warns that the function is young; which Node it is, the lockfile says, and a test that it works. */
+function withoutTypes(module: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(module);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
