@@ -21,7 +21,7 @@ export function PartyFacts({ kind, party: { id, name, kinds } }: PartyFactsProps
           name: strings.name,
           value: (
             <>
-              {name} <CopyButton text={name} what={strings.partyName} />
+              <bdi>{name}</bdi> <CopyButton text={name} what={strings.partyName} />
             </>
           ),
         },
