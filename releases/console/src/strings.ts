@@ -113,7 +113,7 @@ export const strings = {
         `failed in ${count(failed)} of ${count(all)} browsers lately`,
       kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
       steps: (steps: number, recovered: number) =>
-        `fell back ${count(steps)} times, came again ${count(recovered)} times`,
+        `stepped down in ${count(steps)} tabs, back in ${count(recovered)}`,
       took: (median: number, p95: number) =>
         `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
     },

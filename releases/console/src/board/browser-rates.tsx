@@ -1,5 +1,5 @@
 import { strings } from '../strings.ts';
-import classes from './health.module.css';
+import classes from './browser-rates.module.css';
 import type { RunningBuild } from './standing.ts';
 
 /** What browsers said of a build lately: in how many it failed, how, and how long its loads took. */
@@ -13,5 +13,5 @@ export function BrowserRates({ build }: { readonly build: RunningBuild }) {
     ...(took === null ? [] : [words.took(took.median, took.p95)]),
   ];
   if (lines.length === 0) return null;
-  return <span className={classes.numbers}>{lines.join(' · ')}</span>;
+  return <p className={classes.rates}>{lines.join(' · ')}</p>;
 }

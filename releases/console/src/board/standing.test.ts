@@ -39,6 +39,26 @@ describe('the apps of a channel', () => {
     expect(builds.map(({ role }) => role)).toEqual(['live', 'canary']);
   });
 
+  it('have what the registry holds of them, and what it leaves to people', () => {
+    const held = { build: ledger3, percent: 10, revision: 8, at: revision.at, reason: 'it failed' };
+    const verdict = {
+      ...{ app: 'mfe-ledger', build: ledger2, browsers: 20, failed: 20, networks: 20, kinds: {} },
+      against: { what: 'stated' as const, build: null, browsers: 100, failed: 2 },
+      ...{ chance: 0, seconds: 60 },
+    };
+    const notice = {
+      ...{ kind: 'left' as const, channel: 'production', app: 'mfe-ledger', build: ledger2 },
+      ...{ revision: 7, at: revision.at, text: 'it fails', verdict },
+    };
+    const told = {
+      ...board,
+      current: { ...revision, held: { 'mfe-ledger': held } },
+      left: [notice],
+    };
+    expect(standingOf(told, 'mfe-ledger')).toMatchObject({ held, left: notice });
+    expect(standingOf(told, 'mfe-auth')).toMatchObject({ held: null, left: null });
+  });
+
   it('keep a recalled build in sight for as long as a tab runs it', () => {
     const builds = (tabs: number) =>
       standingOf(

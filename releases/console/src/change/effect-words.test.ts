@@ -29,6 +29,12 @@ describe('what a change means', () => {
     ).toBe('1 open tab runs 0.2.0-bbbbbbb and leaves it at once.');
   });
 
+  it('is told of the end of a hold, which gives nobody anything', () => {
+    expect(effectWords({ ...still, left: [] })).toEqual([
+      'The held build may be shipped again. No browser gets it by this alone.',
+    ]);
+  });
+
   it('is told of a canary: its beginning, its growth, its end and its success', () => {
     const canary = { build: ledger3, percent: 5 };
     const words = [
