@@ -6,22 +6,33 @@ import { test } from './house/test.ts';
 const main = (page: Page) => page.getByRole('main');
 const notice = (page: Page) => main(page).getByRole('alert');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const tryAgain = (page: Page) => notice(page).getByRole('button', { name: 'Try again' });
 const loadAgain = (page: Page) => notice(page).getByRole('button', { name: 'Load again' });
 
-/** Breaks something that pages count on, in every load of this tab until `mend`. */
+/** Breaks something that pages count on, in every load of this tab until `mend`, and in this one. */
 async function sabotage(page: Page, what: 'numbers' | 'title'): Promise<void> {
   await page.addInitScript((broken) => {
     if (sessionStorage.getItem('mended') !== null) return;
     const fail = () => {
       throw new TypeError(`${broken} broke`);
     };
-    const properties = { get: fail, set: fail };
-    if (broken === 'numbers')
-      Object.defineProperty(Intl.NumberFormat.prototype, 'format', properties);
+    const properties = { get: fail, set: fail, configurable: true };
+    const { prototype } = Intl.NumberFormat;
+    const whole = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+    Reflect.set(window, 'mend', () => Object.defineProperty(prototype, 'format', whole));
+    if (broken === 'numbers') Object.defineProperty(prototype, 'format', properties);
     else Object.defineProperty(document, 'title', properties);
   }, what);
 }
-const mend = (page: Page) => page.evaluate(() => sessionStorage.setItem('mended', ''));
+const mend = (page: Page) =>
+  page.evaluate(() => {
+    sessionStorage.setItem('mended', '');
+    Reflect.get(window, 'mend')();
+  });
+
+/** A mark that is lost if the page is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'same', true));
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'same') === true);
 
 test('a page that throws while it is drawn is an Unexpected Application Error, in its zone alone', async ({
   page,
@@ -40,10 +51,14 @@ test('a page that throws while it is drawn is an Unexpected Application Error, i
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(notice(page)).toBeVisible();
+  await mark(page);
+  await tryAgain(page).click();
+  await expect(tryAgain(page)).toBeEnabled();
   await mend(page);
-  await loadAgain(page).click();
+  await tryAgain(page).click();
   await expect(page.getByText('Ada Ash')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('where the frame itself throws, the error stands alone, with two ways out', async ({
@@ -100,10 +115,12 @@ for (const [how, answer] of Object.entries(away)) {
       await expect(page).toHaveURL(address);
       await expect(menu(page)).toBeVisible();
 
+      await mark(page);
       await page.unrouteAll();
-      await loadAgain(page).click();
+      await tryAgain(page).click();
       await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
       await expect(page).toHaveURL(address);
+      expect(await isMarked(page)).toBe(true);
     });
   }
 }

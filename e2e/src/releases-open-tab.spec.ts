@@ -269,7 +269,10 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
     .toMatchObject({ ran: 1, left: 1 });
 });
 
-test('a recalled build whose page is broken is replaced too', async ({ page, expectComplaint }) => {
+test('a build whose page is broken is replaced by the last good one, and stays so when it is recalled', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/broken on purpose/);
   expectComplaint(/React Router caught/);
   const broken = await buildOther(app, [
@@ -279,13 +282,18 @@ test('a recalled build whose page is broken is replaced too', async ({ page, exp
   await release(house, 'promote', `${app}@${broken.build}`);
   const reports = watchReports(page);
   await openFollowing(page, `${house.siteUrl}/transfers`);
-  await expect(page.getByRole('alert')).toContainText('Unexpected Application Error');
+  await expect(heading(page)).toHaveText(oldHeading);
+  expect(await buildOnScreen(page, app)).toBe(first);
+  await mark(page);
   await expect
     .poll(() => reports.flatMap(({ failures }) => failures))
     .toContainEqual({ app, build: broken.build, kind: 'render' });
+  const heard = page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'));
   await release(house, 'rollback', app, '--recall');
+  await (await heard).finished();
   await expect(heading(page)).toHaveText(oldHeading);
   expect(await buildOnScreen(page, app)).toBe(first);
+  expect(await isMarked(page)).toBe(true);
   await removeBuild(broken);
 });
 

@@ -13,16 +13,23 @@ import { createRecall } from './federation/recall.ts';
 import { createRunning } from './federation/running.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
-import { menuEntries } from './menu/shell-entries.ts';
+import { createLadderDoor } from './ladder/door.ts';
+import { isMarked, markStarting } from './ladder/mark.ts';
+import { wholePageFailed } from './ladder/page-failed.ts';
 import { keepTrying } from './open-tab/keep-trying.ts';
 import { readSignedRelease } from './release/signed-release.ts';
-import { siteRoutes } from './routing/routes.tsx';
+import { routesInUse } from './routing/in-use.ts';
 import type { SiteParts } from './routing/site-parts.ts';
 import { startTheme } from './theme/theme.ts';
 
 startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();
+/** Errors that nobody caught, until there is somebody who looks for whose they are. */
+const errors: Event[] = [];
+let heard = (event: Event): void => void errors.push(event);
+for (const type of ['error', 'unhandledrejection']) addEventListener(type, (event) => heard(event));
+addEventListener('pagehide', () => markStarting(null));
 // What was not signed by the registry is not begun with; the page has words for that.
 readSignedRelease(document.getElementById('release')?.textContent ?? '').then(start, (error) => {
   console.error('The page was not started.', error);
@@ -31,35 +38,51 @@ readSignedRelease(document.getElementById('release')?.textContent ?? '').then(st
   void fetch(location.href, { cache: 'reload' });
 });
 
-function start(release: ReleaseDocument): void {
+async function start(release: ReleaseDocument): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
   const fields = watchFields();
   const running = createRunning();
-  let tryAgain = (): void => void router.revalidate();
+  const recall = createRecall();
+  const ladder = createLadderDoor(running, async () =>
+    (await import('./ladder/late.ts')).openLadder(release.remotes, running, recall),
+  );
+  // Where a build took the last page of this tab with it, this one does not begin with it.
+  if (isMarked()) await ladder.ready();
   const site: SiteParts = {
-    builds: createBuilds(loadModule, running),
+    builds: createBuilds(loadModule, ladder),
     running,
-    recall: createRecall(),
+    recall,
+    ladder,
     ready,
     pages: new Map(),
-    tryAgain: () => tryAgain(),
+    attempt: 0,
+    renew() {
+      router._internalSetRoutes(routes());
+      void router.revalidate();
+    },
   };
-  const router = createBrowserRouter(siteRoutes(site, release, menuEntries(release.remotes)));
+  const routes = () => routesInUse(site, release, ladder.builds());
+  const router = createBrowserRouter(routes());
   noteFirstContent(router);
-  createRoot(root).render(<RouterProvider router={router} />);
-  void attend();
+  const onUncaughtError = (error: unknown) => {
+    // As React does it by itself; `first.js` puts words in the place of the page.
+    reportError(error);
+    void wholePageFailed(error);
+  };
+  createRoot(root, { onUncaughtError }).render(<RouterProvider router={router} />);
 
-  /** What the page can do without until it has its content. */
-  async function attend(): Promise<void> {
-    await afterFirstContent();
-    if (release.preview !== undefined) {
-      const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
-      showPreview(release.preview);
-      return;
-    }
-    const { startOpenTab } = await keepTrying(() => import('./open-tab/start.tsx'));
-    const tab = startOpenTab({ site, router, release, shellBuild, fields });
-    tryAgain = () => tab.tell({ type: 'again' });
+  // What the page can do without until it has its content.
+  await afterFirstContent();
+  const opened = await keepTrying(ladder.open);
+  if (release.preview !== undefined) {
+    const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
+    showPreview(release.preview);
+    return;
   }
+  const { startOpenTab } = await keepTrying(() => import('./open-tab/start.tsx'));
+  const tab = startOpenTab({ site, ladder: opened, router, release, shellBuild, fields });
+  site.renew = () => tab.tell({ type: 'again' });
+  heard = (event) => tab.heard(event);
+  for (const event of errors.splice(0)) heard(event);
 }

@@ -10,6 +10,7 @@ export const strings = {
   sandbox: 'Sandbox',
   theme: { title: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   pleaseWait: 'Please wait...',
+  stillLoading: 'Still loading. It takes longer than usual...',
   comingSoon: 'Coming Soon',
   api: 'API',
   contact: 'Contact Us',

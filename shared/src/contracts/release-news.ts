@@ -17,7 +17,8 @@ export type ReleaseNews = v.InferOutput<typeof releaseNewsSchema>;
  * How a build failed in a tab: a file missing, cut or another (`unavailable`) or past its time
  * (`slow`), code that threw as it began or lacks a page (`incomplete`), a singleton whose version does
  * not fit (`misfit`), an error in an event right after it began (`boot`), while rendering or in an
- * effect (`render`), or a file that a page loads later (`chunk`).
+ * effect (`render`), a file that a page loads later (`chunk`), or an error in an event long after it
+ * began, which the page survived (`event`; once per tab).
  */
 export const failureKinds = [
   'unavailable',
@@ -27,6 +28,7 @@ export const failureKinds = [
   'boot',
   'render',
   'chunk',
+  'event',
 ] as const;
 
 /**

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { kindOf } from '../ladder/kind-of.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';
-import { createBuilds } from './builds.ts';
+import { createBuilds, type LoadListener } from './builds.ts';
+import { LoadFailure } from './load-failure.ts';
 import { createRunning } from './running.ts';
 
 const one = noteRelease('1.0.0-aaaaaaaaaaaa', [{ path: '/notes', page: 'Notes' }]);
@@ -16,12 +18,19 @@ function open() {
   const asked: string[] = [];
   const arrivals: PromiseWithResolvers<unknown>[] = [];
   const running = createRunning();
+  const listener: LoadListener = {
+    loaded: running.loaded,
+    failed: async (app, build, error, at) => {
+      running.failed(app, build, kindOf(error, at));
+      return false;
+    },
+  };
   const builds = createBuilds(({ build }) => {
     asked.push(build);
     const arrival = Promise.withResolvers<unknown>();
     arrivals.push(arrival);
     return arrival.promise;
-  }, running);
+  }, listener);
   return { builds, running, asked, arrivals };
 }
 
@@ -35,7 +44,9 @@ describe('the builds of a page', () => {
     expect(await again).toEqual(await first);
     expect(await builds.load(one)).toEqual(await first);
     expect(asked).toEqual([one.build]);
-    expect(running.take().loads).toEqual([{ app: 'mfe-note', build: one.build }]);
+    expect(running.take().loads).toEqual([
+      { app: 'mfe-note', build: one.build, took: expect.any(Number) },
+    ]);
   });
 
   it('of one remote are kept side by side', async () => {
@@ -57,10 +68,33 @@ describe('the builds of a page', () => {
     arrivals[1]?.resolve({ routes, build: one.build });
     expect(await second).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
-    expect(running.take()).toEqual({
+    expect(running.take()).toMatchObject({
       loads: [{ app: 'mfe-note', build: one.build }],
       failures: [{ app: 'mfe-note', build: one.build, kind: 'unavailable' }],
     });
+  });
+
+  it.each([
+    ['a file past its time', new LoadFailure('slow', 'late'), 'slow'],
+    ['a file that is missing', new LoadFailure('unavailable', 'gone'), 'unavailable'],
+    ['code that throws', new LoadFailure('incomplete', 'no', new TypeError('oh')), 'incomplete'],
+    [
+      'a singleton that does not fit',
+      new LoadFailure('incomplete', 'no', new Error('react is shared as 19.0.0, but ^20.0.0 is')),
+      'misfit',
+    ],
+    [
+      'a chunk of it that is missing',
+      new LoadFailure('incomplete', 'no', Object.assign(new Error(), { name: 'ChunkLoadError' })),
+      'unavailable',
+    ],
+    ['a release that lacks a hash', new Error('not part of this release'), 'unavailable'],
+  ])('fail by %s, and it is told how', async (_what, error, kind) => {
+    const { builds, running, arrivals } = open();
+    const load = builds.load(one);
+    arrivals[0]?.reject(error);
+    expect(await load).toMatchObject({ ok: false });
+    expect(running.take().failures).toEqual([{ app: 'mfe-note', build: one.build, kind }]);
   });
 
   it.each([

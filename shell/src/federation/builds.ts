@@ -1,55 +1,52 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { markStarting } from '../ladder/mark.ts';
+import { type LoadCode, LoadFailure } from './load-failure.ts';
 import { isRemoteModule, type RemoteModule } from './remote-module.ts';
-import type { Running } from './running.ts';
 
 export type RemoteLoad =
   | { ok: true; remote: RemoteModule }
-  | { ok: false; code: 'unavailable' | 'incomplete'; error: unknown };
+  | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
+
+/** Hears how builds load. */
+export interface LoadListener {
+  /** Milliseconds from asking for it to its pages being there. */
+  loaded(app: string, build: string, took: number): void;
+  /** Resolves to whether another build takes its place; never rejects. */
+  failed(app: string, build: string, error: unknown, at: 'load'): Promise<boolean>;
+}
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
 export interface Builds {
   /** Loads a build; never rejects. One that loaded is kept, a failure is tried again. */
-  load(remote: RemoteRelease): Promise<RemoteLoad>;
+  load(remote: RemoteBuild): Promise<RemoteLoad>;
   /** The module of a build that has loaded, else null. */
-  loaded(remote: Pick<RemoteRelease, 'name' | 'build'>): RemoteModule | null;
+  loaded(remote: Pick<RemoteBuild, 'name' | 'build'>): RemoteModule | null;
 }
 
-/** `loadModule` brings what a build exposes, or rejects; `running` is told how it went. */
+/** `loadModule` brings what a build exposes, or rejects; `told` hears how it went. */
 export function createBuilds(
-  loadModule: (remote: RemoteRelease) => Promise<unknown>,
-  running: Pick<Running, 'loaded' | 'failed'>,
+  loadModule: (remote: RemoteBuild) => Promise<unknown>,
+  told: LoadListener,
 ): Builds {
   const modules = new Map<string, RemoteModule>();
   const attempts = new Map<string, Promise<RemoteLoad>>();
 
-  async function attempt(remote: RemoteRelease): Promise<RemoteLoad> {
-    const load = await tryToLoad(remote);
+  async function attempt(remote: RemoteBuild): Promise<RemoteLoad> {
     const { name, build } = remote;
-    if (load.ok) {
-      modules.set(keyOf(remote), load.remote);
-      running.loaded(name, build);
-    } else {
-      console.error(`${name} ${build} did not load.`, load.error);
-      running.failed(name, build, load.code);
-    }
-    attempts.delete(keyOf(remote));
-    return load;
-  }
-
-  async function tryToLoad(remote: RemoteRelease): Promise<RemoteLoad> {
+    const began = performance.now();
+    markStarting({ app: name, build });
     try {
-      const module = await loadModule(remote);
-      const paths = remote.declaration.routes.map(({ path }) => path);
-      if (!isRemoteModule(module, paths)) {
-        return { ok: false, code: 'incomplete', error: `${remote.name} lacks a declared page` };
-      }
-      // What runs is what the code itself says, not what was asked for.
-      if (module.build !== remote.build) {
-        return { ok: false, code: 'incomplete', error: `${module.build} came in its place` };
-      }
+      const module = checked(remote, await loadModule(remote));
+      modules.set(keyOf(remote), module);
+      told.loaded(name, build, Math.round(performance.now() - began));
       return { ok: true, remote: module };
     } catch (error) {
-      return { ok: false, code: 'unavailable', error };
+      console.error(`${name} ${build} did not load.`, error);
+      const code = error instanceof LoadFailure ? error.code : 'unavailable';
+      return { ok: false, code, error, replaced: await told.failed(name, build, error, 'load') };
+    } finally {
+      markStarting(null);
+      attempts.delete(keyOf(remote));
     }
   }
 
@@ -65,6 +62,25 @@ export function createBuilds(
   };
 }
 
-function keyOf({ name, build }: Pick<RemoteRelease, 'name' | 'build'>): string {
+function checked({ name, build, declaration }: RemoteBuild, module: unknown): RemoteModule {
+  try {
+    if (
+      isRemoteModule(
+        module,
+        declaration.routes.map(({ path }) => path),
+      )
+    ) {
+      // What runs is what the code itself says, not what was asked for.
+      if (module.build === build) return module;
+      throw new Error(`${module.build} came in its place`);
+    }
+    throw new Error('it lacks a declared page');
+  } catch (cause) {
+    // What a module exports may throw as it is looked at, too.
+    throw new LoadFailure('incomplete', `${name} is not what was asked for`, cause);
+  }
+}
+
+function keyOf({ name, build }: Pick<RemoteBuild, 'name' | 'build'>): string {
   return `${name}@${build}`;
 }

@@ -98,23 +98,45 @@ describe('loading a remote’s module', () => {
     },
   );
 
-  it('fails if the entry does not come in 20 s, and any other file in 120 s', async () => {
+  it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
+    'fails if %s does not come in 20 s',
+    async (late) => {
+      vi.useFakeTimers();
+      const slow = expect(loadModule(release().remote, withScope)).rejects.toMatchObject({
+        code: 'slow',
+        message: expect.stringContaining(`${late} takes too long`),
+      });
+      for (const element of asked()) {
+        if (fileOf(element) !== late) element.dispatchEvent(new Event('load'));
+      }
+      await vi.advanceTimersByTimeAsync(20_000);
+      await slow;
+      expect(asked().map(fileOf)).not.toContain(late);
+    },
+  );
+
+  it('fails if its code does not begin in 20 s', async () => {
     vi.useFakeTimers();
-    const slowEntry = expect(loadModule(release().remote, withScope)).rejects.toThrow(
-      'remote-entry.js takes too long',
-    );
+    const { remote, globalName } = release();
+    const slow = expect(loadModule(remote, withScope)).rejects.toMatchObject({ code: 'slow' });
+    vi.stubGlobal(globalName, { init: () => {}, get: () => new Promise(() => {}) });
+    for (const element of asked()) element.dispatchEvent(new Event('load'));
     await vi.advanceTimersByTimeAsync(20_000);
-    await slowEntry;
-    document.head.replaceChildren();
-    const slowFile = expect(loadModule(release().remote, withScope)).rejects.toThrow(
-      'routes.js takes too long',
-    );
-    for (const element of asked()) {
-      if (fileOf(element) !== 'routes.js') element.dispatchEvent(new Event('load'));
-    }
-    await vi.advanceTimersByTimeAsync(120_000);
-    await slowFile;
-    expect(asked().map(fileOf)).toEqual(['routes.css']);
+    await slow;
+  });
+
+  it.each([
+    ['does not take the singletons', { init: () => Promise.reject(new Error('oh')) }],
+    ['throws as it begins', { get: async () => () => Promise.reject(new Error('oh')) }],
+  ])('fails if what came %s', async (_what, part) => {
+    const { remote, globalName } = release();
+    const failing = expect(loadModule(remote, withScope)).rejects.toMatchObject({
+      code: 'incomplete',
+      cause: { message: 'oh' },
+    });
+    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module', ...part });
+    await arrive();
+    await failing;
   });
 
   it('fails if what came is no container', async () => {

@@ -1,5 +1,6 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { LoadFailure, within } from './load-failure.ts';
 import { loadScript, loadStyle } from './load-file.ts';
 import { pageShareScope } from './share-scope.ts';
 
@@ -22,19 +23,20 @@ const manifestSchema = v.object({
   ),
 });
 
-/** Milliseconds that a remote's entry may take, and each of its other files. */
-const patience = { entry: 20_000, file: 120_000 };
+/** Milliseconds that each file that starts a build may take, and its code to begin. */
+const patience = 20_000;
 
 /**
  * Loads what a build of a remote exposes as `./routes`. Each build has a container of its own, so
  * that several builds of one remote can run in a page one after the other. After a failure it may be
  * tried again; only files that did not come are asked for again.
  *
- * @throws if a file is missing, has another hash than the release states, is not part of it or takes
- * too long; if the singletons do not fit; if the module itself throws.
+ * @throws LoadFailure if a file is missing, has another hash than the release states or takes too
+ * long; if the singletons do not fit; if the module itself throws. Another error if the release does
+ * not state what is needed.
  */
 export async function loadModule(
-  remote: RemoteRelease,
+  remote: RemoteBuild,
   scope: () => Promise<object> = pageShareScope,
 ): Promise<unknown> {
   const { metaData, exposes } = v.parse(manifestSchema, remote.manifest);
@@ -44,12 +46,22 @@ export async function loadModule(
   // All at once: the container would ask for the others only when it is here. What is in the page
   // then, it does not ask for.
   await Promise.all([
-    ...(started ? [] : [loadScript(remote, remoteEntry.name, patience.entry)]),
-    ...(assets?.js.sync ?? []).map((file) => loadScript(remote, file, patience.file)),
-    ...(assets?.css.sync ?? []).map((file) => loadStyle(remote, file, patience.file)),
+    ...(started ? [] : [loadScript(remote, remoteEntry.name, patience)]),
+    ...(assets?.js.sync ?? []).map((file) => loadScript(remote, file, patience)),
+    ...(assets?.css.sync ?? []).map((file) => loadStyle(remote, file, patience)),
   ]);
   const container = containerIn(globalName);
-  if (container === null) throw new Error(`${remote.base}${remoteEntry.name} holds no container`);
+  const entry = remote.base + remoteEntry.name;
+  if (container === null) throw new LoadFailure('incomplete', `${entry} holds no container`);
+  try {
+    return await within(patience, entry, start(container, scope));
+  } catch (cause) {
+    if (cause instanceof LoadFailure) throw cause;
+    throw new LoadFailure('incomplete', `${entry} does not begin`, cause);
+  }
+}
+
+async function start(container: Container, scope: () => Promise<object>): Promise<unknown> {
   await container.init(await scope());
   const make = await container.get('./routes');
   return make();

@@ -1,4 +1,5 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { LoadFailure, within } from './load-failure.ts';
 
 /**
  * Runs a script of a build, checked against the hash that the release states.
@@ -6,7 +7,7 @@ import type { RemoteRelease } from '@tallystick/shared/contracts/release';
  * @throws if it is not part of the release; the promise rejects if it does not arrive within
  * `patience` milliseconds, or is another.
  */
-export function loadScript(remote: RemoteRelease, file: string, patience: number): Promise<void> {
+export function loadScript(remote: RemoteBuild, file: string, patience: number): Promise<void> {
   const script = document.createElement('script');
   script.async = true;
   script.integrity = integrityOf(remote, file);
@@ -17,7 +18,7 @@ export function loadScript(remote: RemoteRelease, file: string, patience: number
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */
 export async function loadStyle(
-  remote: RemoteRelease,
+  remote: RemoteBuild,
   file: string,
   patience: number,
 ): Promise<void> {
@@ -39,27 +40,21 @@ export async function loadStyle(
 }
 
 function arrival(element: HTMLElement, address: string, patience: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${address} takes too long`)), patience);
-    element.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+  const arrived = new Promise<void>((resolve, reject) => {
+    element.onload = () => resolve();
     // The browser does not say whether it was missing or had another hash.
-    element.onerror = () => {
-      clearTimeout(timer);
-      reject(new Error(`${address} did not load`));
-    };
+    element.onerror = () => reject(new LoadFailure('unavailable', `${address} did not load`));
     document.head.append(element);
   });
+  return within(patience, address, arrived);
 }
 
-function addressOf(remote: RemoteRelease, file: string): string {
+function addressOf(remote: RemoteBuild, file: string): string {
   return new URL(remote.base + file, location.href).href;
 }
 
 /** What the release does not know is refused, not let through. */
-function integrityOf(remote: RemoteRelease, file: string): string {
+function integrityOf(remote: RemoteBuild, file: string): string {
   const integrity = remote.files[file];
   if (integrity === undefined) throw new Error(`${remote.base}${file} is not part of this release`);
   return integrity;

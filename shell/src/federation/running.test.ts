@@ -4,13 +4,13 @@ import { createRunning } from './running.ts';
 describe('what runs', () => {
   it('is what is in the page, not what was loaded once', () => {
     const running = createRunning();
-    running.loaded('mfe-note', '1');
+    running.loaded('mfe-note', '1', 12);
     expect(running.builds()).toEqual({});
     const gone = running.mount('mfe-note', '1');
     const { builds } = running;
     const before = builds();
     expect(before).toEqual({ 'mfe-note': '1' });
-    running.loaded('mfe-note', '2');
+    running.loaded('mfe-note', '2', 12);
     expect(builds()).toBe(before);
     gone();
     expect(running.builds()).toEqual({});
@@ -32,20 +32,24 @@ describe('what runs', () => {
     running.mount('mfe-note', '1');
     running.failed('mfe-note', '1', 'render');
     stop();
-    running.loaded('mfe-note', '1');
+    running.loaded('mfe-note', '1', 12);
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('gives each load and failure once, and again if it could not be told', () => {
     const running = createRunning();
-    running.loaded('mfe-note', '1');
+    running.loaded('mfe-note', '1', 12);
     const taken = running.take();
-    expect(running.take()).toEqual({ loads: [], failures: [] });
+    expect(running.take()).toEqual({ loads: [], failures: [], steps: [], recovered: [] });
     running.failed('mfe-note', '1', 'chunk');
+    running.stepped('mfe-note', '1', null);
+    running.recovered('mfe-note', '1');
     running.putBack(taken);
     expect(running.take()).toEqual({
-      loads: [{ app: 'mfe-note', build: '1' }],
+      loads: [{ app: 'mfe-note', build: '1', took: 12 }],
       failures: [{ app: 'mfe-note', build: '1', kind: 'chunk' }],
+      steps: [{ app: 'mfe-note', from: '1', to: null }],
+      recovered: [{ app: 'mfe-note', build: '1' }],
     });
   });
 

@@ -10,19 +10,26 @@ export type FailureKind = (typeof failureKinds)[number];
 
 /** What came to run or failed since it was last asked for. */
 export interface Happened {
-  loads: AppBuild[];
+  /** `took`: milliseconds from asking for it to its pages being there. */
+  loads: (AppBuild & { took: number })[];
   failures: (AppBuild & { kind: FailureKind })[];
+  /** Down the ladder; `to` null: to the notice in its zone. */
+  steps: { app: string; from: string; to: string | null }[];
+  /** Released builds that run again. */
+  recovered: AppBuild[];
 }
 
 /** What of the remotes runs in this page, as their own code says. */
 export interface Running {
   /** A build's components are in the page from now on; returns how to say that they are gone. */
   mount(app: string, build: string): () => void;
-  loaded(app: string, build: string): void;
+  loaded(app: string, build: string, took: number): void;
   failed(app: string, build: string, kind: FailureKind): void;
+  stepped(app: string, from: string, to: string | null): void;
+  recovered(app: string, build: string): void;
   /** The builds whose components are in the page, by app; the same object until that changes. */
   builds(): Readonly<Record<string, string>>;
-  /** Loads and failures since the last call. */
+  /** What happened since the last call. */
   take(): Happened;
   /** Puts back what was taken and could not be told. */
   putBack(happened: Happened): void;
@@ -37,13 +44,18 @@ export function createRunning(): Running {
   const mounted = new Set<AppBuild>();
   const listeners = new Set<() => void>();
   let builds: Readonly<Record<string, string>> = {};
-  let happened: Happened = { loads: [], failures: [] };
+  let happened = nothing();
 
   const changed = () => {
     for (const listener of [...listeners]) listener();
   };
   const remounted = () => {
     builds = Object.fromEntries([...mounted].map(({ app, build }) => [app, build]));
+    changed();
+  };
+
+  const note = <Kind extends keyof Happened>(kind: Kind, one: Happened[Kind][number]) => {
+    happened = joined(happened, { ...nothing(), [kind]: [one] });
     changed();
   };
 
@@ -56,29 +68,35 @@ export function createRunning(): Running {
         if (mounted.delete(part)) remounted();
       };
     },
-    loaded(app, build) {
-      happened.loads = [...happened.loads, { app, build }].slice(-most);
-      changed();
-    },
-    failed(app, build, kind) {
-      happened.failures = [...happened.failures, { app, build, kind }].slice(-most);
-      changed();
-    },
+    loaded: (app, build, took) => note('loads', { app, build, took }),
+    failed: (app, build, kind) => note('failures', { app, build, kind }),
+    stepped: (app, from, to) => note('steps', { app, from, to }),
+    recovered: (app, build) => note('recovered', { app, build }),
     builds: () => builds,
     take() {
       const taken = happened;
-      happened = { loads: [], failures: [] };
+      happened = nothing();
       return taken;
     },
-    putBack({ loads, failures }) {
-      happened = {
-        loads: [...loads, ...happened.loads].slice(-most),
-        failures: [...failures, ...happened.failures].slice(-most),
-      };
+    putBack(untold) {
+      happened = joined(untold, happened);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+function nothing(): Happened {
+  return { loads: [], failures: [], steps: [], recovered: [] };
+}
+
+function joined(one: Happened, other: Happened): Happened {
+  return {
+    loads: [...one.loads, ...other.loads].slice(-most),
+    failures: [...one.failures, ...other.failures].slice(-most),
+    steps: [...one.steps, ...other.steps].slice(-most),
+    recovered: [...one.recovered, ...other.recovered].slice(-most),
   };
 }

@@ -9,9 +9,13 @@ import {
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { tryAgain, zoneFailed } from '../ladder/page-failed.ts';
 import { audienceOf } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
+import { PleaseWait } from '../pages/please-wait.tsx';
+import { ZoneError } from '../pages/zone-error.tsx';
+import type { SiteParts } from '../routing/site-parts.ts';
 import { strings } from '../strings.ts';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
@@ -22,15 +26,17 @@ import { PageNameContext } from './page-name.ts';
 import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { Zone } from './zone.tsx';
+import { ZoneBoundary } from './zone-boundary.tsx';
 
 interface FrameProps {
   entries: readonly MenuEntry[];
   /** Which versions this tab has; stands in the footer. */
   versions: ReactNode;
+  site: SiteParts;
 }
 
 /** The four zones of every page: header, media, main and footer. */
-export function Frame({ entries, versions }: FrameProps) {
+export function Frame({ entries, versions, site }: FrameProps) {
   const { productName } = siteConfiguration();
   const handle = usePageHandle();
   const [named, setNamed] = useState<string | null>(null);
@@ -41,6 +47,7 @@ export function Frame({ entries, versions }: FrameProps) {
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
+  const { part } = handle;
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
@@ -65,15 +72,17 @@ export function Frame({ entries, versions }: FrameProps) {
         aria-busy={leaving}
       >
         <Zone size={main.size}>
-          {leaving ? (
-            <p role="status" className={styles.leaving}>
-              {strings.pleaseWait}
-            </p>
-          ) : null}
+          {leaving ? <PleaseWait className={styles.leaving} /> : null}
           <div hidden={leaving}>
             <PageNameContext value={setNamed}>
-              {/* Another route, or build of it, starts anew, whatever failed before it. */}
-              <Outlet key={pageId} />
+              <ZoneBoundary
+                page={pageId}
+                onError={(error, stuck) => void zoneFailed(site, error, part, stuck)}
+                notice={<ZoneError tryAgain={() => part && tryAgain(site, part.app)} />}
+              >
+                {/* Another route, or build of it, starts anew, whatever failed before it. */}
+                <Outlet key={pageId} />
+              </ZoneBoundary>
             </PageNameContext>
           </div>
         </Zone>

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 
 /** The menu entries that the shell brings itself; the rest come from the remotes. */
@@ -8,7 +8,7 @@ export const shellEntries: readonly MenuEntry[] = [
   { name: 'contact', text: 'Contact Us', link: 'contact', icon: 'mail', order: 60, actv: true },
 ].map((entry) => ({ ...entry, user: ['user', 'team'], subs: ['lite'] }));
 
-/** All menu entries of a release, the shell's and the remotes'. */
-export function menuEntries(remotes: readonly RemoteRelease[]): readonly MenuEntry[] {
+/** All menu entries of a site, the shell's and the remotes'. */
+export function menuEntries(remotes: readonly RemoteBuild[]): readonly MenuEntry[] {
   return [...shellEntries, ...remotes.flatMap(({ declaration }) => declaration.menu)];
 }

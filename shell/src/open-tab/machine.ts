@@ -17,6 +17,8 @@ export type TabInput =
   | { type: 'news'; revision: number; recalled: readonly AppBuild[] }
   /** The release of this browser, as asked for. */
   | { type: 'release'; release: Release }
+  /** The newest release with other builds of its remotes, by what works in this page. */
+  | { type: 'ladder'; release: Release }
   | { type: 'no-release'; why: 'unreachable' | 'unreadable' }
   /** A navigation begins, to another page or within this one. Told only while `watch` is on. */
   | { type: 'navigation'; to: 'page' | 'place' }
@@ -24,7 +26,7 @@ export type TabInput =
   | { type: 'settled'; at: AppBuild | null; revision: number }
   /** The page of a recalled build was to be shown and is held back; null: none any more. */
   | { type: 'blocked'; by: AppBuild | null }
-  /** Somebody wants to see a page that could not be shown. */
+  /** The page failed and another build takes its place, or somebody wants to see it once more. */
   | { type: 'again' }
   | { type: 'running'; builds: Readonly<Record<string, string>> }
   | { type: 'hands'; halfFilled: boolean; acting: boolean }
@@ -86,6 +88,12 @@ function take(state: TabState, input: TabInput, effects: TabEffect[]): TabState 
       if (goal.revision >= state.told) return { ...next, failures: 0 };
       // More was told since it was asked for: that is not a failure.
       return state.told > state.askedAt ? ask(next, effects) : askLater(next, effects);
+    }
+    case 'ladder': {
+      const { release } = input;
+      if (release.revision !== state.goal.revision) return state;
+      const shown = sameBuilds(release, state.shown) ? release : state.shown;
+      return { ...state, goal: release, shown };
     }
     case 'no-release':
       return askLater({ ...state, unreadable: input.why === 'unreadable' }, effects);

@@ -1,11 +1,10 @@
-import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, render } from '@testing-library/react';
-import { menuEntries } from '../menu/shell-entries.ts';
-import { siteRoutes } from '../routing/routes.tsx';
+import { routesInUse } from '../routing/in-use.ts';
 import { inlineConfiguration, siteParts } from '../routing/site.testing.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
 import { openTab, type Saying } from './open-tab.ts';
@@ -21,7 +20,28 @@ export function revision(
   paths: readonly string[] = ['/notes', '/notes/:id'],
   shell: string = shellOne,
 ): ReleaseDocument {
-  const remote: RemoteRelease = {
+  const shellRelease = { name: 'shell', build: shell };
+  const remotes = [noteBuild(build, paths)];
+  return { channel: 'production', revision: number, shell: shellRelease, remotes };
+}
+
+/** The same with a build to fall back to, which declares these pages. */
+export function revisionOver(
+  number: number,
+  build: string,
+  fallback: string,
+  paths: readonly string[] = ['/notes', '/notes/:id'],
+): ReleaseDocument {
+  const document = revision(number, build);
+  const below = noteBuild(fallback, paths);
+  return {
+    ...document,
+    remotes: document.remotes.map((remote) => ({ ...remote, fallback: below })),
+  };
+}
+
+function noteBuild(build: string, paths: readonly string[]): RemoteBuild {
+  return {
     name: 'mfe-note',
     build,
     base: `/artifacts/mfe-note/${build}/`,
@@ -45,15 +65,13 @@ export function revision(
     files: {},
     manifest: {},
   };
-  const shellRelease = { name: 'shell', build: shell };
-  return { channel: 'production', revision: number, shell: shellRelease, remotes: [remote] };
 }
 
 interface TestTab {
   path: string;
   release: ReleaseDocument;
   /** What each build brings; absent: it cannot be loaded. */
-  builds: Readonly<Record<string, RouteModules>>;
+  builds: Record<string, RouteModules>;
   reloadedFor?: string;
 }
 
@@ -61,8 +79,9 @@ interface TestTab {
 export async function openTestTab({ path, release, builds, reloadedFor }: TestTab) {
   inlineConfiguration('main');
   history.replaceState(null, '', path);
-  const site = siteParts(builds, () => tab.tell({ type: 'again' }));
-  const router = createBrowserRouter(siteRoutes(site, release, menuEntries(release.remotes)));
+  const site = siteParts(release.remotes, builds, () => tab.tell({ type: 'again' }));
+  const ladder = await site.ladder.open();
+  const router = createBrowserRouter(routesInUse(site, release, site.ladder.builds()));
   const { clock, advance } = createManualClock();
   const reports: TabReport[] = [];
   const sayings: Saying[] = [];
@@ -72,6 +91,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
   let tellNews = (_news: ReleaseNews) => {};
   const tab = openTab({
     site,
+    ladder,
     router,
     release,
     shellBuild: release.shell.build,

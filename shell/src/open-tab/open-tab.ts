@@ -2,8 +2,9 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Clock } from '@tallystick/shared/realtime/clock';
 import type { Fields } from '../fields/fields.ts';
-import { menuEntries } from '../menu/shell-entries.ts';
-import { siteRoutes } from '../routing/routes.tsx';
+import type { Ladder } from '../ladder/ladder.ts';
+import { watchLadder } from '../ladder/watch.ts';
+import { routesInUse } from '../routing/in-use.ts';
 import type { SiteParts } from '../routing/site-parts.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
 import { watchHands } from './hands.ts';
@@ -13,7 +14,7 @@ import type { ConnectNews } from './news-stream.ts';
 import { keepPlace } from './place.ts';
 import { createReports } from './reports.ts';
 import { openRouterDoor, type SiteRouter } from './router-door.ts';
-import { initialState, type Release } from './state.ts';
+import { initialState, type Release, sameBuilds } from './state.ts';
 
 /** What the notices are to say; titles are what people call a part. */
 export interface Saying {
@@ -23,6 +24,7 @@ export interface Saying {
 
 export interface OpenTabParts {
   site: SiteParts;
+  ladder: Ladder;
   router: SiteRouter;
   /** The release that the page was served with. */
   release: ReleaseDocument;
@@ -50,6 +52,8 @@ export interface OpenTab {
   tell(
     input: Extract<TabInput, { type: 'again' | 'later' | 'accepted' | 'dismissed' | 'back' }>,
   ): void;
+  /** An error that nobody caught. */
+  heard(event: Event): void;
   /** The page is there, or is back; it goes, or rests; the network is back. */
   show(): void;
   hide(): void;
@@ -58,8 +62,14 @@ export interface OpenTab {
 
 /** Keeps an open page at the newest release: runs the machine of states.md between its doors. */
 export function openTab(parts: OpenTabParts): OpenTab {
-  const { site, router, release, fields, clock, random, ask, say, reload } = parts;
+  const { site, ladder, router, release, fields, clock, random, ask, say, reload } = parts;
   const documents = new Map([[release.revision, release]]);
+  /** What a release gives, with the builds that work here. */
+  const summary = ({ revision, shell }: ReleaseDocument): Release => ({
+    revision,
+    shell: shell.build,
+    remotes: ladder.builds(),
+  });
   let state = initialState({
     shell: { app: release.shell.name, build: parts.shellBuild },
     release: summary(release),
@@ -93,8 +103,7 @@ export function openTab(parts: OpenTabParts): OpenTab {
       case 'ask':
         void ask().then((answer) => {
           if (!answer.ok) return take({ type: 'no-release', why: answer.why });
-          keepDocument(answer.release);
-          take({ type: 'release', release: summary(answer.release) });
+          take(arrived(answer.release));
         });
         return;
       case 'route':
@@ -135,6 +144,13 @@ export function openTab(parts: OpenTabParts): OpenTab {
     timers.set(timer, callOff);
   };
 
+  const arrived = (document: ReleaseDocument): TabInput => {
+    keepDocument(document);
+    // One that was overtaken is not followed.
+    if (document.revision >= state.goal.revision) ladder.follow(document.remotes);
+    return { type: 'release', release: summary(document) };
+  };
+
   /** Those that the machine cannot name any more go. */
   const keepDocument = (document: ReleaseDocument): void => {
     documents.set(document.revision, document);
@@ -144,9 +160,15 @@ export function openTab(parts: OpenTabParts): OpenTab {
     }
   };
 
-  const routesOf = ({ revision }: Release) => {
-    const document = documents.get(revision) ?? release;
-    return siteRoutes(site, document, menuEntries(document.remotes));
+  const routesOf = ({ revision, remotes }: Release) =>
+    routesInUse(site, documents.get(revision) ?? release, remotes);
+
+  /** What works here changed, or may be used: the goal has other builds. */
+  const tellLadder = () => {
+    const document = documents.get(state.goal.revision);
+    if (document === undefined) return;
+    const goal = summary(document);
+    if (!sameBuilds(goal, state.goal)) take({ type: 'ladder', release: goal });
   };
 
   const titleOf = (app: string | null): string | null => {
@@ -180,7 +202,13 @@ export function openTab(parts: OpenTabParts): OpenTab {
     sendLast: parts.sendLast,
   });
 
-  site.recall.onChange(() => take({ type: 'blocked', by: site.recall.waiting() }));
+  ladder.onChange(tellLadder);
+  site.recall.onChange(() => {
+    const document = documents.get(state.goal.revision);
+    if (document !== undefined) ladder.follow(document.remotes);
+    take({ type: 'blocked', by: site.recall.waiting() });
+    tellLadder();
+  });
   const tellRunning = () => {
     const builds = site.running.builds();
     if (builds === state.running) return;
@@ -192,9 +220,18 @@ export function openTab(parts: OpenTabParts): OpenTab {
   };
   site.running.onChange(tellRunning);
   tellRunning();
+  const watch = watchLadder({
+    site,
+    ladder,
+    halfFilled: fields.halfFilled,
+    at: () => state.at,
+    clock,
+    random,
+  });
 
   return {
     tell: take,
+    heard: watch.heard,
     show() {
       line.join();
       reports.start();
@@ -203,14 +240,9 @@ export function openTab(parts: OpenTabParts): OpenTab {
       line.leave();
       reports.leave();
     },
-    online: () => line.nudge(),
-  };
-}
-
-function summary({ revision, shell, remotes }: ReleaseDocument): Release {
-  return {
-    revision,
-    shell: shell.build,
-    remotes: Object.fromEntries(remotes.map(({ name, build }) => [name, build])),
+    online() {
+      line.nudge();
+      watch.online();
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Clock } from '@tallystick/shared/realtime/clock';
-import type { AppBuild, Running } from '../federation/running.ts';
+import type { AppBuild, Happened, Running } from '../federation/running.ts';
 
 export interface ReportParts {
   /** Names this page as long as it lives. */
@@ -39,7 +39,7 @@ export function createReports(parts: ReportParts): Reports {
   let stop: (() => void) | null = null;
   let callOff = () => {};
 
-  const compose = (leaving: boolean): TabReport => {
+  const compose = (happened: Happened, leaving: boolean): TabReport => {
     sequence += 1;
     return {
       tab,
@@ -47,7 +47,7 @@ export function createReports(parts: ReportParts): Reports {
       channel,
       revision: revision(),
       running: { [shell.app]: shell.build, ...running.builds() },
-      ...running.take(),
+      ...happened,
       leaving,
     };
   };
@@ -59,9 +59,9 @@ export function createReports(parts: ReportParts): Reports {
 
   const report = () => {
     wait(interval);
-    const said = compose(false);
-    void send(said).then((arrived) => {
-      if (!arrived) running.putBack(said);
+    const happened = running.take();
+    void send(compose(happened, false)).then((arrived) => {
+      if (!arrived) running.putBack(happened);
     });
   };
 
@@ -76,7 +76,7 @@ export function createReports(parts: ReportParts): Reports {
       stop();
       stop = null;
       callOff();
-      sendLast(compose(true));
+      sendLast(compose(running.take(), true));
     },
   };
 }

@@ -4,6 +4,7 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';
 import { isKept, keepSite } from '../keeper/keep-site.ts';
+import type { Ladder } from '../ladder/ladder.ts';
 import { Notices } from '../notices/notices.tsx';
 import type { SiteParts } from '../routing/site-parts.ts';
 import { askRelease } from './ask-release.ts';
@@ -19,6 +20,7 @@ const reloadedKey = 'tallystick-reloaded-for';
 
 export interface StartParts {
   site: SiteParts;
+  ladder: Ladder;
   router: SiteRouter;
   release: ReleaseDocument;
   shellBuild: string;

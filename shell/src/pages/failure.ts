@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@tallystick/shared/router';
+import { isChunkError } from '../federation/chunk-error.ts';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 
 /** Why a page cannot be shown, as far as it makes a difference to whoever wanted to see it. */
@@ -15,15 +16,4 @@ export function failureOf(error: unknown): Failure {
   if (isRouteErrorResponse(error) && error.status === 404) return { code: 'not-found' };
   if (error instanceof RemoteUnavailable) return { code: 'part-missing', part: error.title };
   return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' };
-}
-
-/** The names that the bundler's loader, and the browser's own `import()`, give such an error. */
-function isChunkError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? error.code : undefined;
-  return (
-    error.name === 'ChunkLoadError' ||
-    code === 'CSS_CHUNK_LOAD_FAILED' ||
-    /dynamically imported module/.test(error.message)
-  );
 }

@@ -1,6 +1,19 @@
+import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 
+/** Milliseconds after which people are told that it has not been forgotten. */
+const long = 4_000;
+
 /** Stands in the main zone until the first page is there. */
-export function PleaseWait() {
-  return <p role="status">{strings.pleaseWait}</p>;
+export function PleaseWait({ className }: { className?: string | undefined }) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), long);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className={className}>
+      {slow ? strings.stillLoading : strings.pleaseWait}
+    </p>
+  );
 }

@@ -1,3 +1,6 @@
+import { useRouteError } from '@tallystick/shared/router';
+import { useEffect } from 'react';
+import { wholePageFailed } from '../ladder/page-failed.ts';
 import { strings } from '../strings.ts';
 import styles from './notice.module.css';
 import { Notice } from './notice.tsx';
@@ -5,6 +8,8 @@ import { Notice } from './notice.tsx';
 /** The last resort: the frame itself failed. */
 export function UnexpectedError() {
   const { title, whole } = strings.unexpected;
+  const error = useRouteError();
+  useEffect(() => void wholePageFailed(error), [error]);
   return (
     <main className={styles.alone}>
       <Notice title={title} text={whole}>

@@ -11,40 +11,34 @@ export function ZoneError({ tryAgain }: { tryAgain: () => void }) {
     case 'not-found':
       return <NotFound />;
     case 'part-missing':
-      return <PartMissing part={failure.part} tryAgain={tryAgain} />;
+      return (
+        <Notice title={strings.partMissing.title(failure.part)} text={strings.partMissing.text}>
+          <TryAgain onClick={tryAgain} />
+        </Notice>
+      );
     case 'chunk-missing':
       return (
         <Notice {...strings.chunkMissing}>
-          <LoadAgain />
+          <TryAgain onClick={tryAgain} />
           <WayHome />
         </Notice>
       );
     case 'unexpected':
       return (
         <Notice {...strings.unexpected}>
-          <LoadAgain />
+          <TryAgain onClick={tryAgain} />
           <WayHome />
         </Notice>
       );
   }
 }
 
-/** The remote is asked for again, without leaving the page. */
-function PartMissing({ part, tryAgain }: { part: string; tryAgain: () => void }) {
+/** Without leaving the page. */
+function TryAgain({ onClick }: { onClick: () => void }) {
   const { state } = useRevalidator();
   return (
-    <Notice title={strings.partMissing.title(part)} text={strings.partMissing.text}>
-      <button type="button" disabled={state === 'loading'} onClick={tryAgain}>
-        {state === 'loading' ? strings.pleaseWait : strings.tryAgain}
-      </button>
-    </Notice>
-  );
-}
-
-function LoadAgain() {
-  return (
-    <button type="button" onClick={() => window.location.reload()}>
-      {strings.loadAgain}
+    <button type="button" disabled={state === 'loading'} onClick={onClick}>
+      {state === 'loading' ? strings.pleaseWait : strings.tryAgain}
     </button>
   );
 }

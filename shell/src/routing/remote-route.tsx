@@ -1,8 +1,9 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
 import { type RouteObject, useRouteError } from '@tallystick/shared/router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+import { pageFailed, tryAgain } from '../ladder/page-failed.ts';
 import type { PageHandle } from '../layout/page-handle.ts';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
@@ -15,11 +16,12 @@ import type { SiteParts } from './site-parts.ts';
  * build is another route, with components, data and failures of its own.
  */
 export function remoteRoute(
-  { builds, running, recall, ready, tryAgain }: SiteParts,
-  remote: RemoteRelease,
+  site: SiteParts,
+  remote: RemoteBuild,
   { path, page, layout }: DeclaredRoute,
   id: string,
 ): RouteObject {
+  const { builds, running, recall, ready } = site;
   const { name, build, base, declaration } = remote;
 
   function Page() {
@@ -35,14 +37,17 @@ export function remoteRoute(
     );
   }
 
-  /** A page that could not be loaded has been told of; here is what broke after that. */
+  /** Where another build takes the place of this one it comes without a word; else a notice stands. */
   function BrokenPage() {
-    const { code } = failureOf(useRouteError());
-    useEffect(() => {
-      if (code === 'unexpected') running.failed(name, build, 'render');
-      if (code === 'chunk-missing') running.failed(name, build, 'chunk');
-    }, [code]);
-    return <ZoneError tryAgain={tryAgain} />;
+    const error = useRouteError();
+    const { code } = failureOf(error);
+    // The others were told of where they happened.
+    const broke = code === 'unexpected' || code === 'chunk-missing';
+    const [over, setOver] = useState(!broke);
+    useLayoutEffect(() => {
+      if (broke) void pageFailed(site, { app: name, build }, error).then((gone) => setOver(!gone));
+    }, [error, broke]);
+    return over ? <ZoneError tryAgain={() => tryAgain(site, name)} /> : <PleaseWait />;
   }
 
   return {
@@ -53,13 +58,34 @@ export function remoteRoute(
       const { signal } = args.request;
       if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);
       const [load] = await Promise.all([builds.load(remote), ready]);
-      if (!load.ok) throw new RemoteUnavailable(declaration.title, load.error);
+      if (!load.ok) {
+        if (load.replaced && !signal.aborted) site.renew();
+        throw new RemoteUnavailable(declaration.title, load.error);
+      }
       const data = (await load.remote.routes[path]?.loader?.(args)) ?? null;
       if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);
       return data;
     },
     Component: Page,
     ErrorBoundary: BrokenPage,
+    HydrateFallback: PleaseWait,
+  };
+}
+
+/** A page that the released build declares and the one in its place has not. */
+export function lackedRoute(
+  site: SiteParts,
+  { name, build, base, declaration }: RemoteBuild,
+  { path, page }: DeclaredRoute,
+): RouteObject {
+  return {
+    id: `${name}@${build} lacks ${path}`,
+    path,
+    handle: { page, layout: undefined, base, part: null } satisfies PageHandle,
+    loader: () => {
+      throw new RemoteUnavailable(declaration.title, `${build} has no ${path}`);
+    },
+    ErrorBoundary: () => <ZoneError tryAgain={() => tryAgain(site, name)} />,
     HydrateFallback: PleaseWait,
   };
 }

@@ -1,4 +1,3 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteObject } from '@tallystick/shared/router';
 import { Frame } from '../layout/frame.tsx';
@@ -10,8 +9,14 @@ import { UnexpectedError } from '../pages/unexpected-error.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
 import { strings } from '../strings.ts';
 import { type ReleaseVersions, Versions } from '../versions/versions.tsx';
-import { remoteRoute } from './remote-route.tsx';
+import type { RemoteInUse } from './in-use.ts';
+import { lackedRoute, remoteRoute } from './remote-route.tsx';
 import type { SiteParts } from './site-parts.ts';
+
+/** A release, with the builds of its remotes that the site has. */
+interface Release extends ReleaseVersions {
+  remotes: readonly RemoteInUse[];
+}
 
 /**
  * The routes of one release: the frame, and in it each remote's declared routes and the shell's own.
@@ -19,20 +24,21 @@ import type { SiteParts } from './site-parts.ts';
  */
 export function siteRoutes(
   site: SiteParts,
-  release: ReleaseVersions,
+  release: Release,
   entries: readonly MenuEntry[],
 ): RouteObject[] {
   const versions = <Versions release={release} running={site.running} />;
   return [
     {
       id: `frame@${release.revision}`,
-      element: <Frame entries={entries} versions={versions} />,
+      element: <Frame entries={entries} versions={versions} site={site} />,
       errorElement: <UnexpectedError />,
       handle: { revision: release.revision },
       children: [
-        ...release.remotes.flatMap((remote) =>
-          remote.declaration.routes.map((route) => knownRoute(site, remote, route)),
-        ),
+        ...release.remotes.flatMap((remote) => [
+          ...remote.declaration.routes.map((route) => knownRoute(site, remote, route)),
+          ...(remote.lacks ?? []).map((route) => lackedRoute(site, remote, route)),
+        ]),
         shellRoute('/api', strings.api, <ComingSoon title={strings.api} />, site),
         shellRoute('/contact', strings.contact, <ComingSoon title={strings.contact} />, site),
         shellRoute('*', strings.notFound.title, <NotFound />, site),
@@ -42,8 +48,9 @@ export function siteRoutes(
 }
 
 /** A page of a build is made once: made again it would be another to React, and lose its state. */
-function knownRoute(site: SiteParts, remote: RemoteRelease, route: DeclaredRoute): RouteObject {
-  const id = `${remote.name}@${remote.build}:${route.path}`;
+function knownRoute(site: SiteParts, remote: RemoteInUse, route: DeclaredRoute): RouteObject {
+  // Tried again it is another: React does not forget what broke.
+  const id = `${remote.name}@${remote.build}~${site.attempt}:${route.path}`;
   const known = site.pages.get(id) ?? remoteRoute(site, remote, route, id);
   site.pages.set(id, known);
   return known;
@@ -53,7 +60,7 @@ function shellRoute(
   path: string,
   page: string,
   element: RouteObject['element'],
-  { ready, tryAgain }: SiteParts,
+  { ready }: SiteParts,
 ): RouteObject {
   return {
     id: `shell:${path}`,
@@ -61,7 +68,7 @@ function shellRoute(
     element,
     handle: { page, layout: undefined, base: '/', part: null } satisfies PageHandle,
     loader: () => ready.then(() => null),
-    ErrorBoundary: () => <ZoneError tryAgain={tryAgain} />,
+    ErrorBoundary: () => <ZoneError tryAgain={() => window.location.reload()} />,
     HydrateFallback: PleaseWait,
   };
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useInsertionEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import type { Running } from '../federation/running.ts';
 import { keepStyles, wearStyles } from '../federation/styles.ts';
+import { markStarting } from '../ladder/mark.ts';
 
 interface RunningZoneProps {
   app: string;
@@ -13,6 +14,8 @@ interface RunningZoneProps {
 
 /** What a remote shows: says which build it is, in the page and to whoever counts. */
 export function RunningZone({ app, build, base, running, children }: RunningZoneProps) {
+  // Before anything of it is drawn: it may never come to an end.
+  useState(() => markStarting({ app, build }));
   // Before the first layout of what is new here.
   useInsertionEffect(() => wearStyles(base), [base]);
   useLayoutEffect(() => keepStyles(base), [base]);

@@ -160,7 +160,7 @@ describe('a page that cannot be shown', () => {
     openSite({ path: '/notes', declared: [notes], routes: broken(new TypeError('oh')) });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading').textContent).toBe('Unexpected Application Error');
-    expect(within(alert).getByRole('button', { name: 'Load again' })).toBeDefined();
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/');
     expect(screen.getByRole('banner')).toBeDefined();
   });
@@ -171,7 +171,7 @@ describe('a page that cannot be shown', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('A part of this page did not load');
     expect(alert.textContent).toContain('The connection was lost, or the site has been renewed');
-    expect(within(alert).getByRole('button', { name: 'Load again' })).toBeDefined();
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined();
   });
 
   it('because its app is not there names the app, and offers to try again', async () => {

@@ -7,6 +7,8 @@ import { configure, render } from '@testing-library/react';
 import { createBuilds } from '../federation/builds.ts';
 import { createRecall } from '../federation/recall.ts';
 import { createRunning } from '../federation/running.ts';
+import { createLadderDoor } from '../ladder/door.ts';
+import { openLadder } from '../ladder/late.ts';
 import { noteRelease } from './note-release.testing.ts';
 import { siteRoutes } from './routes.tsx';
 import type { SiteParts } from './site-parts.ts';
@@ -31,14 +33,13 @@ export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter>
   inlineConfiguration(site.siteMode ?? 'main');
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
-  const parts = siteParts(
-    { [remote.build]: site.routes },
-    () => void router.revalidate(),
-    site.ready,
-  );
-  const router = createBrowserRouter(
-    siteRoutes(parts, noteRevision(1, [remote]), site.entries ?? []),
-  );
+  const routes = () => siteRoutes(parts, noteRevision(1, [remote]), site.entries ?? []);
+  const renew = () => {
+    router._internalSetRoutes(routes());
+    void router.revalidate();
+  };
+  const parts = siteParts([remote], { [remote.build]: site.routes }, renew, site.ready);
+  const router = createBrowserRouter(routes());
   render(<RouterProvider router={router} />);
   return router;
 }
@@ -53,25 +54,33 @@ function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocume
   };
 }
 
-/** The parts of a site whose builds bring these routes; undefined: such a build cannot be loaded. */
+/**
+ * The parts of a site with these remotes, whose builds bring these routes; undefined: such a build
+ * cannot be loaded.
+ */
 export function siteParts(
+  remotes: readonly RemoteRelease[],
   brought: Readonly<Record<string, RouteModules | undefined>>,
-  tryAgain: () => void,
+  renew: () => void,
   ready: Promise<void> = Promise.resolve(),
 ): SiteParts {
   const running = createRunning();
+  const recall = createRecall();
+  const ladder = createLadderDoor(running, async () => openLadder(remotes, running, recall));
   const loadModule = async ({ build }: RemoteRelease) => {
     const routes = brought[build];
     if (routes === undefined) throw new Error('gone');
     return { routes, build };
   };
   return {
-    builds: createBuilds(loadModule, running),
+    builds: createBuilds(loadModule, ladder),
     running,
-    recall: createRecall(),
+    recall,
+    ladder,
     ready,
     pages: new Map(),
-    tryAgain,
+    attempt: 0,
+    renew,
   };
 }
 

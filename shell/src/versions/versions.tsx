@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { useSyncExternalStore } from 'react';
 import type { Running } from '../federation/running.ts';
 import { shellBuild } from '../federation/shell-build.ts';
@@ -6,7 +6,10 @@ import { strings } from '../strings.ts';
 import styles from './versions.module.css';
 
 /** What of a release is told to people. */
-export type ReleaseVersions = Pick<ReleaseDocument, 'channel' | 'revision' | 'shell' | 'remotes'>;
+export interface ReleaseVersions extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell'> {
+  /** With the builds that the site has, be they the released ones or not. */
+  remotes: readonly Pick<RemoteBuild, 'name' | 'build'>[];
+}
 
 interface VersionsProps {
   release: ReleaseVersions;
