@@ -180,6 +180,14 @@ forEachEngine((openTestRegistry) => {
       await registry.judgeBuilds();
       expect(await newest()).toBe(revision);
       expect(await left()).toMatchObject([{ text: expect.stringContaining(why) }]);
+      // It stays on the board for as long as it is so, and a window longer.
+      now += 9 * minute;
+      hear('mfe-a', two, [20, 20]);
+      await registry.judgeBuilds();
+      now += 9 * minute;
+      expect(await left()).toHaveLength(1);
+      now += 2 * minute;
+      expect(await left()).toEqual([]);
     });
 
     it('tells people where there is nothing to go back to', async () => {

@@ -13,6 +13,10 @@ import { type Origin, readOrigins } from './origins.ts';
 import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
+/** What is left to people is noted again after so long, in milliseconds. */
+const toldAgain = 60_000;
+const mostTold = 10_000;
+
 export interface WatchParts {
   db: Reader;
   write: Write;
@@ -38,7 +42,8 @@ export interface Watch {
 export function openWatch(parts: WatchParts): Watch {
   const { db, settings, flushReports, now, pace, log } = parts;
   const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
-  const told = new Set<string>();
+  /** When each thing that is left to people was last told. */
+  const told = new Map<string, number>();
   let running: Promise<void> | null = null;
   let trouble = false;
 
@@ -127,7 +132,10 @@ export function openWatch(parts: WatchParts): Watch {
       : mayNot('long-live', `it went well since ${liveAt}, so it may be something else`);
   }
 
-  /** Tells people, once for each build and each thing that stands in the way. */
+  /**
+   * Tells people, once for each build and each thing that stands in the way; that it is still so is
+   * noted for the board.
+   */
   async function leave(
     { channel }: Revision,
     verdict: Verdict,
@@ -137,14 +145,15 @@ export function openWatch(parts: WatchParts): Watch {
   ): Promise<void> {
     const { app, build } = verdict;
     const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
-    if (told.has(key)) return;
-    if (told.size > 10_000) told.clear();
-    told.add(key);
+    const last = told.get(key);
+    if (last !== undefined && at - last < toldAgain) return;
+    if (told.size > mostTold) told.clear();
+    told.set(key, at);
     const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${why}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
     await putNotice(db, key, notice);
-    log(`${channel}: ${text}`);
+    if (last === undefined) log(`${channel}: ${text}`);
   }
 
   async function lookAll(): Promise<void> {

@@ -8,7 +8,7 @@ const life = 30 * 86_400_000;
 
 /**
  * Keeps a notice to be sent; once for each key, whoever comes first. In the transaction of what it
- * tells of it is told if and only if that was done.
+ * tells of it is told if and only if that was done. The same again says that it is still so.
  */
 export async function putNotice(db: Reader, key: string, notice: Notice): Promise<void> {
   await db
@@ -20,17 +20,26 @@ export async function putNotice(db: Reader, key: string, notice: Notice): Promis
       tries: 0,
       next_at: notice.at,
     })
-    .onConflict((conflict) => conflict.column('key').doNothing())
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ made_at: notice.at }))
     .execute();
 }
 
-/** What the registry would do but leaves to people, of builds that a channel gives out now. */
-export async function readLeft(db: Reader, current: Revision | null): Promise<Notice[]> {
+/**
+ * What the registry would do but leaves to people, of builds that a channel gives out now, as far as
+ * it was so lately: since a moment (ISO).
+ */
+export async function readLeft(
+  db: Reader,
+  current: Revision | null,
+  since: string,
+): Promise<Notice[]> {
   if (current === null) return [];
   const rows = await db
     .selectFrom('notice')
     .select('body')
     .where('key', 'like', `left ${current.channel} %`)
+    .where('made_at', '>=', new Date(since))
+    .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
     .execute();

@@ -22,15 +22,15 @@ export async function readBoard(
   const current = await readNewest(db, channel);
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
+  const oldest = new Date(now - settings.window).toISOString();
   const [since, locks, tabs, counted, recalls, left] = await Promise.all([
     readSince(db, current),
     readLocks(db, channel),
     countTabs(db, channel, open),
     readCounts(db, channel, current, open, lately),
     readRecalls(db, current, open),
-    readLeft(db, current),
+    readLeft(db, current, oldest),
   ]);
-  const oldest = new Date(now - settings.window).toISOString();
   const [figures, kinds, times] = await Promise.all([
     readFigures(db, channel, { since: {}, oldest }, settings.perNetwork),
     readKinds(db, channel, oldest),
