@@ -31,6 +31,7 @@ const failureWords: Readonly<Record<string, string>> = {
   boot: 'error right after it began',
   render: 'error on the page',
   chunk: 'late file missing',
+  event: 'error later on (counts for nothing)',
 };
 
 /** All that the console says. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KindCounts } from '../contract/health.ts';
 import type { Reader } from '../store/writes.ts';
 import type { Figures } from './rule.ts';
-import type { BrowserNews } from './tally.ts';
+import { type BrowserNews, speaksAgainst } from './tally.ts';
 
 /** How many browsers of one network count for one build; null: any number. */
 export type PerNetwork = number | null;
@@ -33,7 +33,7 @@ export async function writeBrowsers(
     build,
     ...reporter,
     kinds: Object.fromEntries([...kinds].map((kind) => [kind, now])),
-    failed: kinds.size > 0,
+    failed: [...kinds].some(speaksAgainst),
   }));
   const at = new Date(now).toISOString();
   const most = perNetwork ?? any;

@@ -1,3 +1,4 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
 import { registryOver } from '../open.ts';
@@ -56,11 +57,19 @@ forEachEngine((openTestRegistry) => {
       app: string,
       build: string,
       [browsers, failed]: [number, number],
-      { first = 0, of = (n: number): Partial<Reporter> => ({ network: `net-${n}` }) } = {},
+      {
+        first = 0,
+        of = (n) => ({ network: `net-${n}` }),
+        kind = 'render',
+      }: {
+        first?: number;
+        of?: (n: number) => Partial<Reporter>;
+        kind?: TabReport['failures'][number]['kind'];
+      } = {},
     ): void {
       for (let n = first; n < first + browsers; n += 1) {
         tabs += 1;
-        const failures = n - first < failed ? [{ app, build, kind: 'render' as const }] : [];
+        const failures = n - first < failed ? [{ app, build, kind }] : [];
         const reporter: Reporter = {
           browser: `browser-${n}`,
           network: '',
@@ -321,6 +330,19 @@ forEachEngine((openTestRegistry) => {
       const { builds } = await registry.board(channel);
       const figures = builds.find(({ app, build }) => app === 'mfe-a' && build === two)?.browsers;
       expect(figures).toEqual({ browsers: 8, failed: 8 });
+    });
+
+    it('shows errors of events long after a build came, and holds none against it', async () => {
+      await wellThen({ 'mfe-a': two });
+      hear('mfe-a', two, [40, 40], { kind: 'event' });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      const { builds } = await registry.board(channel);
+      expect(builds.find(({ app, build }) => app === 'mfe-a' && build === two)).toMatchObject({
+        failures: 0,
+        browsers: { browsers: 40, failed: 0 },
+        kinds: { event: 40 },
+      });
     });
 
     it('counts a browser once, whatever it says and from wherever', async () => {

@@ -13,7 +13,17 @@ export interface BrowserNews {
   build: string;
   reporter: Reporter;
   /** How it failed, if it did. */
-  kinds: Set<string>;
+  kinds: Set<FailureKind>;
+}
+
+type FailureKind = TabReport['failures'][number]['kind'];
+
+/**
+ * Whether a failure speaks against the build. An error in an event long after the build came is shown
+ * and no more: it may be of what the visitor's browser adds, and takes nothing from the page.
+ */
+export function speaksAgainst(kind: FailureKind): boolean {
+  return kind !== 'event';
 }
 
 /** What browsers say of builds, one entry for each browser and build, however often it speaks. */
@@ -26,7 +36,13 @@ export interface Tally {
 export function openTally(): Tally {
   let pending = new Map<string, BrowserNews>();
 
-  function note(channel: string, app: string, build: string, reporter: Reporter, kind?: string) {
+  function note(
+    channel: string,
+    app: string,
+    build: string,
+    reporter: Reporter,
+    kind?: FailureKind,
+  ) {
     const key = `${reporter.browser} ${app}@${build} ${channel}`;
     const known = pending.get(key);
     if (known === undefined && pending.size >= mostEntries) return;

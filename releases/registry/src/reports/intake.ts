@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { speaksAgainst } from '../health/tally.ts';
 import { stepOf } from '../health/took.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
@@ -62,8 +63,8 @@ export function openIntake(): Intake {
       for (const { app, build } of (report.recovered ?? []).slice(0, mostCounts)) {
         countOf(counts, app, build).recovered += 1;
       }
-      for (const { app, build } of report.failures.slice(0, mostCounts)) {
-        countOf(counts, app, build).failures += 1;
+      for (const { app, build, kind } of report.failures.slice(0, mostCounts)) {
+        if (speaksAgainst(kind)) countOf(counts, app, build).failures += 1;
       }
       pending.set(report.tab, {
         tab: report.tab,
