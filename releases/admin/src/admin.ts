@@ -63,8 +63,8 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     for (const [name, value] of headers) raw.setHeader(name, value);
   });
   server.addHook('onSend', async (_request, reply) => {
-    // What has a policy of its own is a file of the console.
-    if (!reply.hasHeader('content-security-policy')) reply.header('cache-control', 'no-store');
+    // Files of the console say themselves how long they may be kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   server.addHook('preClose', async () => {
     setTimeout(() => server.server.closeAllConnections(), stopLimit).unref();
