@@ -15,6 +15,7 @@ const verbs = {
   test: 'tools/src/test.ts',
   ledger: 'backend/src/cli/main.ts',
   bench: 'bench/src/main.ts',
+  chaos: 'chaos/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
   release: 'releases/cli/src/main.ts',
   kit: 'tools/src/kit.ts',

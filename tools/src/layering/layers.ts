@@ -10,7 +10,7 @@ export interface Room {
 }
 
 /** These stand outside the house and may look into it. */
-const outside = ['', 'e2e', 'bench', 'tools'];
+const outside = ['', 'e2e', 'bench', 'chaos', 'tools'];
 /** The ground that every room upstairs stands on. */
 const ground = '@tallystick/shared';
 /** The part of the ground for rooms that run in Node and keep something. */

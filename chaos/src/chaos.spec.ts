@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { sharedHouse } from '@tallystick/e2e/src/house/test.ts';
+import { allFaults } from './faults/all.ts';
+import { type Ground, openGround } from './ground/ground.ts';
+import { runFault } from './run/run-fault.ts';
+
+// The short run of `npm run chaos`: one fault of each kind.
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let ground: Ground;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  ground = await openGround(sharedHouse());
+});
+test.afterAll(() => ground.close());
+
+for (const fault of allFaults.filter(({ short }) => short === true)) {
+  test(fault.what, async ({ browser }, { outputDir }) => {
+    const outcome = await runFault(fault, ground, browser, join(outputDir, `${fault.name}.png`));
+    expect(outcome.wrong, `${outcome.saw}; ${outcome.recovered}`).toEqual([]);
+  });
+}

@@ -1,0 +1,7 @@
+import { buildFaults } from './builds.ts';
+import type { Fault } from './fault.ts';
+import { fileFaults } from './files.ts';
+import { serverFaults } from './servers.ts';
+
+/** Every fault there is, by a name of its own. */
+export const allFaults: readonly Fault[] = [...fileFaults, ...buildFaults, ...serverFaults];

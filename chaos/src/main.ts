@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import {
+  type House,
+  prepareHouse,
+  removeHouse,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import { allFaults } from './faults/all.ts';
+import type { Fault } from './faults/fault.ts';
+import { openGrounds } from './ground/grounds.ts';
+import type { Outcome } from './run/outcome.ts';
+import { runFault } from './run/run-fault.ts';
+import { markdownTable, textTable } from './run/table.ts';
+
+const help = `Usage: npm run chaos [-- --only NAME …] [-- --list] [-- --write]
+
+Injects every fault for real and watches, in Chromium, what people see. Prints a table; exits with 1 if
+a fault shows a blank page, breaks more than it may, is never recovered from or leaves something
+unhandled. --only: faults whose name begins so. --write: puts the table into docs/chaos.md.
+`;
+const root = join(import.meta.dirname, '../..');
+const pictures = join(root, 'test-results/chaos');
+
+// `npm run chaos`
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+    },
+    args: process.argv.slice(2).filter((word) => word !== '--'),
+  });
+  const wanted = allFaults.filter(
+    ({ name }) => values.only.length === 0 || values.only.some((begin) => name.startsWith(begin)),
+  );
+  if (values.help) process.stdout.write(help);
+  else if (values.list) for (const { name, what } of wanted) console.log(`${name}: ${what}`);
+  else return await run(wanted, values.write);
+  return 0;
+}
+
+async function run(faults: readonly Fault[], write: boolean): Promise<number> {
+  if (faults.length === 0) {
+    console.error('There is no such fault; --list names them.');
+    return 1;
+  }
+  await mkdir(pictures, { recursive: true });
+  const house = await prepareHouse();
+  const running = await startHouse(house);
+  try {
+    const outcomes = await runAll(faults, house);
+    console.log(`\n${textTable(outcomes)}\n`);
+    if (write) await writeDocument(outcomes);
+    const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
+    console.log(`${outcomes.length} faults, ${wrong} with something wrong`);
+    return wrong === 0 ? 0 : 1;
+  } finally {
+    await stopHouse(running);
+    await removeHouse(house);
+  }
+}
+
+async function runAll(faults: readonly Fault[], house: House): Promise<Outcome[]> {
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
+  });
+  const grounds = openGrounds(house);
+  const outcomes: Outcome[] = [];
+  try {
+    for (const fault of faults) {
+      const ground = await grounds.get(fault.ground ?? 'embedded');
+      if (ground === null) {
+        console.error(`${fault.name} was left out: this machine does not allow it.`);
+        continue;
+      }
+      const outcome = await runFault(fault, ground, browser, join(pictures, `${fault.name}.png`));
+      outcomes.push(outcome);
+      console.error(textTable([outcome]).split('\n').slice(1).join('\n'));
+    }
+  } finally {
+    await grounds.close();
+    await browser.close();
+  }
+  return outcomes;
+}
+
+async function writeDocument(outcomes: readonly Outcome[]): Promise<void> {
+  const text = `# Faults, and what people saw
+
+Written by \`npm run chaos -- --write\`: every fault was injected for real, and a browser watched. 'What
+broke' is while the fault lasted; 'to recover' is from its end until the page was there, with 'Try again'
+pressed where it is offered. Seconds are of a small machine; how to read the rest:
+[operations](operations.md).
+
+${markdownTable(outcomes)}
+`;
+  await writeFile(join(root, 'docs/chaos.md'), text);
+}

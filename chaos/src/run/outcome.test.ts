@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Sight } from '../watch/sight.ts';
+import { type Finding, judge } from './outcome.ts';
+import { markdownTable, textTable } from './table.ts';
+
+const sight = (at: number, more: Partial<Sight> = {}): Sight => ({
+  at,
+  blank: false,
+  raw: null,
+  frame: true,
+  main: 'content',
+  words: 'Account Access',
+  build: 'live',
+  kept: false,
+  ...more,
+});
+const finding = (more: Partial<Finding> = {}): Finding => ({
+  fault: { name: 'entry-missing', what: 'The entry is missing', costs: 'nothing' },
+  sights: [sight(0, { main: 'waiting' }), sight(1_200, { build: 'before' })],
+  unhandled: [],
+  from: 0,
+  looked: 1_300,
+  until: 3_000,
+  healed: 1_250,
+  recovered: 10,
+  restWorks: true,
+  met: 2,
+  builds: { live: 'live', before: 'before' },
+  wanted: 'Account Access',
+  ...more,
+});
+
+describe('a fault', () => {
+  it('that cost nothing says how', () => {
+    expect(judge(finding())).toEqual({
+      name: 'entry-missing',
+      what: 'The entry is missing',
+      broke: 'nothing',
+      saw: '“Please wait...” (0.0 s), then the page, by the build before (1.2 s)',
+      recovered: '0 s, it went on',
+      wrong: [],
+    });
+  });
+
+  it('that cost its zone says what stood there, and how long it took after its end', () => {
+    const notice = sight(400, { main: 'notice', words: 'Sign-in cannot be shown' });
+    const costs = { name: 'x', what: 'y', costs: 'zone' } as const;
+    const one = finding({ fault: costs, sights: [notice], healed: null, recovered: 2_040 });
+    expect(judge(one)).toMatchObject({
+      broke: 'its zone',
+      saw: '“Sign-in cannot be shown” (0.4 s)',
+      recovered: '2.0 s',
+      wrong: [],
+    });
+  });
+
+  it.each<[string, Partial<Finding>]>([
+    ['the page was not there', { healed: null }],
+    ['never recovered', { recovered: null }],
+    ['more than its zone broke', { restWorks: false }],
+    ['the fault was not met', { met: 0 }],
+    ['unhandled: TypeError: x', { unhandled: [{ text: 'TypeError: x\n at y' }] }],
+    ['words for programmers: TypeError', { sights: [sight(0, { raw: 'TypeError' })] }],
+    ['a blank page for 8.0 s', { sights: [sight(0, { blank: true }), sight(8_000)] }],
+  ])('is wrong: %s', (wrong, more) => {
+    expect(judge(finding(more)).wrong).toEqual([wrong]);
+  });
+
+  it('does not answer for what a faulty build itself throws', () => {
+    expect(judge(finding({ unhandled: [{ text: 'Error: broken on purpose' }] })).wrong).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  const outcome = { ...judge(finding({ recovered: null })), saw: 'a | b' };
+
+  it('says below a line what is wrong with it', () => {
+    expect(textTable([outcome]).split('\n').slice(1)).toEqual([
+      'entry-missing  nothing     a | b            never',
+      '    WRONG: never recovered',
+    ]);
+  });
+
+  it('keeps its columns in Markdown, whatever was seen', () => {
+    expect(markdownTable([outcome]).split('\n').at(-1)).toBe(
+      '| `entry-missing` | The entry is missing | nothing; **never recovered** | a \\| b | never |',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import type { Fault } from '../faults/fault.ts';
+import { blankLimit, longestBlank, type Sight, story, type Unhandled } from '../watch/sight.ts';
+
+/** What was found out about one fault. */
+export interface Finding {
+  fault: Pick<Fault, 'name' | 'what' | 'costs'>;
+  sights: readonly Sight[];
+  unhandled: readonly Unhandled[];
+  /**
+   * When somebody met it, when that one had seen what there was to see, and when nobody looked any
+   * more; milliseconds since 1970.
+   */
+  from: number;
+  looked: number;
+  until: number;
+  /** Milliseconds from `from` until the page that people wanted was there; null: not while it lasted. */
+  healed: number | null;
+  /** Milliseconds from its end until the page was there; null: never. */
+  recovered: number | null;
+  /** Whether the frame and the other pages worked while it lasted. */
+  restWorks: boolean;
+  /** How often it was met; null: it cannot be missed. */
+  met: number | null;
+  builds: { live: string; before: string };
+  /** First heading of the page that people wanted. */
+  wanted: string;
+}
+
+/** One line of the table. */
+export interface Outcome {
+  name: string;
+  what: string;
+  broke: string;
+  saw: string;
+  recovered: string;
+  /** What must not be; none: it is as it should be. */
+  wrong: readonly string[];
+}
+
+/** An error that a faulty build throws by itself is its own. */
+const itsOwn = /broken on purpose/;
+
+/** Judges what was found out about a fault. */
+export function judge(finding: Finding): Outcome {
+  const { fault, sights, from, until, healed, recovered } = finding;
+  const wrong: string[] = [];
+  const blank = longestBlank(sights, until);
+  if (blank > blankLimit) wrong.push(`a blank page for ${seconds(blank)}`);
+  const raw = sights.find((sight) => sight.raw !== null)?.raw;
+  if (raw !== undefined) wrong.push(`words for programmers: ${raw}`);
+  for (const { text } of finding.unhandled) {
+    if (!itsOwn.test(text)) wrong.push(`unhandled: ${text.split('\n', 1)[0]}`);
+  }
+  if (fault.costs === 'nothing' && healed === null) wrong.push('the page was not there');
+  if (fault.costs !== 'page' && !finding.restWorks) wrong.push('more than its zone broke');
+  if (recovered === null) wrong.push('never recovered');
+  if (finding.met === 0) wrong.push('the fault was not met');
+  // Looking at the rest of the site is no part of it.
+  const seen = story(sights, from, finding.wanted).filter(({ at }) => at <= finding.looked);
+  if (seen.length === 0 && healed === null) wrong.push('nothing was to be seen');
+  return {
+    name: fault.name,
+    what: fault.what,
+    broke: brokenPart(finding),
+    saw:
+      seen.length === 0 && healed !== null
+        ? 'the page, all the time'
+        : seen.map((sight) => inWords(sight, finding)).join(', then '),
+    recovered: recoveryInWords(healed, recovered),
+    wrong,
+  };
+}
+
+function brokenPart({ healed, restWorks, fault }: Finding): string {
+  if (healed !== null) return 'nothing';
+  return restWorks && fault.costs !== 'page' ? 'its zone' : 'the page';
+}
+
+function recoveryInWords(healed: number | null, recovered: number | null): string {
+  if (recovered === null) return 'never';
+  return healed === null ? seconds(recovered) : '0 s, it went on';
+}
+
+function inWords(sight: Sight, { from, builds }: Finding): string {
+  const when = `(${seconds(Math.max(0, sight.at - from))})`;
+  if (sight.main === 'waiting') return `“Please wait...” ${when}`;
+  if (sight.main === 'notice') return `“${sight.words}” ${when}`;
+  if (sight.kept) return `the page, as it was kept ${when}`;
+  const older = sight.build !== null && sight.build === builds.before;
+  return `the page${older ? ', by the build before' : ''} ${when}`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

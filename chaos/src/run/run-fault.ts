@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Fault, Way } from '../faults/fault.ts';
+import { type Ground, victim } from '../ground/ground.ts';
+import { watchPage } from '../watch/watch-page.ts';
+import { judge, type Outcome } from './outcome.ts';
+
+/** Longest that a fault may take to show something useful, and to be recovered from. */
+const patience = { useful: 45_000, recovery: 60_000 } as const;
+
+/** A page that people want to see, and the way to it within the site. */
+interface Goal {
+  path: string;
+  heading: string;
+  /** Whether it is there. */
+  isThere(page: Page): Promise<boolean>;
+  go(page: Page): Promise<void>;
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+const account: Goal = {
+  path: victim.path,
+  heading: victim.heading,
+  isThere: (page) => isHeading(page, victim.heading),
+  go: (page) => page.getByRole('banner').getByRole('link', { name: 'Account' }).click(),
+};
+const list: Goal = {
+  path: '/transfers',
+  heading: 'Transactions',
+  isThere: async (page) =>
+    (await isHeading(page, 'Transactions')) &&
+    (await page.getByRole('main').getByRole('row').getByRole('link').count()) > 0,
+  go: (page) => menu(page).getByRole('link', { name: 'Transfers' }).click(),
+};
+
+/** What somebody wants to see, and where that somebody comes from; null: from nowhere. */
+const ways: Readonly<Record<Way, { goal: Goal; start: Goal | null }>> = {
+  'to-account': { goal: account, start: list },
+  'to-list': { goal: list, start: account },
+  again: { goal: account, start: account },
+  first: { goal: account, start: null },
+  stay: { goal: list, start: list },
+};
+
+/**
+ * Lets somebody meet a fault in a browser of their own, and tells what they saw.
+ *
+ * @param picture where to put a picture of the page if something is wrong
+ */
+export async function runFault(
+  fault: Fault,
+  ground: Ground,
+  browser: Browser,
+  picture: string,
+): Promise<Outcome> {
+  const { goal, start } = ways[fault.way];
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    serviceWorkers: fault.keeper === true ? 'allow' : 'block',
+  });
+  try {
+    await fault.prepare?.(ground);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const watch = await watchPage(page);
+    if (start !== null) await arrive(page, ground.siteUrl + start.path, start, fault);
+    await fault.begin(ground);
+    const from = Date.now();
+    await meet(page, fault.way, goal, ground).catch(() => {});
+    const healed = await until(from + patience.useful, async () => {
+      if (await goal.isThere(page)) return Date.now() - from;
+      return watch.last()?.main === 'notice' ? 'notice' : null;
+    });
+    const looked = Date.now();
+    const restWorks = fault.costs === 'page' || (await tryTheRest(page, goal));
+    const met = fault.met?.(ground) ?? null;
+    await fault.end(ground);
+    const ended = Date.now();
+    const recovered = await until(ended + patience.recovery, async () => {
+      if (await goal.isThere(page)) return Date.now() - ended;
+      await tryAgain(page);
+      return null;
+    });
+    const outcome = judge({
+      fault,
+      sights: watch.sights,
+      unhandled: watch.unhandled,
+      from,
+      looked,
+      until: Date.now(),
+      healed: typeof healed === 'number' ? healed : null,
+      recovered,
+      restWorks,
+      met,
+      builds: ground,
+      wanted: goal.heading,
+    });
+    if (outcome.wrong.length > 0) await page.screenshot({ path: picture }).catch(() => {});
+    return outcome;
+  } finally {
+    await fault.end(ground).catch(() => {});
+    await context.close();
+  }
+}
+
+async function arrive(page: Page, address: string, start: Goal, fault: Fault): Promise<void> {
+  await page.goto(address);
+  const there = await until(Date.now() + patience.useful, async () =>
+    (await start.isThere(page)) && (fault.keeper !== true || (await isKept(page))) ? true : null,
+  );
+  if (there === null) throw new Error(`${address} was not there before the fault.`);
+}
+
+/** Whether the browser has kept the release that this page is of. */
+function isKept(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const found = await caches.match('/keeper/page.json');
+    const release = document.getElementById('release')?.textContent ?? 'none';
+    return found !== undefined && String((await found.json()).html).includes(release);
+  });
+}
+
+async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Ground): Promise<void> {
+  switch (way) {
+    case 'to-account':
+    case 'to-list':
+      return await goal.go(page);
+    case 'again':
+      return void (await page.reload({ waitUntil: 'commit', timeout: patience.useful }));
+    case 'first':
+      return void (await page.goto(siteUrl + goal.path, { waitUntil: 'commit' }));
+    case 'stay':
+      return;
+  }
+}
+
+/** The frame stands, its own pages and another remote's come, and the way back is open. */
+async function tryTheRest(page: Page, goal: Goal): Promise<boolean> {
+  const other = goal === account ? list : account;
+  const soon = () => Date.now() + 15_000;
+  try {
+    await menu(page).getByRole('link', { name: 'API' }).click();
+    const own = await until(soon(), async () => (await isHeading(page, 'API')) || null);
+    // The list's own service may be what is wrong: its page is there all the same.
+    await other.go(page);
+    const others = await until(soon(), async () => (await other.isThere(page)) || null);
+    await goal.go(page);
+    return own !== null && others !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** As somebody does who reads the notice. */
+async function tryAgain(page: Page): Promise<void> {
+  const again = page.getByRole('main').getByText(/^(?:Try again|Load again)$/);
+  await again
+    .first()
+    .click({ timeout: 500 })
+    .catch(() => {});
+}
+
+async function isHeading(page: Page, text: string): Promise<boolean> {
+  const heading = page.getByRole('main').getByRole('heading', { name: text, exact: true });
+  return (await heading.count()) > 0 && (await heading.last().isVisible());
+}
+
+/** What `look` answers, once it does; null: not until then. */
+async function until<T>(end: number, look: () => Promise<T | null>): Promise<T | null> {
+  for (;;) {
+    const found = await look().catch(() => null);
+    if (found !== null) return found;
+    if (Date.now() > end) return null;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Sight, Unhandled } from './sight.ts';
+
+/** What a page showed from the moment that it was watched, and what nobody took care of. */
+export interface Watch {
+  sights: readonly Sight[];
+  unhandled: readonly Unhandled[];
+  /** What can be seen last. */
+  last(): Sight | undefined;
+}
+
+/** Watches a page: each change of what people see in it, through loads of the page too. */
+export async function watchPage(page: Page): Promise<Watch> {
+  const sights: Sight[] = [];
+  const unhandled: Unhandled[] = [];
+  page.on('pageerror', (error) => unhandled.push({ text: String(error) }));
+  page.on('crash', () => unhandled.push({ text: 'the page crashed' }));
+  await page.exposeFunction('chaosSees', (sight: Sight) => void sights.push(sight));
+  await page.addInitScript(look);
+  return { sights, unhandled, last: () => sights.at(-1) };
+}
+
+/** Runs in the page. */
+function look(): void {
+  if (window !== window.top || location.protocol === 'about:') return;
+  const rawWords =
+    /\b(?:Type|Reference|Syntax|Range|ChunkLoad)Error\b|Minified React error|is not a function|undefined is not|cannot read propert|\[object \w+\]|\bat \S+\.js:\d+|Unexpected token|\bNaN\b/i;
+  // What can be read, not what is there: hidden words are none.
+  // biome-ignore lint/performance/useDomNodeTextContent: see above
+  const read = (element: HTMLElement | null | undefined) => element?.innerText?.trim() ?? '';
+  const see = (): Omit<Sight, 'at'> => {
+    const text = read(document.body);
+    const main = document.querySelector<HTMLElement>('main:not([hidden])');
+    const alert = main?.querySelector<HTMLElement>('[role=alert]') ?? null;
+    const said = read(main);
+    const heading = read(main?.querySelector<HTMLElement>('h1, h2'));
+    const kind = () => {
+      if (said === '') return text.startsWith('Please wait') ? 'waiting' : 'nothing';
+      if (read(alert) !== '') return 'notice';
+      return /^(?:Please wait|Still loading|Loading)/i.test(said) ? 'waiting' : 'content';
+    };
+    const shown = kind();
+    return {
+      blank: text === '',
+      raw: rawWords.exec(text)?.[0] ?? null,
+      frame:
+        document.querySelector('header') !== null &&
+        document.querySelector('nav a') !== null &&
+        document.querySelector('footer') !== null,
+      main: shown,
+      words: shown === 'notice' ? (read(alert).split('\n', 1)[0] ?? '') : heading,
+      build: main?.querySelector<HTMLElement>('[data-build]')?.dataset.build ?? null,
+      kept: document.documentElement?.dataset.kept !== undefined,
+    };
+  };
+  let last = '';
+  const tell = () => {
+    const sight = see();
+    const text = JSON.stringify(sight);
+    if (text === last) return;
+    last = text;
+    const report: unknown = Reflect.get(window, 'chaosSees');
+    if (typeof report === 'function') void report({ ...sight, at: Date.now() });
+  };
+  new MutationObserver(tell).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['hidden', 'data-build', 'class'],
+  });
+  setInterval(tell, 100);
+  tell();
+}
