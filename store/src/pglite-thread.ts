@@ -12,6 +12,8 @@ export interface Thread {
 
 const firstWait = 250;
 const longestWait = 15_000;
+/** Milliseconds that opening it again may take: on a full disk it can hang. */
+const longestOpening = 60_000;
 
 /** Whether a worker thread has come to its end. */
 const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
@@ -37,7 +39,8 @@ export async function keepThread(folder: string): Promise<Thread> {
   const openAgain = async () => {
     for (let pause = firstWait; ; pause = Math.min(pause * 2, longestWait)) {
       try {
-        const next = await startWorker(folder);
+        const late = AbortSignal.timeout(longestOpening);
+        const next = await startWorker(folder, AbortSignal.any([stopping.signal, late]));
         if (stopping.signal.aborted) {
           await stopWorker(next);
           return;
@@ -61,14 +64,20 @@ export async function keepThread(folder: string): Promise<Thread> {
   };
 }
 
-/** Opens a thread over the files in the folder; rejects if PGlite cannot. */
-export async function startWorker(folder: string): Promise<Worker> {
+/** Opens a thread over the files in the folder; rejects if PGlite cannot, or when it is aborted. */
+export async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
   const ended = once(worker, 'exit').then(() => {
     throw new Error('PGlite ended while it was being opened.');
   });
   ended.catch(() => {});
-  await Promise.race([once(worker, 'message'), ended]);
+  const end = () => void worker.terminate();
+  signal?.addEventListener('abort', end);
+  try {
+    await Promise.race([once(worker, 'message'), ended]);
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
   return worker;
 }
 
