@@ -87,7 +87,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       const before = reader.told.length;
       const importing = startImport(lines);
       const signIns = Array.from({ length: codeClients }, () => clients.goOn());
-      await expect.poll(() => reader.told.length, { timeout: 30_000 }).toBeGreaterThan(before);
+      await expect.poll(() => reader.told.length, { timeout: 120_000 }).toBeGreaterThan(before);
       await wait(randomInt(0, 1_200));
       // With a server the command has the database to itself: it is killed as well.
       await Promise.all([kill(service), ...(engine === 'PGlite' ? [] : [kill(importing)])]);
@@ -106,7 +106,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       const [unchanged = 0] = counts(again.output(), /([\d,]+) as they were/);
       expect(unchanged).toBeGreaterThanOrEqual(acknowledged);
       const total = (round + 1) * transfers;
-      await expect.poll(() => reader.told.length, { timeout: 30_000 }).toBe(total);
+      await expect.poll(() => reader.told.length, { timeout: 120_000 }).toBe(total);
       if (unchanged < lines.length && unchanged > parties) seen.inTheMiddle += 1;
       seen.acknowledged += acknowledged;
       seen.codes += signedIn.codes;
@@ -118,9 +118,13 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
     running.delete(service);
 
     const { events, ...state } = await stateOf(variables);
-    expect(reader.told).toEqual(events);
     const written = kills * transfers;
-    expect(state).toEqual({ parties, transfers: written, tallied: written, items: written });
+    const numbers = reader.told.map((line) => Number(line.split(' ')[0]));
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    expect(new Set(reader.told.map((line) => line.split(' ')[2])).size).toBe(written);
+    // Old events are deleted from time to time; those that are left are the newest.
+    expect(reader.told.slice(-events.length)).toEqual(events);
+    expect(state).toEqual({ parties, transfers: written, tallied: written });
     if (process.env.LEDGER_KILLS) console.log(engine, kills, 'kills', seen);
   }, 1_800_000);
 });
@@ -139,16 +143,13 @@ async function stateOf({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) 
   const opened = await openStore({ DATA_DIR, DATABASE_URL });
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
-  const [counted] = await store.query<
-    Record<'parties' | 'transfers' | 'tallied' | 'items', number>
-  >(
+  const [counted] = await store.query<Record<'parties' | 'transfers' | 'tallied', number>>(
     {
       text: `
         select
           (select count(*) from party) as parties,
           (select count(*) from transfer) as transfers,
-          (select coalesce(sum(n), 0)::bigint from tally where scope = '') as tallied,
-          (select count(distinct item) from event) as items`,
+          (select coalesce(sum(n), 0)::bigint from tally where scope = '') as tallied`,
     },
     [],
   );
