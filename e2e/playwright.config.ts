@@ -16,6 +16,7 @@ export default defineConfig({
   workers: 4,
   projects: [
     { name: 'longest', testMatch: longest },
+    { name: 'chaos', testDir: '../chaos/src', testMatch: '*.spec.ts' },
     { name: 'others', testIgnore: longest },
   ],
   snapshotPathTemplate:
