@@ -13,6 +13,7 @@ import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
 import { type EventParts, eventCalls } from './events.ts';
+import { guardServer, tellReady } from './guard/guard.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
@@ -33,6 +34,8 @@ export interface AdminParts {
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: string[];
+  /** Requests a minute that one client may make; absent: 6,000. */
+  perAddress?: number;
   pace?: EventParts['pace'];
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -70,6 +73,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     setTimeout(() => server.server.closeAllConnections(), stopLimit).unref();
   });
 
+  await guardServer(server, { perAddress: parts.perAddress ?? 6_000 });
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
@@ -97,6 +101,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     { prefix: '/v1' },
   );
   server.get('/health', () => ({ status: 'ok' }));
+  tellReady(server, async () => (await registry.channels()).length >= 0);
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) =>
       refuse(reply, refusal('unknown', 'There is no such call.')),

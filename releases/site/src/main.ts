@@ -54,6 +54,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     tickets,
     origins,
     siteOrigin: SITE_URL,
+    perAddress: environment.LIMIT_PER_ADDRESS,
     consoleFolder: join(import.meta.dirname, '../../console/dist'),
     ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
   });
@@ -65,6 +66,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     configuration: siteConfiguration(environment),
     siteUrl: SITE_URL,
     dataFolder: DATA_DIR,
+    limits: { perAddress: environment.LIMIT_PER_ADDRESS },
     redeem: tickets.redeem,
     log,
     sample: health.sample,

@@ -96,7 +96,13 @@ export async function openTestSite(
     log: (line) => lines.push(line),
     ...more,
     // A machine that is busy with other things is no registry that is away.
-    limits: { patience: 30_000, giveUp: 60_000, ...more.limits },
+    limits: {
+      patience: 30_000,
+      giveUp: 60_000,
+      perAddress: 10_000_000,
+      lag: 600_000,
+      ...more.limits,
+    },
   });
 
   async function change(wanted: Change): Promise<Revision> {

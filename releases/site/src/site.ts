@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
+import { type GuardOptions, guardServer, tellReady } from '@tallystick/release-admin/guard';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +51,8 @@ export interface SiteParts {
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
   sample?: number;
   limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
-    Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'>;
+    Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'> &
+    Partial<Pick<GuardOptions, 'perAddress' | 'lag'>>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -65,6 +67,10 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { trustProxy = false, sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
   const server = openServer(log, { trustProxy, secure });
+  const { perAddress = 6_000, lag } = limits ?? {};
+  // What is immutable comes from memory, and is kept by browsers.
+  const spared = ['/artifacts/'];
+  await guardServer(server, { perAddress, spared, ...(lag !== undefined && { lag }) });
   const secret = await registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
   const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });
@@ -89,6 +95,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const status = reading === null || reading.behind ? 'degraded' : 'ok';
     return { status, channel, revision };
   });
+  tellReady(server, async () => (await releases.get()).value !== null);
   artifacts(server, { records, bodies });
 
   async function compressAll(revision: StatedRevision): Promise<void> {

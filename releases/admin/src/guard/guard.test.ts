@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { guardServer, tellReady } from './guard.ts';
+
+let server: FastifyInstance;
+let serves: () => Promise<boolean>;
+beforeEach(async () => {
+  serves = async () => true;
+  server = Fastify({ trustProxy: ['127.0.0.1'] });
+  await guardServer(server, { perAddress: 3, spared: ['/files/'] });
+  tellReady(server, () => serves());
+  server.get('/files/a.js', async () => 'a');
+  server.get('/health', async () => 'ok');
+  server.get('/', async () => 'page');
+});
+afterEach(() => server.close());
+
+const get = (url: string, from = '198.51.100.1') =>
+  server.inject({ method: 'GET', url, headers: { 'x-forwarded-for': from } });
+const statuses = async (url: string, count: number, from?: string) => {
+  const found = [];
+  for (let n = 0; n < count; n += 1) found.push((await get(url, from)).statusCode);
+  return found;
+};
+
+describe('a guarded server', () => {
+  it('holds a client to its requests a minute, and says when to come back', async () => {
+    expect(await statuses('/', 4)).toEqual([200, 200, 200, 429]);
+    const refused = await get('/none');
+    expect(refused.json()).toEqual({
+      code: 429,
+      error: 'Too many requests. Please wait a minute.',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(await statuses('/', 1, '198.51.100.2')).toEqual([200]);
+  });
+
+  it('takes addresses of one IPv6 network for one client', async () => {
+    for (const last of ['1', '2', '3']) await get('/', `2001:db8::${last}`);
+    expect((await get('/', '2001:db8::4')).statusCode).toBe(429);
+  });
+
+  it('counts no files, nor what machines ask', async () => {
+    for (const url of ['/files/a.js', '/health', '/ready']) {
+      expect(await statuses(url, 5)).toEqual([200, 200, 200, 200, 200]);
+    }
+  });
+
+  it('is ready while it can serve', async () => {
+    expect((await get('/ready')).json()).toEqual({ status: 'ready' });
+    for (const cannot of [async () => false, () => Promise.reject(new Error('gone'))]) {
+      serves = cannot;
+      const { statusCode, headers } = await get('/ready');
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    }
+  });
+});
