@@ -11,6 +11,8 @@ const ipv6Subnet = 64;
 const longestLag = 5_000;
 /** Seconds after which somebody turned away may ask again. */
 const retryAfter = 2;
+/** Milliseconds from the start in which the lag may be the start's own. */
+const startLag = 2_000;
 /** What machines ask every few seconds: never refused. */
 const operatorRoutes = ['/health', '/ready'];
 
@@ -46,11 +48,15 @@ export async function guardServer(
       .header('cache-control', 'no-store')
       .send({ code: 429, error });
   });
+  let counts = Number.POSITIVE_INFINITY;
+  server.addHook('onReady', async () => {
+    counts = performance.now() + startLag;
+  });
   await server.register(underPressure, {
     maxEventLoopDelay: lag,
     retryAfter,
     pressureHandler: (request, reply) => {
-      if (operatorRoutes.includes(request.url)) return;
+      if (operatorRoutes.includes(request.url) || performance.now() < counts) return;
       reply
         .code(503)
         .header('retry-after', String(retryAfter))
