@@ -15,10 +15,9 @@ import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { createLadderDoor } from './ladder/door.ts';
 import { isMarked, markStarting } from './ladder/mark.ts';
-import { wholePageFailed } from './ladder/page-failed.ts';
 import { keepTrying } from './open-tab/keep-trying.ts';
 import { readSignedRelease } from './release/signed-release.ts';
-import { routesInUse } from './routing/in-use.ts';
+import { releaseRoutes } from './routing/release-routes.ts';
 import type { SiteParts } from './routing/site-parts.ts';
 import { startTheme } from './theme/theme.ts';
 
@@ -62,15 +61,10 @@ async function start(release: ReleaseDocument): Promise<void> {
       void router.revalidate();
     },
   };
-  const routes = () => routesInUse(site, release, ladder.builds());
+  const routes = () => releaseRoutes(site, { ...release, remotes: ladder.inUse(release.remotes) });
   const router = createBrowserRouter(routes());
   noteFirstContent(router);
-  const onUncaughtError = (error: unknown) => {
-    // As React does it by itself; `first.js` puts words in the place of the page.
-    reportError(error);
-    void wholePageFailed(error);
-  };
-  createRoot(root, { onUncaughtError }).render(<RouterProvider router={router} />);
+  createRoot(root).render(<RouterProvider router={router} />);
 
   // What the page can do without until it has its content.
   await afterFirstContent();

@@ -31,13 +31,11 @@ export interface Running {
   builds(): Readonly<Record<string, string>>;
   /** What happened since the last call. */
   take(): Happened;
-  /** Puts back what was taken and could not be told. */
-  putBack(happened: Happened): void;
   /** Calls the listener after each change; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
-/** A page that breaks in a circle must not fill the memory too. */
+/** A page that breaks in a circle must not fill the memory too: of each kind so many are kept. */
 const most = 50;
 
 export function createRunning(): Running {
@@ -55,7 +53,7 @@ export function createRunning(): Running {
   };
 
   const note = <Kind extends keyof Happened>(kind: Kind, one: Happened[Kind][number]) => {
-    happened = joined(happened, { ...nothing(), [kind]: [one] });
+    happened = { ...happened, [kind]: [...happened[kind], one].slice(-most) };
     changed();
   };
 
@@ -78,9 +76,6 @@ export function createRunning(): Running {
       happened = nothing();
       return taken;
     },
-    putBack(untold) {
-      happened = joined(untold, happened);
-    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -90,13 +85,4 @@ export function createRunning(): Running {
 
 function nothing(): Happened {
   return { loads: [], failures: [], steps: [], recovered: [] };
-}
-
-function joined(one: Happened, other: Happened): Happened {
-  return {
-    loads: [...one.loads, ...other.loads].slice(-most),
-    failures: [...one.failures, ...other.failures].slice(-most),
-    steps: [...one.steps, ...other.steps].slice(-most),
-    recovered: [...one.recovered, ...other.recovered].slice(-most),
-  };
 }

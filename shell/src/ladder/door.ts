@@ -1,4 +1,7 @@
+import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import { within } from '../federation/load-failure.ts';
 import type { Running } from '../federation/running.ts';
+import type { RemoteInUse } from '../routing/release-routes.ts';
 import type { Ladder } from './ladder.ts';
 
 /** Milliseconds to wait for the ladder itself, before the notice stands without it. */
@@ -9,8 +12,8 @@ const patience = 10_000;
  * that is earlier. Until then each remote has its released build.
  */
 export interface LadderDoor {
-  /** The build of each remote that the site has; one that is not named has the released one. */
-  builds(): Readonly<Record<string, string>>;
+  /** The remotes of a release, each by the build of it that works here. */
+  inUse(remotes: readonly RemoteRelease[]): readonly RemoteInUse[];
   loaded(app: string, build: string, took: number): void;
   /**
    * A build failed with this error, as it loaded or in a page of it. Resolves to whether another
@@ -48,13 +51,13 @@ export function createLadderDoor(
     return opening;
   };
 
-  const ready = () => Promise.race([open().then(nothing, nothing), late()]);
+  const ready = () => within(patience, 'The ladder', open()).then(nothing, nothing);
 
   return {
     open,
     ready,
     opened: () => ladder,
-    builds: () => ladder?.builds() ?? {},
+    inUse: (remotes) => ladder?.inUse(remotes) ?? remotes,
     loaded(app, build, took) {
       running.loaded(app, build, took);
       ladder?.loaded(app, build);
@@ -69,9 +72,3 @@ export function createLadderDoor(
 }
 
 function nothing(): void {}
-
-function late(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, patience);
-  });
-}

@@ -1,6 +1,8 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { Recall } from '../federation/recall.ts';
 import type { AppBuild, Running } from '../federation/running.ts';
+import type { RemoteInUse } from '../routing/release-routes.ts';
+import { inUse } from './in-use.ts';
 import { kindOf } from './kind-of.ts';
 import {
   chosen,
@@ -23,6 +25,8 @@ export interface Ladder {
   follow(remotes: readonly RemoteRelease[]): void;
   /** The build of each remote that the site has now. */
   builds(): Readonly<Record<string, string>>;
+  /** The remotes of a release, each by that build. */
+  inUse(remotes: readonly RemoteRelease[]): RemoteInUse[];
   loaded(app: string, build: string): void;
   /**
    * A build failed, with this error as it loaded or in a page, or in an event as it began. True if
@@ -70,7 +74,12 @@ export function createLadder(
       .map(({ build }) => ({ type: 'failed' as const, build, kind: 'boot' as const }))
       .reduce((rungs, input) => climb(rungs, input).rungs, firstRungs(released, fallback));
 
+  const builds = () =>
+    Object.fromEntries([...ladders].map(([app, { rungs }]) => [app, chosen(rungs)]));
+
   return {
+    builds,
+    inUse: (remotes) => inUse(remotes, builds()),
     follow(remotes) {
       for (const app of ladders.keys()) {
         if (!remotes.some(({ name }) => name === app)) ladders.delete(app);
@@ -86,7 +95,6 @@ export function createLadder(
         ladders.set(app, { remote, rungs });
       }
     },
-    builds: () => Object.fromEntries([...ladders].map(([app, { rungs }]) => [app, chosen(rungs)])),
     loaded: (app, build) => take(app, { type: 'loaded', build }),
     failed(app, build, error, at) {
       const kind = at === 'boot' ? at : kindOf(error, at);

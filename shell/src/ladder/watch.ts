@@ -4,6 +4,7 @@ import type { AppBuild } from '../federation/running.ts';
 import type { SiteParts } from '../routing/site-parts.ts';
 import { blamed } from './blame.ts';
 import type { Ladder } from './ladder.ts';
+import { mendWholePage } from './late.ts';
 import { markStarting } from './mark.ts';
 
 /** Milliseconds that a page has to stand until its build is taken to work. */
@@ -63,6 +64,10 @@ export function watchLadder(parts: WatchParts): LadderWatch {
   };
 
   const heard = (event: Event) => {
+    // The whole page is gone: `first.js` has put words in its place.
+    if (document.getElementById('root')?.childElementCount === 0) {
+      return mendWholePage(event instanceof ErrorEvent ? event.error : null);
+    }
     const part = culpritOf(event);
     if (part === null) return;
     const name = nameOf(part);

@@ -4,7 +4,7 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, render } from '@testing-library/react';
-import { routesInUse } from '../routing/in-use.ts';
+import { releaseRoutes } from '../routing/release-routes.ts';
 import { inlineConfiguration, siteParts } from '../routing/site.testing.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
 import { openTab, type Saying } from './open-tab.ts';
@@ -81,7 +81,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
   history.replaceState(null, '', path);
   const site = siteParts(release.remotes, builds, () => tab.tell({ type: 'again' }));
   const ladder = await site.ladder.open();
-  const router = createBrowserRouter(routesInUse(site, release, site.ladder.builds()));
+  const router = createBrowserRouter(releaseRoutes(site, release));
   const { clock, advance } = createManualClock();
   const reports: TabReport[] = [];
   const sayings: Saying[] = [];

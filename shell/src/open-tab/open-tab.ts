@@ -2,9 +2,10 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Clock } from '@tallystick/shared/realtime/clock';
 import type { Fields } from '../fields/fields.ts';
+import { inUse } from '../ladder/in-use.ts';
 import type { Ladder } from '../ladder/ladder.ts';
 import { watchLadder } from '../ladder/watch.ts';
-import { routesInUse } from '../routing/in-use.ts';
+import { releaseRoutes } from '../routing/release-routes.ts';
 import type { SiteParts } from '../routing/site-parts.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
 import { watchHands } from './hands.ts';
@@ -160,8 +161,10 @@ export function openTab(parts: OpenTabParts): OpenTab {
     }
   };
 
-  const routesOf = ({ revision, remotes }: Release) =>
-    routesInUse(site, documents.get(revision) ?? release, remotes);
+  const routesOf = ({ revision, remotes }: Release) => {
+    const document = documents.get(revision) ?? release;
+    return releaseRoutes(site, { ...document, remotes: inUse(document.remotes, remotes) });
+  };
 
   /** What works here changed, or may be used: the goal has other builds. */
   const tellLadder = () => {

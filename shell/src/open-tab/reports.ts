@@ -26,6 +26,8 @@ export interface Reports {
 
 /** Milliseconds between reports of a page in which nothing changes. */
 const interval = 30_000;
+/** How much of what did not arrive is kept. */
+const most = 50;
 /** Changes that belong together, such as one build going and another coming, make one report. */
 const together = 50;
 
@@ -38,6 +40,14 @@ export function createReports(parts: ReportParts): Reports {
   let sequence = 0;
   let stop: (() => void) | null = null;
   let callOff = () => {};
+  /** What did not arrive. */
+  let untold: Happened | null = null;
+
+  const takeAll = (): Happened => {
+    const all = joined(untold, running.take());
+    untold = null;
+    return all;
+  };
 
   const compose = (happened: Happened, leaving: boolean): TabReport => {
     sequence += 1;
@@ -59,9 +69,9 @@ export function createReports(parts: ReportParts): Reports {
 
   const report = () => {
     wait(interval);
-    const happened = running.take();
+    const happened = takeAll();
     void send(compose(happened, false)).then((arrived) => {
-      if (!arrived) running.putBack(happened);
+      if (!arrived) untold = joined(untold, happened);
     });
   };
 
@@ -76,7 +86,17 @@ export function createReports(parts: ReportParts): Reports {
       stop();
       stop = null;
       callOff();
-      sendLast(compose(running.take(), true));
+      sendLast(compose(takeAll(), true));
     },
+  };
+}
+
+function joined(one: Happened | null, other: Happened): Happened {
+  if (one === null) return other;
+  return {
+    loads: [...one.loads, ...other.loads].slice(-most),
+    failures: [...one.failures, ...other.failures].slice(-most),
+    steps: [...one.steps, ...other.steps].slice(-most),
+    recovered: [...one.recovered, ...other.recovered].slice(-most),
   };
 }

@@ -62,30 +62,15 @@ export function remoteRoute(
         if (load.replaced && !signal.aborted) site.renew();
         throw new RemoteUnavailable(declaration.title, load.error);
       }
-      const data = (await load.remote.routes[path]?.loader?.(args)) ?? null;
+      const route = load.remote.routes[path];
+      // It stands in for a build that has this page.
+      if (!route) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
+      const data = (await route.loader?.(args)) ?? null;
       if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);
       return data;
     },
     Component: Page,
     ErrorBoundary: BrokenPage,
-    HydrateFallback: PleaseWait,
-  };
-}
-
-/** A page that the released build declares and the one in its place has not. */
-export function lackedRoute(
-  site: SiteParts,
-  { name, build, base, declaration }: RemoteBuild,
-  { path, page }: DeclaredRoute,
-): RouteObject {
-  return {
-    id: `${name}@${build} lacks ${path}`,
-    path,
-    handle: { page, layout: undefined, base, part: null } satisfies PageHandle,
-    loader: () => {
-      throw new RemoteUnavailable(declaration.title, `${build} has no ${path}`);
-    },
-    ErrorBoundary: () => <ZoneError tryAgain={() => tryAgain(site, name)} />,
     HydrateFallback: PleaseWait,
   };
 }

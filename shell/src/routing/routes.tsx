@@ -8,15 +8,10 @@ import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
 import { strings } from '../strings.ts';
-import { type ReleaseVersions, Versions } from '../versions/versions.tsx';
-import type { RemoteInUse } from './in-use.ts';
-import { lackedRoute, remoteRoute } from './remote-route.tsx';
+import { Versions } from '../versions/versions.tsx';
+import type { ReleaseInUse, RemoteInUse } from './release-routes.ts';
+import { remoteRoute } from './remote-route.tsx';
 import type { SiteParts } from './site-parts.ts';
-
-/** A release, with the builds of its remotes that the site has. */
-interface Release extends ReleaseVersions {
-  remotes: readonly RemoteInUse[];
-}
 
 /**
  * The routes of one release: the frame, and in it each remote's declared routes and the shell's own.
@@ -24,7 +19,7 @@ interface Release extends ReleaseVersions {
  */
 export function siteRoutes(
   site: SiteParts,
-  release: Release,
+  release: ReleaseInUse,
   entries: readonly MenuEntry[],
 ): RouteObject[] {
   const versions = <Versions release={release} running={site.running} />;
@@ -35,10 +30,11 @@ export function siteRoutes(
       errorElement: <UnexpectedError />,
       handle: { revision: release.revision },
       children: [
-        ...release.remotes.flatMap((remote) => [
-          ...remote.declaration.routes.map((route) => knownRoute(site, remote, route)),
-          ...(remote.lacks ?? []).map((route) => lackedRoute(site, remote, route)),
-        ]),
+        ...release.remotes.flatMap((remote) =>
+          [...remote.declaration.routes, ...(remote.lacks ?? [])].map((route) =>
+            knownRoute(site, remote, route),
+          ),
+        ),
         shellRoute('/api', strings.api, <ComingSoon title={strings.api} />, site),
         shellRoute('/contact', strings.contact, <ComingSoon title={strings.contact} />, site),
         shellRoute('*', strings.notFound.title, <NotFound />, site),
