@@ -90,7 +90,9 @@ class World {
       }
     }
     expect(state.goal.revision).toBeGreaterThanOrEqual(before.goal.revision);
-    expect(this.watching).toBe(!sameRemotes(state.goal, state.shown));
+    const { goal, shown, navigation } = state;
+    const underWay = navigation !== null && !sameRemotes(goal, navigation);
+    expect(this.watching).toBe(!sameRemotes(goal, shown) || underWay);
     if (state.offered && this.state.shell.build !== 'recalled') {
       const urgent = isRecalled(state, state.shell);
       if (!urgent) expect(state.halfFilled).toBe(false);

@@ -33,6 +33,49 @@ const settled = (build: string, revision: number): TabInput => ({
 });
 const runs = (build: string): TabInput => ({ type: 'running', builds: { ledger: build } });
 
+describe('the ladder', () => {
+  it('gives the goal another build, which the next navigation brings', () => {
+    const { state, effects } = after(settled('a', 1), { type: 'ladder', release: release(1, 'z') });
+    expect(effects).toEqual([{ type: 'watch', what: 'navigation', on: true }]);
+    const next = transition(state, { type: 'navigation', to: 'page' });
+    expect(next.effects).toContainEqual({ type: 'route', release: release(1, 'z') });
+  });
+
+  it('brings it at once where the page failed', () => {
+    const { effects } = after({ type: 'ladder', release: release(1, 'z') }, { type: 'again' });
+    expect(effects).toContainEqual({ type: 'renew', release: release(1, 'z') });
+  });
+
+  it('does not speak for a release that was overtaken', () => {
+    const { state } = after(news(2), answer(release(2, 'b')), {
+      type: 'ladder',
+      release: release(1, 'z'),
+    });
+    expect(state.goal).toEqual(release(2, 'b'));
+  });
+
+  it('leaves a build to fall back to that is recalled', () => {
+    const { effects } = after(
+      { type: 'ladder', release: release(1, 'z') },
+      { type: 'again' },
+      settled('z', 1),
+      runs('z'),
+      news(2, 'z'),
+      { type: 'ladder', release: release(1, 'a') },
+    );
+    expect(effects).toContainEqual({ type: 'renew', release: release(1, 'a') });
+  });
+});
+
+describe('a page on its way', () => {
+  it('does not decide what the next one gets, if what it brings is not wanted any more', () => {
+    const { state } = after(news(2), answer(release(2, 'b')), { type: 'again' }, news(3));
+    const back = transition(state, answer(release(3, 'a')));
+    const next = transition(back.state, { type: 'navigation', to: 'page' });
+    expect(next.effects).toContainEqual({ type: 'route', release: release(3, 'a') });
+  });
+});
+
 describe('news', () => {
   it('of a newer revision lead to its release, once', () => {
     expect(after(news(2)).effects).toContainEqual({ type: 'ask' });

@@ -218,10 +218,8 @@ function follow(before: TabState, state: TabState, effects: TabEffect[]): void {
         : { type: 'disarm', timer: 'grace' },
     );
   }
-  const moves = !sameBuilds(state.goal, state.shown);
-  if (moves !== !sameBuilds(before.goal, before.shown)) {
-    effects.push({ type: 'watch', what: 'navigation', on: moves });
-  }
+  const moves = mayMove(state);
+  if (moves !== mayMove(before)) effects.push({ type: 'watch', what: 'navigation', on: moves });
   const wanted = shellWanted(state) !== 'none';
   if (wanted !== (shellWanted(before) !== 'none')) {
     effects.push({ type: 'watch', what: 'hands', on: wanted });
@@ -231,6 +229,11 @@ function follow(before: TabState, state: TabState, effects: TabEffect[]): void {
   if (said.putBack !== saidBefore.putBack || said.shell !== saidBefore.shell) {
     effects.push({ type: 'say', ...said });
   }
+}
+
+/** True if the next navigation is to get other routes than it would by itself. */
+function mayMove({ goal, shown, navigation }: TabState): boolean {
+  return !sameBuilds(goal, shown) || (navigation !== null && !sameBuilds(goal, navigation));
 }
 
 /** What the notices say. */
