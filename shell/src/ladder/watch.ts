@@ -69,7 +69,8 @@ export function watchLadder(parts: WatchParts): LadderWatch {
       return mendWholePage(event instanceof ErrorEvent ? event.error : null);
     }
     const part = culpritOf(event);
-    if (part === null) return;
+    // What did not begin has been told of by who asked for it.
+    if (part === null || builds.loaded({ name: part.app, build: part.build }) === null) return;
     const name = nameOf(part);
     const here = shown?.app === part.app && shown.build === part.build;
     if (here ? stands : stood.has(name)) {

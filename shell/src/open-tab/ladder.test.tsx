@@ -361,6 +361,15 @@ describe('an error in an event', () => {
     expect(shown()).toBe(buildOne);
   });
 
+  it('of a build that did not begin is not told of twice', async () => {
+    const tab = await openOver(undefined);
+    await screen.findByText('Notes of one');
+    await act(async () => tab.tab.heard(from(buildTwo)));
+    expect((await reported(tab)).failures).toEqual([
+      { app: 'mfe-note', build: buildTwo, kind: 'unavailable' },
+    ]);
+  });
+
   it('of nobody known is nobody’s', async () => {
     const tab = await openOver(pagesOf('two'));
     await screen.findByText('Notes of two');
