@@ -1,6 +1,6 @@
 // Runs before anything is painted. A file of its own, blocking and tiny: the page's policy allows no
 // inline script, and the shell itself comes later. Its contract with the page: an element `root` that
-// the shell fills, an element `not-loaded`, hidden, with words for when it does not.
+// the shell fills, and with words for when it does not, hidden: `still-loading`, `not-loaded`.
 (() => {
   try {
     const theme = localStorage.getItem('theme');
@@ -9,11 +9,19 @@
     // Storage is forbidden: the system's theme.
   }
 
+  // Words that give way, by the shell's styles, to whatever comes after them.
+  const show = (id, shown) => document.getElementById(id)?.toggleAttribute('hidden', !shown);
+  const isFilled = () => (document.getElementById('root')?.childElementCount ?? 1) > 0;
   const tell = () => {
-    const root = document.getElementById('root');
-    if (root === null || root.childElementCount > 0) return;
-    document.getElementById('not-loaded')?.removeAttribute('hidden');
+    if (isFilled()) return;
+    show('still-loading', false);
+    show('not-loaded', true);
   };
+  // A slow network is no failure; what hangs is one, sooner or later.
+  setTimeout(() => {
+    if (!isFilled() && document.getElementById('not-loaded')?.hidden) show('still-loading', true);
+  }, 4_000);
+  setTimeout(tell, 20_000);
   // A script of the page that did not arrive, or threw: a remote's are told of by the shell.
   const isFatal = (event) =>
     event instanceof ErrorEvent ||

@@ -10,7 +10,8 @@ const tagline = 'Privacy First Data Ownership and Monetization Platform';
  * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
  * owner's preloaded, configuration and release document inlined as JSON, so that nothing is asked
  * for twice and two network levels suffice. The shell's `first.js`, if it has one, runs before
- * anything is painted; it shows `not-loaded` if the shell does not start.
+ * anything is painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it
+ * does not start.
  */
 export function renderPage(
   owner: string | null,
@@ -42,6 +43,7 @@ ${inlineJson('release', release.signed)}
 </head>
 <body>
 <div id="root"></div>
+<p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
 <div role="alert">
 <h1>${escapeHtml(site.productName)} did not load</h1>
