@@ -1,32 +1,18 @@
-import { useState } from 'react';
 import type { Activity } from '../contracts/activity.ts';
 import classes from './activity-table.module.css';
 import { barPeriod } from './period.ts';
 import type { Series } from './series.ts';
 import { strings } from './strings.ts';
 
-interface ActivityTableProps {
+interface TableProps {
   readonly activity: Activity;
   readonly series: readonly Series[];
   readonly counts: readonly number[];
   readonly number: Intl.NumberFormat;
 }
 
-/** The chart as a table, when it is asked for. */
-export function ActivityTable(props: ActivityTableProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details
-      className={classes.details}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{strings.table}</summary>
-      {open ? <Table {...props} /> : null}
-    </details>
-  );
-}
-
-function Table({ activity, series, counts, number }: ActivityTableProps) {
+/** The chart as a table. */
+export function Table({ activity, series, counts, number }: TableProps) {
   const bars = activity.bars.map((_, bar) => bar).reverse();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

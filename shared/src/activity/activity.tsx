@@ -8,8 +8,7 @@ import type { Scope } from '../transfers/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
-import { ActivityTable } from './activity-table.tsx';
-import { Bars } from './bars.tsx';
+import { drawn } from './drawing.ts';
 import { barPeriod, wholePeriod } from './period.ts';
 import { countsOf, groupings, type Series, seriesOf, sum } from './series.ts';
 import { strings } from './strings.ts';
@@ -79,6 +78,8 @@ interface ChartProps {
 
 function Chart({ activity, grouping }: ChartProps) {
   const [looked, setLooked] = useState<number | null>(null);
+  const [open, setOpen] = useState(false);
+  const drawing = drawn();
   const textures = useId().replaceAll(/[^\w-]/g, '');
   const number = new Intl.NumberFormat(locale());
   const counted = activity ?? nothing;
@@ -109,9 +110,9 @@ function Chart({ activity, grouping }: ChartProps) {
       <Textures id={textures} series={series} />
       <p className={classes.readout}>{readout}</p>
       <div className={classes.plot}>
-        {bars.length === 0 ? null : (
+        {bars.length === 0 || drawing === null ? null : (
           <>
-            <Bars
+            <drawing.Bars
               series={series}
               counts={counts}
               textOf={textOf}
@@ -142,7 +143,15 @@ function Chart({ activity, grouping }: ChartProps) {
           />
         ))}
       </ul>
-      <ActivityTable activity={counted} series={series} counts={counts} number={number} />
+      <details
+        className={classes.details}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{strings.table}</summary>
+        {open && drawing ? (
+          <drawing.Table activity={counted} series={series} counts={counts} number={number} />
+        ) : null}
+      </details>
     </>
   );
 }

@@ -15,6 +15,7 @@ export const strings = {
   loading: 'Counting…',
   empty: 'No transactions yet.',
   failed: 'The activity could not be counted.',
+  notDrawn: 'A part of the page did not come.',
   tryAgain: 'Try again',
   whole: (count: string, one: boolean, period: string) =>
     `${count} ${one ? 'transaction' : 'transactions'}, ${period}, the day of the newest`,
