@@ -46,7 +46,7 @@ describe('the pace of an import', () => {
   it('makes shorter turns of a slow store', () => {
     const pace = createPace();
     pace.took({ lines: mostLines, milliseconds: 2_500, waiting: 0 });
-    expect(pace.lines()).toBe(200);
+    expect(pace.lines()).toBe(800);
   });
 
   it('goes on, and never for longer than a batch, whatever happens', () => {

@@ -25,10 +25,10 @@ const mostRest = 9;
 const leastRest = 0.5;
 const longestRest = 1_000;
 /** Milliseconds that a turn should not take even if nobody waits: somebody may come. */
-const longestTurn = 250;
+const longestTurn = 1_000;
 
 /**
- * A quarter of a second at once and no rest while nobody waits. When others do, turns become shorter and rests
+ * Whole batches, a second at most, and no rest while nobody waits. When others do, turns become shorter and rests
  * longer at once, and only bit by bit the other way: an import has time, a page has not.
  */
 export function createPace(): Pace {
