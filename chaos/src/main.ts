@@ -12,7 +12,7 @@ import {
 import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
 import { openGrounds } from './ground/grounds.ts';
-import type { Outcome } from './run/outcome.ts';
+import { type Outcome, untried } from './run/outcome.ts';
 import { runFault } from './run/run-fault.ts';
 import { markdownTable, textTable } from './run/table.ts';
 
@@ -87,7 +87,12 @@ async function runAll(faults: readonly Fault[], house: House): Promise<Outcome[]
         console.error(`${fault.name} was left out: this machine does not allow it.`);
         continue;
       }
-      const outcome = await runFault(fault, ground, browser, join(pictures, `${fault.name}.png`));
+      const outcome = await runFault(
+        fault,
+        ground,
+        browser,
+        join(pictures, `${fault.name}.png`),
+      ).catch((error: unknown) => untried(fault, error));
       outcomes.push(outcome);
       console.error(textTable([outcome]).split('\n').slice(1).join('\n'));
     }

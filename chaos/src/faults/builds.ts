@@ -12,7 +12,7 @@ function wrongBuild(
   return {
     name: `build-${name}`,
     what: `A build is promoted that ${what}`,
-    way: 'to-account',
+    way: 'to-list',
     costs: 'nothing',
     async prepare(ground) {
       made.set(ground, await publish(ground));

@@ -1,4 +1,4 @@
-import { victim } from '../ground/ground.ts';
+import { victims } from '../ground/ground.ts';
 import type { Trouble } from '../line/trouble.ts';
 import type { Fault } from './fault.ts';
 
@@ -32,7 +32,7 @@ function ofLiveBuild(file: keyof typeof files, trouble: Trouble): Fault {
     way: 'to-account',
     costs: 'nothing',
     async begin({ lines, live }) {
-      const paths = new RegExp(`^/artifacts/${victim.app}/${live}/${files[file]}`);
+      const paths = new RegExp(`^/artifacts/${victims.account.app}/${live}/${files[file]}`);
       lines.site.trouble(paths, trouble);
     },
     end: async ({ lines }) => lines.site.mend(),
@@ -49,7 +49,7 @@ function ofAllBuilds(trouble: Trouble): Fault {
     costs: trouble === 'late' ? 'nothing' : 'zone',
     ...(trouble === 'missing' && { short: true }),
     begin: async ({ lines }) =>
-      lines.site.trouble(new RegExp(`^/artifacts/${victim.app}/`), trouble),
+      lines.site.trouble(new RegExp(`^/artifacts/${victims.account.app}/`), trouble),
     end: async ({ lines }) => lines.site.mend(),
     met: ({ lines }) => lines.site.met(),
   };

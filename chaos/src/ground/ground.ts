@@ -11,8 +11,12 @@ import { type Line, openLine } from '../line/line.ts';
 import type { StoreLine } from '../line/store-line.ts';
 import type { Identity } from './identity.ts';
 
-/** The remote that things happen to, and the page of it that people want to see. */
-export const victim = { app: 'mfe-auth', path: '/auth', heading: 'Account Access' } as const;
+/** The remotes that things happen to, and the page of each that people want to see. */
+export const victims = {
+  account: { app: 'mfe-auth', path: '/auth', heading: 'Account Access' },
+  list: { app: 'mfe-ledger', path: '/transfers', heading: 'Transactions' },
+} as const;
+type App = (typeof victims)[keyof typeof victims]['app'];
 
 /** What a faulty build does. */
 type CodeFault = Parameters<typeof faultyBuild>[4];
@@ -23,16 +27,17 @@ export interface Ground {
   siteUrl: string;
   lines: { site: Line; ledger: Line; identity: Line };
   house: SideHouse;
-  /** The victim's live build. */
+  /** The live build of the account page's remote. */
   live: string;
-  /** Its last known good one, which a browser falls back to. */
-  before: string;
-  /** Publishes a faulty build of the victim; answers its id. */
+  /** Last known good builds, which a browser falls back to. */
+  before: readonly string[];
+  /** Publishes a faulty build of the list's remote; answers its id. */
   publishFaulty(fault: CodeFault): Promise<string>;
-  /** Publishes a build of the victim whose entry is changed; answers its id. */
+  /** Publishes a build of the list's remote whose entry is changed; answers its id. */
   publishChanged(change: (entry: string) => string): Promise<string>;
+  /** Makes a build of the list's remote live. */
   promote(build: string): Promise<void>;
-  /** Puts the victim back to its live build, if nobody has. */
+  /** Puts the list's remote back to its good build, if nobody has. */
   putBack(): Promise<void>;
   /** An identity service of its own, where there is one. */
   identity?: Identity;
@@ -64,15 +69,17 @@ export async function openGround(
   await importLines({ ...house, dataDir }, fixtureLedger);
   const desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
-  const before = remotes.find(({ name }) => name === victim.app)?.build ?? '';
+  const buildOf = (app: App) => remotes.find(({ name }) => name === app)?.build ?? '';
+  const { account, list } = victims;
+  const good = buildOf(list.app);
   const publish = async ({ folder, build }: { folder: string; build: string }) => {
     await runRelease(house.environment, 'publish', folder);
     return build;
   };
-  const live = await publish(await variantOf(dataDir, victim.app, hash(0), (script) => script));
-  const promote = (build: string) =>
-    desk.change({ kind: 'promote', builds: { [victim.app]: build }, reason: 'it looks good' });
-  await promote(live);
+  const live = await publish(await variantOf(dataDir, account.app, hash(0), (script) => script));
+  const promote = (app: App, build: string) =>
+    desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
+  await promote(account.app, live);
   let made = 0;
   const next = () => {
     made += 1;
@@ -84,30 +91,30 @@ export async function openGround(
     lines,
     house,
     live,
-    before,
+    before: [buildOf(account.app), good],
     publishFaulty: async (fault) =>
-      publish(await faultyBuild(dataDir, victim.app, next(), victim.path, fault)),
+      publish(await faultyBuild(dataDir, list.app, next(), list.path, fault)),
     publishChanged: async (change) =>
       publish(
-        await variantOf(dataDir, victim.app, next(), (script, path) =>
+        await variantOf(dataDir, list.app, next(), (script, path) =>
           path === 'remote-entry.js' ? change(script) : script,
         ),
       ),
-    promote,
-    putBack: () => putBack(desk, live),
+    promote: (build) => promote(list.app, build),
+    putBack: () => putBack(desk, list.app, good),
     async close() {
       await Promise.all([...Object.values(lines).map((line) => line.close()), house.close()]);
     },
   };
 }
 
-async function putBack(desk: Desk, live: string): Promise<void> {
+async function putBack(desk: Desk, app: App, build: string): Promise<void> {
   const { current } = await desk.board();
-  if (current?.builds[victim.app] === live) return;
+  if (current?.builds[app] === build) return;
   await desk.change({
     kind: 'rollback',
-    apps: [victim.app],
-    to: { [victim.app]: live },
+    apps: [app],
+    to: { [app]: build },
     recall: false,
     reason: 'the fault is over',
   });

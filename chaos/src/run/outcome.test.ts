@@ -25,7 +25,7 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
   recovered: 10,
   restWorks: true,
   met: 2,
-  builds: { live: 'live', before: 'before' },
+  before: ['before'],
   wanted: 'Account Access',
   ...more,
 });

@@ -21,7 +21,8 @@ export interface Finding {
   restWorks: boolean;
   /** How often it was met; null: it cannot be missed. */
   met: number | null;
-  builds: { live: string; before: string };
+  /** Builds that a browser falls back to. */
+  before: readonly string[];
   /** First heading of the page that people wanted. */
   wanted: string;
 }
@@ -39,6 +40,12 @@ export interface Outcome {
 
 /** An error that a faulty build throws by itself is its own. */
 const itsOwn = /broken on purpose/;
+
+/** For a fault that could not even be tried. */
+export function untried({ name, what }: Pick<Fault, 'name' | 'what'>, error: unknown): Outcome {
+  const wrong = [`could not be tried: ${String(error).split('\n', 1)[0]}`];
+  return { name, what, broke: '', saw: '', recovered: '', wrong };
+}
 
 /** Judges what was found out about a fault. */
 export function judge(finding: Finding): Outcome {
@@ -81,12 +88,12 @@ function recoveryInWords(healed: number | null, recovered: number | null): strin
   return healed === null ? seconds(recovered) : '0 s, it went on';
 }
 
-function inWords(sight: Sight, { from, builds }: Finding): string {
+function inWords(sight: Sight, { from, before }: Finding): string {
   const when = `(${seconds(Math.max(0, sight.at - from))})`;
   if (sight.main === 'waiting') return `“Please wait...” ${when}`;
   if (sight.main === 'notice') return `“${sight.words}” ${when}`;
   if (sight.kept) return `the page, as it was kept ${when}`;
-  const older = sight.build !== null && sight.build === builds.before;
+  const older = sight.build !== null && before.includes(sight.build);
   return `the page${older ? ', by the build before' : ''} ${when}`;
 }
 

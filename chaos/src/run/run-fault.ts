@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Fault, Way } from '../faults/fault.ts';
-import { type Ground, victim } from '../ground/ground.ts';
+import { type Ground, victims } from '../ground/ground.ts';
 import { watchPage } from '../watch/watch-page.ts';
 import { judge, type Outcome } from './outcome.ts';
 
@@ -19,16 +19,14 @@ interface Goal {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 const account: Goal = {
-  path: victim.path,
-  heading: victim.heading,
-  isThere: (page) => isHeading(page, victim.heading),
+  ...victims.account,
+  isThere: (page) => isHeading(page, victims.account.heading),
   go: (page) => page.getByRole('banner').getByRole('link', { name: 'Account' }).click(),
 };
 const list: Goal = {
-  path: '/transfers',
-  heading: 'Transactions',
+  ...victims.list,
   isThere: async (page) =>
-    (await isHeading(page, 'Transactions')) &&
+    (await isHeading(page, victims.list.heading)) &&
     (await page.getByRole('main').getByRole('row').getByRole('link').count()) > 0,
   go: (page) => menu(page).getByRole('link', { name: 'Transfers' }).click(),
 };
@@ -92,7 +90,8 @@ export async function runFault(
       recovered,
       restWorks,
       met,
-      builds: ground,
+      // The list's good build is one to fall back to only where a wrong one is live.
+      before: fault.prepare === undefined ? ground.before.slice(0, 1) : ground.before,
       wanted: goal.heading,
     });
     if (outcome.wrong.length > 0) await page.screenshot({ path: picture }).catch(() => {});
