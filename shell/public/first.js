@@ -12,8 +12,10 @@
   // Words that give way, by the shell's styles, to whatever comes after them.
   const show = (id, shown) => document.getElementById(id)?.toggleAttribute('hidden', !shown);
   const isFilled = () => (document.getElementById('root')?.childElementCount ?? 1) > 0;
+  let bare = false;
   const tell = () => {
-    if (isFilled()) return;
+    if (bare) show('root', false);
+    else if (isFilled()) return;
     show('still-loading', false);
     show('not-loaded', true);
   };
@@ -26,10 +28,16 @@
   const isFatal = (event) =>
     event instanceof ErrorEvent ||
     (event.target instanceof HTMLScriptElement && event.target.defer);
+  // The shell's own styles, before it begins: without them nothing can be used.
+  const isLook = ({ target }) =>
+    target instanceof HTMLLinkElement &&
+    target.rel === 'stylesheet' &&
+    document.documentElement.dataset.build === undefined;
   addEventListener(
     'error',
     (event) => {
-      if (!isFatal(event)) return;
+      bare ||= isLook(event);
+      if (!bare && !isFatal(event)) return;
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);
       else tell();
     },

@@ -62,8 +62,7 @@ function ofShell(part: 'script' | 'stylesheet', trouble: Trouble): Fault {
     name: `shell-${part}-${trouble}`,
     what: `The shell's ${part} ${troubles[trouble]}, at a first visit`,
     way: 'first',
-    // Without its looks the page is there all the same.
-    costs: part === 'script' ? 'page' : 'nothing',
+    costs: 'page',
     begin: async ({ lines }) =>
       lines.site.trouble(new RegExp(`^/artifacts/shell/[^/]+/${file}`), trouble),
     end: async ({ lines }) => lines.site.mend(),

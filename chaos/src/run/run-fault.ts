@@ -57,12 +57,12 @@ export async function runFault(
     serviceWorkers: fault.keeper === true ? 'allow' : 'block',
   });
   try {
-    await fault.prepare?.(ground);
+    await soon(fault.prepare?.(ground));
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const watch = await watchPage(page);
     if (start !== null) await arrive(page, ground.siteUrl + start.path, start, fault);
-    await fault.begin(ground);
+    await soon(fault.begin(ground));
     const from = Date.now();
     await meet(page, fault.way, goal, ground).catch(() => {});
     const healed = await until(from + patience.useful, async () => {
@@ -72,7 +72,7 @@ export async function runFault(
     const looked = Date.now();
     const restWorks = fault.costs === 'page' || (await tryTheRest(page, goal));
     const met = fault.met?.(ground) ?? null;
-    await fault.end(ground);
+    await soon(fault.end(ground));
     const ended = Date.now();
     const recovered = await until(ended + patience.recovery, async () => {
       if (await goal.isThere(page)) return Date.now() - ended;
@@ -97,7 +97,7 @@ export async function runFault(
     if (outcome.wrong.length > 0) await page.screenshot({ path: picture }).catch(() => {});
     return outcome;
   } finally {
-    await fault.end(ground).catch(() => {});
+    await soon(fault.end(ground)).catch(() => {});
     await context.close();
   }
 }
@@ -136,17 +136,30 @@ async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Ground): Prom
 /** The frame stands, its own pages and another remote's come, and the way back is open. */
 async function tryTheRest(page: Page, goal: Goal): Promise<boolean> {
   const other = goal === account ? list : account;
-  const soon = () => Date.now() + 15_000;
+  const end = () => Date.now() + 15_000;
   try {
     await menu(page).getByRole('link', { name: 'API' }).click();
-    const own = await until(soon(), async () => (await isHeading(page, 'API')) || null);
+    const own = await until(end(), async () => (await isHeading(page, 'API')) || null);
     // The list's own service may be what is wrong: its page is there all the same.
     await other.go(page);
-    const others = await until(soon(), async () => (await other.isThere(page)) || null);
+    const others = await until(end(), async () => (await other.isThere(page)) || null);
     await goal.go(page);
     return own !== null && others !== null;
   } catch {
     return false;
+  }
+}
+
+/** One fault that hangs must not hold up the others. */
+async function soon(promise: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it did not begin, or end, in time')), 60_000);
+  });
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
