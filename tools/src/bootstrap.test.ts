@@ -104,7 +104,7 @@ describe('tools/run.mjs', () => {
 
   it('says which commands there are', () => {
     const { stderr, status } = run('stop');
-    expect(stderr).toMatch(/^Usage: .*start\|test\|ledger\|bench\|screenshots\|release/);
+    expect(stderr).toMatch(/^Usage: .*start\|test\|ledger\|bench\|chaos\|screenshots\|release/);
     expect(status).toBe(1);
   });
 });
