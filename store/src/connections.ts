@@ -62,8 +62,6 @@ export interface Statement {
 export interface Connections<Database> {
   db: Kysely<Database>;
   pool: pg.Pool;
-  /** How many wait for a connection now. */
-  waiting(): number;
   /** Runs a statement that only reads; `Row` says the columns that it gives. */
   query<Row extends pg.QueryResultRow>(
     statement: Statement,
@@ -88,7 +86,6 @@ export function openConnections<Database>(
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     pool,
-    waiting: () => pool.waitingCount,
     query: async <Row extends pg.QueryResultRow>(
       statement: Statement,
       values: readonly unknown[],

@@ -1,12 +1,14 @@
 import type { Connections } from './connections.ts';
 
 /** A database, whichever of the two engines runs it. */
-export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query' | 'waiting'> {
+export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query'> {
   /**
    * Calls the listener some time after each commit that notified the store's channel: a wake-up
    * only, which can be lost or come twice. Returns a function that ends it.
    */
   onNotify(listener: () => void): () => void;
+  /** How many others want something of the database now: they wait for it, or share it. */
+  waiting(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export async function openPglite<Database>(
   const thread = await keepThread(folder);
   const { onNotify, wake } = createListeners();
   let connected = false;
-  const { db, query, waiting } = openConnections<Database>({
+  const { db, pool, query } = openConnections<Database>({
     stream: () => new PgliteStream(thread.running(), longestStatement),
     user: 'postgres',
     database: 'postgres',
@@ -43,7 +43,7 @@ export async function openPglite<Database>(
   return {
     db,
     query,
-    waiting,
+    waiting: async () => pool.waitingCount,
     onNotify,
     close: async () => {
       await endUpkeep();

@@ -3,7 +3,7 @@ export interface Turn {
   lines: number;
   /** How long it held the store, in milliseconds. */
   milliseconds: number;
-  /** How many stood waiting for the store when it ended. */
+  /** How many others wanted something of the store when it ended. */
   waiting: number;
 }
 

@@ -60,9 +60,13 @@ export async function recordParsed(
 ): Promise<LinesReport & { turn?: Turn }> {
   if (records.length === 0) return { ...emptyReport(), bad: [...bad] };
   let turn: Turn | undefined;
-  const { parties, transfers, rejected } = await recordBatch(store, records, (milliseconds) => {
-    turn = { lines: records.length, milliseconds, waiting: store.waiting() };
-  });
+  const { parties, transfers, rejected } = await recordBatch(
+    store,
+    records,
+    async (milliseconds) => {
+      turn = { lines: records.length, milliseconds, waiting: await store.waiting() };
+    },
+  );
   const unknown = rejected.map(({ position, error }) => ({
     line: numbers[position] ?? 0,
     reason: error,

@@ -40,7 +40,7 @@ const transferRows = (transfers: readonly PlannedTransfer[]) => sql`
 export async function recordBatch(
   store: Pick<Store, 'db'>,
   records: readonly LedgerRecord[],
-  onEnd?: (milliseconds: number) => void,
+  onEnd?: (milliseconds: number) => Promise<void>,
 ): Promise<RecordResult> {
   return store.db.transaction().execute(async (trx) => {
     await sql.raw(takeTurn).execute(trx);
@@ -49,7 +49,7 @@ export async function recordBatch(
     await writeParties(trx, plan);
     await writeTransfers(trx, plan);
     await refreshSearch(trx, plan.renamed);
-    onEnd?.(performance.now() - begun);
+    await onEnd?.(performance.now() - begun);
     return plan.result;
   });
 }

@@ -137,7 +137,8 @@ async function underLoad(
     child.stdout?.on('data', (part) => {
       output += part;
     });
-    await once(child, 'close');
+    const [code, signal] = await once(child, 'close');
+    if (code !== 0) throw new Error(`The load ended with ${code ?? signal}.`);
     return v.parse(loadReport, JSON.parse(output));
   }
 }
