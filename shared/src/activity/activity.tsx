@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
 import { drawn } from './drawing.ts';
+import { fillOf } from './fill.ts';
 import { barPeriod, wholePeriod } from './period.ts';
 import { countsOf, groupings, type Series, seriesOf, sum } from './series.ts';
 import { strings } from './strings.ts';
-import { fillOf, Textures } from './textures.tsx';
 import { useActivity } from './use-activity.ts';
 
 const rangeChoice = openChoice('activity-range', activityRanges, '30');
@@ -107,7 +107,7 @@ function Chart({ activity, grouping }: ChartProps) {
           : textOf(bar);
   return (
     <>
-      <Textures id={textures} series={series} />
+      {drawing === null ? null : <drawing.Textures id={textures} series={series} />}
       <p className={classes.readout}>{readout}</p>
       <div className={classes.plot}>
         {bars.length === 0 || drawing === null ? null : (

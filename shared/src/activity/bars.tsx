@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import classes from './bars.module.css';
+import { fillOf } from './fill.ts';
 import { type Series, scaleOf } from './series.ts';
 import { strings } from './strings.ts';
-import { fillOf } from './textures.tsx';
 
 const height = 120;
 const thinnest = 1.5;

@@ -47,8 +47,3 @@ export function Textures({
     </svg>
   );
 }
-
-/** What to fill a part with. */
-export function fillOf(id: string, texture: number): string {
-  return `url(#${id}-${texture})`;
-}
