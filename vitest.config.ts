@@ -10,7 +10,7 @@ const configuredElsewhere = ['', 'e2e', ...withDatabase];
 export default defineConfig({
   test: {
     // Most tests wait for a database or another process half of their time.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     projects: [
       ...withDatabase,
       ...packageFolders(import.meta.dirname)

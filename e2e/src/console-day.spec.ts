@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { runRelease } from './house/house.ts';
+import { leave } from './house/leave.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -87,7 +88,7 @@ test('the whole day: a failure rises, a recall by click, tabs leave', async ({ p
     await german.goto('/');
     await expect(running(german)).toHaveAttribute('data-build', good);
     await report;
-    await german.context().close();
+    await leave(german);
   }
   await expect(row(page)).toContainText('Failing');
   await expect(row(page)).toContainText('4 of');
@@ -126,7 +127,7 @@ test('the whole day: a failure rises, a recall by click, tabs leave', async ({ p
   const newest = page.getByRole('main').getByRole('listitem').first();
   await expect(newest).toContainText('Recalled');
   await expect(newest).toContainText('“Load failures”');
-  for (const person of [...people, german]) await person.context().close();
+  for (const person of [...people, german]) await leave(person);
 });
 
 test('a roll back by click: the open tab leaves at its next navigation, and the board counts it', async ({
@@ -161,5 +162,5 @@ test('a roll back by click: the open tab leaves at its next navigation, and the 
   }).toPass(patience);
   await expect(row(page)).toContainText('1 live');
   await expect(row(page)).not.toContainText('earlier');
-  await eve.context().close();
+  await leave(eve);
 });

@@ -44,7 +44,7 @@ test('a party page says Please wait... until its party and list are there', asyn
     await route.continue();
   });
   await page.goto('/creator/north-college');
-  await expect(page.getByText('Please wait...')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Please wait...')).toBeVisible();
   answer();
   await expect(rows(page)).toHaveCount(10);
 });

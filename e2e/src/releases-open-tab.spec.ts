@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { leave } from './house/leave.ts';
 import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
 import { openDesk } from './house/release-desk.ts';
 import {
@@ -52,6 +53,8 @@ test.afterAll(async () => {
   await removeBuild(second);
   await house.close();
 });
+// Or a later test would find the tabs of this one in what the console counts.
+test.afterEach(({ page }) => leave(page));
 /** Each test begins with the first build live and nothing recalled. */
 test.beforeEach(async () => {
   const { remotes } = await currentRelease(house);

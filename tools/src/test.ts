@@ -3,12 +3,18 @@ import { openChildren } from './process/children.ts';
 import { inProject } from './project.ts';
 import { commandRunner } from './test/command.ts';
 import { addCounts, type Count } from './test/count.ts';
+import { makeMemoryFolder, removeMemoryFolder } from './test/memory-folder.ts';
 import { testSteps } from './test/steps.ts';
 
 // A production setting of the caller's would change what is tested.
 delete process.env.NODE_ENV;
 
 const children = openChildren(inProject('test-results/logs'));
+const folder = makeMemoryFolder();
+if (folder !== undefined) {
+  process.env.TMPDIR = folder;
+  process.on('exit', () => removeMemoryFolder(folder));
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => void children.endAll().then(() => process.exit(130)));
 }

@@ -60,7 +60,16 @@ describe('a sign-in', () => {
 
   it('goes on after a reload without the code', async () => {
     await toCode(createSignIn(stubServices().services, () => noon));
-    expect(sessionStorage.getItem(key)).not.toContain('123');
+    // Nothing of what was typed into the field of the code.
+    expect(JSON.parse(sessionStorage.getItem(key) ?? '')).toEqual({
+      step: 'code',
+      email,
+      trxn: 't1',
+      attempt: expect.stringMatching(/^[0-9a-f]{32}$/),
+      expiresAt: expect.any(Number),
+      resendAt: expect.any(Number),
+      triesLeft: 5,
+    });
     const { services, heard } = stubServices();
     const signIn = createSignIn(services, () => noon + minute);
     expect(signIn.snapshot().state).toMatchObject({ name: 'sent', email, code: '' });

@@ -47,6 +47,12 @@ describe('findChromium', () => {
     expect(await findChromium(run)).toBe(chrome);
   });
 
+  it('takes the one without windows before one with them', async () => {
+    putProgram('chromium');
+    const light = putProgram('chromium-headless-shell');
+    expect(await findChromium(pretend(() => true))).toBe(light);
+  });
+
   it("installs the system's package when Playwright has no download", async () => {
     const run = pretend((command) => {
       if (command.includes('apt-get install')) putProgram('chromium');
@@ -55,7 +61,7 @@ describe('findChromium', () => {
     expect(await findChromium(run)).toBe(join(folder, 'chromium'));
     const installs = commands.filter((command) => command.includes('install'));
     expect(installs[0]).toContain('playwright" install chromium');
-    expect(installs[1]).toContain('apt-get install -y chromium');
+    expect(installs[1]).toMatch(/install -y chromium-headless-shell \|\| .*install -y chromium\)/);
   });
 
   it('answers undefined when there is none to be had', async () => {

@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeMemoryFolder, removeMemoryFolder } from './memory-folder.ts';
+
+let parent = '';
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'tallystick-tools-'));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const enough = { room: 1, memory: 1 };
+
+it('is a folder of its own each time, and is removed with what is in it', () => {
+  const folder = makeMemoryFolder(parent, enough) ?? '';
+  const other = makeMemoryFolder(parent, enough) ?? '';
+  expect(dirname(folder)).toBe(parent);
+  expect(other).not.toBe(folder);
+  writeFileSync(join(folder, 'a file'), 'text');
+  removeMemoryFolder(folder);
+  expect([folder, other].map((each) => existsSync(each))).toEqual([false, true]);
+});
+
+it.each([
+  ['there is no such file system', 'nowhere', enough],
+  ['there is too little room', '', { ...enough, room: 2 ** 60 }],
+  ['there is too little memory', '', { ...enough, memory: 2 ** 60 }],
+])('is none where %s', (_, below, needed) => {
+  expect(makeMemoryFolder(join(parent, below), needed)).toBeUndefined();
+});
