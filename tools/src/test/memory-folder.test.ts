@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ it('is a folder of its own each time, and is removed with what is in it', () => 
   const other = makeMemoryFolder(parent, enough) ?? '';
   expect(dirname(folder)).toBe(parent);
   expect(other).not.toBe(folder);
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe('755');
   writeFileSync(join(folder, 'a file'), 'text');
   removeMemoryFolder(folder);
   expect([folder, other].map((each) => existsSync(each))).toEqual([false, true]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { availableMemory } from 'node:process';
 
@@ -18,7 +18,10 @@ export function makeMemoryFolder(
   try {
     const { bavail, bsize } = statfsSync(parent);
     if (bavail * bsize < room || availableMemory() < memory) return undefined;
-    return mkdtempSync(join(parent, 'tallystick-'));
+    const folder = mkdtempSync(join(parent, 'tallystick-'));
+    // PostgreSQL runs as a user of its own where these tests are root's.
+    chmodSync(folder, 0o755);
+    return folder;
   } catch {
     return undefined;
   }
