@@ -9,6 +9,10 @@ import {
   startHouse,
   stopHouse,
 } from '@tallystick/e2e/src/house/house.ts';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
+import { commandRunner } from '@tallystick/tools/src/test/command.ts';
 import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
 import { openGrounds } from './ground/grounds.ts';
@@ -52,11 +56,18 @@ async function run(faults: readonly Fault[], write: boolean): Promise<number> {
     console.error('There is no such fault; --list names them.');
     return 1;
   }
+  const executablePath = await findChromium(
+    commandRunner(openChildren(inProject('test-results/logs'))),
+  );
+  if (executablePath === undefined) {
+    console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+    return 1;
+  }
   await mkdir(pictures, { recursive: true });
   const house = await prepareHouse();
   const running = await startHouse(house);
   try {
-    const outcomes = await runAll(faults, house);
+    const outcomes = await runAll(faults, house, executablePath);
     console.log(`\n${textTable(outcomes)}\n`);
     if (write) await writeDocument(outcomes);
     const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
@@ -68,10 +79,13 @@ async function run(faults: readonly Fault[], write: boolean): Promise<number> {
   }
 }
 
-async function runAll(faults: readonly Fault[], house: House): Promise<Outcome[]> {
-  const { CHROMIUM_PATH: executablePath } = process.env;
+async function runAll(
+  faults: readonly Fault[],
+  house: House,
+  executablePath: string,
+): Promise<Outcome[]> {
   const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',

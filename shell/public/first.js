@@ -1,6 +1,6 @@
-// Runs before anything is painted. A file of its own, blocking and tiny: the page's policy allows no
-// inline script, and the shell itself comes later. Its contract with the page: an element `root` that
-// the shell fills, and with words for when it does not, hidden: `still-loading`, `not-loaded`.
+// Runs before anything is painted: tiny, and in the page itself, by its hash; the shell comes later.
+// Its contract with the page: an element `root` that the shell fills, and with words for when it does
+// not, hidden: `still-loading`, `not-loaded`.
 (() => {
   try {
     const theme = localStorage.getItem('theme');
@@ -19,9 +19,28 @@
     show('still-loading', false);
     show('not-loaded', true);
   };
+  // Nothing is painted, and the shell does not begin, while one of its styles has not come: from then
+  // on they hold up nothing, and what needs them is shown when they are there.
+  const unblock = () => {
+    if (document.documentElement.dataset.build !== undefined) return;
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
+      if (link.sheet !== null) continue;
+      bare = true;
+      show('root', false);
+      link.media = 'print';
+      link.addEventListener('load', () => {
+        link.media = 'all';
+        bare = false;
+        show('root', true);
+        show('still-loading', false);
+      });
+    }
+  };
   // A slow network is no failure; what hangs is one, sooner or later.
   setTimeout(() => {
-    if (!isFilled() && document.getElementById('not-loaded')?.hidden) show('still-loading', true);
+    unblock();
+    if (isFilled() || !document.getElementById('not-loaded')?.hidden) return;
+    show('still-loading', true);
   }, 4_000);
   setTimeout(tell, 20_000);
   // A script of the page that did not arrive, or threw: a remote's are told of by the shell.

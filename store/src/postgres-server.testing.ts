@@ -8,7 +8,9 @@ import { freePort } from './free-port.testing.ts';
 export interface PostgresServer {
   /** Up to the name of the database; `postgres` is one. */
   url: string;
+  /** Starts it if it is stopped. */
   start(): Promise<void>;
+  /** Stops it if it runs. */
   stop(): Promise<void>;
   /** Stops it and removes its files. */
   end(): Promise<void>;
@@ -33,12 +35,24 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
   });
   await server.initialise();
   await server.start();
+  // Asked for twice, the library starts a second process, which ends at once, and then waits for ever
+  // for that one to stop.
+  let runs = true;
+  const stop = async () => {
+    if (!runs) return;
+    runs = false;
+    await server.stop();
+  };
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/`,
-    start: () => server.start(),
-    stop: () => server.stop(),
+    start: async () => {
+      if (runs) return;
+      runs = true;
+      await server.start();
+    },
+    stop,
     end: async () => {
-      await server.stop();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -62,7 +62,7 @@ function ofShell(part: 'script' | 'stylesheet', trouble: Trouble): Fault {
     name: `shell-${part}-${trouble}`,
     what: `The shell's ${part} ${troubles[trouble]}, at a first visit`,
     way: 'first',
-    costs: 'page',
+    costs: trouble === 'late' ? 'nothing' : 'page',
     begin: async ({ lines }) =>
       lines.site.trouble(new RegExp(`^/artifacts/shell/[^/]+/${file}`), trouble),
     end: async ({ lines }) => lines.site.mend(),
@@ -88,5 +88,7 @@ export const fileFaults: readonly Fault[] = [
   ),
   ...[...all, 'late' as const].map(ofAllBuilds),
   ...(['missing', 'cut', 'flipped', 'hangs'] as const).map((trouble) => ofShell('script', trouble)),
-  ...(['missing', 'flipped'] as const).map((trouble) => ofShell('stylesheet', trouble)),
+  ...(['missing', 'flipped', 'hangs', 'late'] as const).map((trouble) =>
+    ofShell('stylesheet', trouble),
+  ),
 ];

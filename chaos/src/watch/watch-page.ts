@@ -30,7 +30,9 @@ function look(): void {
   const read = (element: HTMLElement | null | undefined) => element?.innerText?.trim() ?? '';
   const see = (): Omit<Sight, 'at'> => {
     const text = read(document.body);
-    const main = document.querySelector<HTMLElement>('main:not([hidden])');
+    // What lies in something hidden would be read as if it were seen.
+    const mains = [...document.querySelectorAll<HTMLElement>('main')];
+    const main = mains.find((each) => each.checkVisibility()) ?? null;
     const alert = main?.querySelector<HTMLElement>('[role=alert]') ?? null;
     const said = read(main);
     const heading = read(main?.querySelector<HTMLElement>('h1, h2'));

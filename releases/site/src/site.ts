@@ -14,6 +14,7 @@ import { type ReleaseEventsOptions, releaseEvents } from './events/release-event
 import { openServer } from './http/server.ts';
 import { keeper, takeKeeperBack } from './keeper/keeper.ts';
 import { pageKey } from './keeper/page-key.ts';
+import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
 import { policyReports } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
@@ -115,12 +116,12 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { log, ...(now && { now }) });
-  const site = configuration;
-  if (site.keeper === true) {
+  const makePage = pageMaker(configuration, siteUrl, bodies);
+  if (configuration.keeper === true) {
     const key = pageKey(await registry.secret('pages'));
-    keeper(server, { releases, previews, site, browsers, siteUrl, key });
+    keeper(server, { releases, previews, browsers, makePage, key });
   } else takeKeeperBack(server);
-  pages(server, { releases, previews, site, browsers, siteUrl });
+  pages(server, { releases, previews, browsers, makePage });
   for (const url of ['/releases/*', '/artifacts/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

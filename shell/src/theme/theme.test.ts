@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTheme, theme } from './theme.ts';
 
 const shown = () => document.documentElement.dataset.theme ?? 'system';
@@ -91,5 +91,41 @@ describe('the script that runs before anything is painted', () => {
     document.getElementById('root')?.append('page', document.createElement('main'));
     dispatchEvent(new ErrorEvent('error', { message: 'later' }));
     expect(notice()).toBe(false);
+  });
+
+  describe('while a style of the page does not come', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+      document.head.innerHTML = '<link rel="stylesheet" href="/never.css">';
+      document.body.innerHTML =
+        '<div id="root"></div><p id="still-loading" hidden>Wait</p><p id="not-loaded" hidden>Sorry</p>';
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      document.head.innerHTML = '';
+    });
+
+    const seen = () =>
+      [...document.querySelectorAll<HTMLElement>('body > *:not([hidden])')].map(({ id }) => id);
+    const sheet = () => document.head.querySelector('link') ?? document.createElement('link');
+
+    it('it holds up nothing any more, and words are shown', () => {
+      first();
+      vi.advanceTimersByTime(3_900);
+      expect([sheet().media, ...seen()]).toEqual(['', 'root']);
+      vi.advanceTimersByTime(200);
+      expect([sheet().media, ...seen()]).toEqual(['print', 'still-loading']);
+      vi.advanceTimersByTime(16_000);
+      expect(seen()).toEqual(['not-loaded']);
+    });
+
+    it('what the shell has filled in meanwhile is shown when it comes', () => {
+      first();
+      vi.advanceTimersByTime(4_100);
+      document.getElementById('root')?.append(document.createElement('main'));
+      expect(seen()).toEqual(['still-loading']);
+      sheet().dispatchEvent(new Event('load'));
+      expect([sheet().media, ...seen()]).toEqual(['all', 'root']);
+    });
   });
 });

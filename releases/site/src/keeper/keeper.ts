@@ -1,11 +1,9 @@
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { keepBounded } from '../memory/bounded.ts';
-import { renderPage } from '../page/page.ts';
-import { contentSecurityPolicy } from '../page/policy.ts';
+import type { MadePage, MakePage } from '../page/page-maker.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -19,25 +17,22 @@ const mostReady = 20;
 export interface KeeperOptions {
   releases: Releases;
   previews: Previews;
-  site: SiteConfiguration;
   browsers: Browsers;
-  /** Where browsers reach the site: an origin. */
-  siteUrl: string;
+  makePage: MakePage;
   key: PageKey;
 }
 
 /** By what browsers keep the site: the keeper's script, and the page that it keeps. */
 export function keeper(
   server: FastifyInstance,
-  { releases, previews, site, browsers, siteUrl, key }: KeeperOptions,
+  { releases, previews, browsers, makePage, key }: KeeperOptions,
 ): void {
   serveScript(server, keeperScript(key.publicKey));
-  const policy = contentSecurityPolicy(site, siteUrl);
-  const ready = keepBounded<{ page: Promise<Prepared>; proof: string }>(mostReady);
+  const ready = keepBounded<Promise<{ page: Prepared; proof: string }>>(mostReady);
 
-  function make(release: Release) {
-    const json = JSON.stringify(keptPage(release, site, policy));
-    const page = prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+  async function make(release: Release) {
+    const json = JSON.stringify(keptPage(release, await makePage(null, release)));
+    const page = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
     return { page, proof: key.prove(json) };
   }
 
@@ -48,8 +43,10 @@ export function keeper(
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
     const made = ready.get(release.key) ?? make(release);
     ready.set(release.key, made);
-    reply.header('cache-control', 'no-cache').header('x-page-proof', made.proof);
-    return sendPrepared(request, reply, await made.page, ['cookie']);
+    made.catch(() => ready.delete(release.key));
+    const { page, proof } = await made;
+    reply.header('cache-control', 'no-cache').header('x-page-proof', proof);
+    return sendPrepared(request, reply, page, ['cookie']);
   });
 }
 
@@ -73,14 +70,14 @@ function serveScript(server: FastifyInstance, script: string): void {
 }
 
 /** A page that stands for all of a release, for whichever path it is shown. */
-function keptPage(release: Release, site: SiteConfiguration, policy: string): KeptPage {
+function keptPage(release: Release, { html, policy }: MadePage): KeptPage {
   const { shell, document } = release;
   const { app, build, files } = shell.artifact;
   const remotes = document.remotes.flatMap((remote) =>
     remote.fallback === undefined ? [remote] : [remote, remote.fallback],
   );
   return {
-    html: renderPage(null, release, site),
+    html,
     policy,
     files: Object.fromEntries([
       ...filesAt(artifactBase(app, build), files),

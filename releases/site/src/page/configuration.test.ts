@@ -16,6 +16,7 @@ function connectionsOf(variables?: Record<string, string>): string[] {
   const policy = contentSecurityPolicy(
     siteConfiguration(settings(variables)),
     'https://site.example',
+    [],
   );
   const [, ...sources] =
     policy

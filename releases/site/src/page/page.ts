@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Release } from '../release/release.ts';
+import type { FirstScript } from './first-script.ts';
 import { escapeHtml } from './html.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
 
@@ -9,19 +10,19 @@ const tagline = 'Privacy First Data Ownership and Monetization Platform';
 /**
  * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
  * owner's preloaded, configuration and release document inlined as JSON, so that nothing is asked
- * for twice and two network levels suffice. The shell's `first.js`, if it has one, runs before
- * anything is painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it
- * does not start.
+ * for twice and two network levels suffice. The shell's first script runs before anything is
+ * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not
+ * start.
  */
 export function renderPage(
   owner: string | null,
   release: Release,
   site: SiteConfiguration,
+  first: FirstScript | undefined,
 ): string {
   const shell = shellFiles(release);
   const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
   const icon = release.shell.artifact.files['icon.svg'];
-  const first = release.shell.artifact.files['first.js'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
   return `<!doctype html>
@@ -32,7 +33,7 @@ export function renderPage(
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="A public ledger of who issued what to whom, and who asked for whose data.">
 <title>${escapeHtml(`${site.productName} • ${tagline}`)}</title>
-${first === undefined ? '' : `<script src="${shellBase}first.js" integrity="${first}" crossorigin="anonymous"></script>`}
+${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
 ${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
@@ -54,6 +55,11 @@ ${inlineJson('release', release.signed)}
 </body>
 </html>
 `;
+}
+
+function scriptOf({ integrity, text }: FirstScript, base: string): string {
+  if (text !== undefined) return `<script>${text}</script>`;
+  return `<script src="${base}first.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
 function attributes({ href, integrity }: PageFile): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -67,15 +68,29 @@ describe('a page', () => {
     expect(preloaded((await site.get('/')).body)).toEqual([]);
   });
 
-  it("runs the shell's first script before the page's styles, with its hash, and words if that is all", async () => {
+  it("holds the shell's first script, before its styles, allowed by its hash, and words if that is all", async () => {
     const build = await site.publish('shell', { 'first.js': 'first()' });
     await site.promote({ shell: build });
-    const { body } = await site.get('/');
-    const script = `<script src="/artifacts/shell/${build}/first.js" integrity="sha384-`;
+    const { body, headers } = await site.get('/');
+    const script = '<script>first()</script>';
     expect(body.indexOf(script)).toBeGreaterThan(0);
     expect(body.indexOf(script)).toBeLessThan(body.indexOf('rel="stylesheet"'));
+    const hash = createHash('sha384').update('first()').digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha384-${hash}';`);
     expect(body).toMatch(/<main id="not-loaded" hidden>\s*<div role="alert">\s*<h1>Tally .* did/);
   });
+
+  it.each(["'</script>'", '"<!-- <script>"'])(
+    'lets the browser ask for a first script that cannot stand in a page: %s',
+    async (text) => {
+      const build = await site.publish('shell', { 'first.js': text });
+      await site.promote({ shell: build });
+      const { body, headers } = await site.get('/');
+      expect(body).toContain(`<script src="/artifacts/shell/${build}/first.js" integrity="sha384-`);
+      expect(body).not.toContain(text);
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+    },
+  );
 
   it('has a policy that allows its own files and the named services only', async () => {
     await site.release();

@@ -1,14 +1,13 @@
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
-import { keepBounded } from '../memory/bounded.ts';
+import { type Bounded, keepBounded } from '../memory/bounded.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { type Notice, renderNotice } from './html.ts';
-import { renderPage } from './page.ts';
-import { contentSecurityPolicy, wordsAlone } from './policy.ts';
+import type { MakePage } from './page-maker.ts';
+import { wordsAlone } from './policy.ts';
 import { ownerOf } from './preloads.ts';
 
 /** How many pages are kept, each in three codings. */
@@ -19,32 +18,29 @@ const json = 'application/json; charset=utf-8';
 export interface PagesOptions {
   releases: Releases;
   previews: Previews;
-  site: SiteConfiguration;
   browsers: Browsers;
-  /** Where browsers reach the site: an origin. */
-  siteUrl: string;
+  makePage: MakePage;
+}
+
+/** A page in the codings that there are of it, and its policy. */
+interface PreparedPage {
+  prepared: Prepared;
+  policy: string;
 }
 
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, site, browsers, siteUrl }: PagesOptions,
+  { releases, previews, browsers, makePage }: PagesOptions,
 ): void {
-  const policy = contentSecurityPolicy(site, siteUrl);
-  const kept = keepBounded<Promise<Prepared>>(keptPages);
+  // Made once for all browsers that get the same.
+  const kept = keepBounded<Promise<PreparedPage>>(keptPages);
+  const keptDocuments = keepBounded<Promise<Prepared>>(keptPages);
 
-  /** Made once for all browsers that get the same. */
-  function once(key: string, make: () => Promise<Prepared>): Promise<Prepared> {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    return made;
+  async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
+    const page = await makePage(owner, release);
+    return { prepared: await prepareQuickly(html, Buffer.from(page.html)), policy: page.policy };
   }
-
-  const pageOf = (owner: string | null, release: Release) =>
-    prepareQuickly(html, Buffer.from(renderPage(owner, release, site)));
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
@@ -61,7 +57,7 @@ export function pages(
     if (reading.value === null) return refuse(reply, 503, nothingReleased.text);
     const release = reading.value.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
     tell(reply, release, reading.behind);
-    const prepared = await once(`${release.key} json`, () => documentOf(release));
+    const prepared = await once(keptDocuments, release.key, () => documentOf(release));
     return sendPrepared(request, reply, prepared, ['cookie']);
   });
 
@@ -83,9 +79,8 @@ export function pages(
     const release = reading.value.forBrowser(browser);
     tell(reply, release, reading.behind);
     const owner = ownerOf(path, release.document);
-    const page = await once(`${release.key} ${owner}`, () => pageOf(owner, release));
-    reply.header('content-security-policy', policy);
-    return sendPrepared(request, reply, page, ['cookie']);
+    const page = await once(kept, `${release.key} ${owner}`, () => pageOf(owner, release));
+    return sendPage(request, reply, page);
   });
 
   async function sendPreview(
@@ -102,11 +97,31 @@ export function pages(
         link: { href: previews.leave, text: 'Leave the preview' },
       });
     }
-    reply.header('content-security-policy', policy);
     const owner = ownerOf(path, preview.release.document);
-    const page = await pageOf(owner, preview.release);
-    return sendPrepared(request, reply, page, ['cookie']);
+    return sendPage(request, reply, await pageOf(owner, preview.release));
   }
+}
+
+function once<Made>(
+  kept: Bounded<Promise<Made>>,
+  key: string,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { prepared, policy }: PreparedPage,
+): FastifyReply {
+  reply.header('content-security-policy', policy);
+  return sendPrepared(request, reply, prepared, ['cookie']);
 }
 
 const nothingReleased: Notice = {

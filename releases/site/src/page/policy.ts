@@ -6,8 +6,13 @@ import { policyReportsPath } from '../policy/policy-reports.ts';
  * Content-Security-Policy of a page: its own files, and calls to the services it is told of.
  *
  * @param siteUrl origin by which browsers reach the site
+ * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`
  */
-export function contentSecurityPolicy(site: SiteConfiguration, siteUrl: string): string {
+export function contentSecurityPolicy(
+  site: SiteConfiguration,
+  siteUrl: string,
+  inline: readonly string[],
+): string {
   const identity =
     site.identity.emulatorUrl === undefined
       ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
@@ -16,7 +21,7 @@ export function contentSecurityPolicy(site: SiteConfiguration, siteUrl: string):
   const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inline.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     // No worker but the keeper: it would outlive the build that brought it.
