@@ -45,6 +45,21 @@ describe('the server', () => {
   });
 
   it.each([
+    ['/user/%E0%A4%A', 400, 'There is nothing at this address'],
+    ['/broken', 500, 'The site cannot be shown now'],
+  ])('has words for who opens %s in a browser', async (url, code, title) => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const page = await server.inject({ method: 'GET', url, headers: { accept } });
+    expect(page.statusCode).toBe(code);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).toContain(`<h1>${title}</h1>`);
+    const answer = await server.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(code);
+    expect(answer.json()).toMatchObject({ code });
+  });
+
+  it.each([
     ['headers', 'GET / HTTP/1.1\r\nhost: x\r\nx: '],
     [
       'a body',

@@ -1,5 +1,11 @@
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type Notice, sendNotice } from '../page/notice.ts';
 
 /** Headers of every answer; a page that a browser kept has them too. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
@@ -30,7 +36,7 @@ export function openServer(
       headersTimeout: patience,
       connectionsCheckingInterval: patience / 5,
     },
-    frameworkErrors: (error, _request, reply) => sendError(error, reply),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
   const headers = Object.entries(safeHeaders({ secure, referrer: 'same-origin' }));
   server.addHook('onRequest', async (_request, { raw }) => {
@@ -47,13 +53,32 @@ export function openServer(
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (statusOf(error) >= 500)
       log(`${request.method} ${request.routeOptions.url}: ${error.stack}`);
-    return sendError(error, reply);
+    return sendError(error, request, reply);
   });
   return server;
 }
 
-function sendError(error: FastifyError, reply: FastifyReply): FastifyReply {
+const notUnderstood: Notice = {
+  title: 'There is nothing at this address',
+  text: 'It is not written as an address of this site is.',
+  link: { href: '/', text: 'Home' },
+};
+const broken: Notice = {
+  title: 'The site cannot be shown now',
+  text: 'It will be back as soon as it can.',
+};
+
+/** In words on a page to who has typed or followed an address, in JSON to a program. */
+function sendError(
+  error: FastifyError,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const code = statusOf(error);
+  if (headers.accept?.includes('text/html')) {
+    reply.code(code).header('cache-control', 'no-store');
+    return sendNotice(reply, code >= 500 ? broken : notUnderstood);
+  }
   const text = code >= 500 ? 'The site cannot answer now.' : 'This request cannot be answered.';
   return reply.code(code).header('cache-control', 'no-store').send({ code, error: text });
 }

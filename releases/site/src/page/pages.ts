@@ -5,9 +5,8 @@ import { type Bounded, keepBounded } from '../memory/bounded.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
-import { type Notice, renderNotice } from './html.ts';
+import { type Notice, sendNotice } from './notice.ts';
 import type { MakePage } from './page-maker.ts';
-import { wordsAlone } from './policy.ts';
 import { ownerOf } from './preloads.ts';
 
 /** How many pages are kept, each in three codings. */
@@ -140,11 +139,6 @@ const unavailable: Notice = {
 function tell(reply: FastifyReply, { document }: Release, behind: boolean): void {
   const { channel, revision } = document;
   reply.header('x-release', `${channel}/${revision}${behind ? '; behind' : ''}`);
-}
-
-function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
-  if (notice.again !== undefined) reply.header('retry-after', notice.again);
-  return reply.type(html).header('content-security-policy', wordsAlone).send(renderNotice(notice));
 }
 
 function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {
