@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { artifactSchema } from '@tallystick/shared/contracts/release';
+import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const texts = /\.(?:js|css|json)$/;
+
+/** What is known of an app's newest build, which the house has. */
+export async function newestArtifact(app: string): Promise<Artifact> {
+  const dist = join(root, app, 'dist');
+  const read = async (path: string) => JSON.parse(await readFile(join(dist, path), 'utf8'));
+  const { build } = v.parse(v.object({ build: v.string() }), await read('current.json'));
+  return v.parse(artifactSchema, await read(join(build, 'artifact.json')));
+}
 
 /** A build that was made from another one. */
 export interface Variant {
@@ -30,17 +38,9 @@ export async function variantOf(
   hash: string,
   change: (script: string, path: string) => string,
 ): Promise<Variant> {
-  const dist = join(root, app, 'dist');
-  const current = v.object({ build: v.string() });
-  const from = v.parse(
-    current,
-    JSON.parse(await readFile(join(dist, 'current.json'), 'utf8')),
-  ).build;
-  const source = join(dist, from);
-  const artifact = v.parse(
-    artifactSchema,
-    JSON.parse(await readFile(join(source, 'artifact.json'), 'utf8')),
-  );
+  const artifact = await newestArtifact(app);
+  const from = artifact.build;
+  const source = join(root, app, 'dist', from);
   const build = `${from.slice(0, -12)}${hash}`;
   const folder = join(await mkdtemp(join(within, 'variant-')), build);
   await mkdir(folder);

@@ -57,7 +57,7 @@ let admin: TestAdmin;
 let url = '';
 let routes: Route[] = [];
 beforeAll(async () => {
-  ({ made: admin, routes } = await routesOf(() => openTestAdmin()));
+  ({ made: admin, routes } = await routesOf(() => openTestAdmin({ perAddress: 999_999_999 })));
   await admin.publish('shell', shell);
   await admin.publish('mfe-note', note);
   await admin.publish('mfe-note', later);
