@@ -32,7 +32,6 @@
         link.media = 'all';
         bare = document.querySelector('link[media=print]') !== null;
         show('root', !bare);
-        show('still-loading', bare);
       });
     }
   };
