@@ -122,8 +122,8 @@ async function writeDocument(outcomes: readonly Outcome[]): Promise<void> {
 
 Written by \`npm run chaos -- --write\`: every fault was injected for real, and a browser watched. 'What
 broke' is while the fault lasted; 'to recover' is from its end until the page was there, with 'Try again'
-pressed where it is offered. Seconds are of a small machine; how to read the rest:
-[operations](operations.md).
+pressed where it is offered. Seconds are of a small machine; how it is judged:
+[decision 42](decisions/0042-the-chaos-suite.md).
 
 ${markdownTable(outcomes)}
 `;

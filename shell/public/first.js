@@ -30,9 +30,8 @@
       link.media = 'print';
       link.addEventListener('load', () => {
         link.media = 'all';
-        bare = false;
-        show('root', true);
-        show('still-loading', false);
+        bare = document.querySelector('link[media=print]') !== null;
+        show('root', !bare);
       });
     }
   };

@@ -12,18 +12,25 @@ import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
 import { readList } from './read-list.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { openUnderway, type TooMany, type UnderwayLimits } from './underway.ts';
 
 export interface ExportOptions {
   store: Pick<Store, 'db' | 'engine' | 'query'>;
   /** Stands in the names of files. */
   product: string;
-  /** How many may be under way at once; each holds a connection of PostgreSQL. */
-  atOnce?: number;
+  /** Exports that may be under way at once: four, two of one client. */
+  limits?: UnderwayLimits;
   /** Milliseconds without a byte taken, after which a reader is given up. */
   patience?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
+
+const usualLimits: UnderwayLimits = { atOnce: 4, perClient: 2 };
+const refused: Record<TooMany, [code: 429 | 503, sentence: string]> = {
+  'of all': [503, 'Too many exports are being made now. Please try again in a minute.'],
+  'of yours': [429, 'Two exports of yours are being made. Please wait until one is done.'],
+};
 
 const body = Type.Object({
   data: Type.Object({
@@ -67,8 +74,8 @@ const response = {
 
 /** The call that writes a whole list as a file. */
 export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, options) => {
-  const { store, product, atOnce = 4, patience = 60_000, now = Date.now } = options;
-  let underway = 0;
+  const { store, product, limits = usualLimits, patience = 60_000, now = Date.now } = options;
+  const underway = openUnderway(limits);
   const streams = new Set<Readable>();
 
   app.addHook('preClose', async () => {
@@ -80,22 +87,22 @@ export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, 
     {
       schema: { summary: 'A whole list as CSV or as NDJSON', tags: ['transfers'], body, response },
     },
-    async ({ body }, reply) => {
+    async ({ body, ip }, reply) => {
       const { list, user, format, filters } = body.data;
       const ofParty = list !== 'all' && list !== 'assets';
       if (ofParty && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
-      if (underway >= atOnce) {
-        const sentence = 'Too many exports are being made now. Please try again in a minute.';
-        return reply.code(503).header('retry-after', '60').send(errorBody(503, sentence));
+      const entered = underway.enter(ip);
+      if (!entered.ok) {
+        const [code, sentence] = refused[entered.tooMany];
+        return reply.code(code).header('retry-after', '60').send(errorBody(code, sentence));
       }
-      underway += 1;
       const search = filters?.search ?? '';
       const { type, head, createWriter } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
-        underway -= 1;
+        entered.leave();
         await snapshot?.release();
       };
       try {

@@ -85,6 +85,27 @@ forEachEngine((openTestStore) => {
       await app.close();
     });
 
+    it('takes no more than two places, and gives them back', async () => {
+      const service = await openTestService(store);
+      const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+      const payload = { data: { list: 'user', user: 'nobody', format: 'csv' } };
+      const headers = { authorization: 'test-token' };
+      const url = '/transfers/export';
+      const answer = () => service.app.inject({ method: 'POST', url, headers, payload });
+      const ask = async () => (await answer()).statusCode;
+      const one = await beginToRead(address);
+      expect(await ask()).toBe(200);
+      const other = await beginToRead(address);
+      expect((await answer()).json()).toEqual({
+        code: 429,
+        error: 'Two exports of yours are being made. Please wait until one is done.',
+      });
+      one();
+      await expect.poll(ask).toBe(200);
+      other();
+      await service.close();
+    });
+
     it('does not hold up the end of the service', async () => {
       const service = await openTestService(store);
       const leave = await beginToRead(await service.app.listen({ host: '127.0.0.1', port: 0 }));

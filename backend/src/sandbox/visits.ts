@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { networkOf } from '../service/network.ts';
 import type { Database } from '../store/schema.ts';
 import { limits } from './limits.ts';
-import { networkOf } from './network.ts';
 
 /** `wait`: milliseconds until the next call is let in. */
 export type Visit = { ok: true } | { ok: false; wait: number };
