@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
@@ -9,8 +8,6 @@ const configuredElsewhere = ['', 'e2e', ...withDatabase];
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or another process half of their time.
-    maxWorkers: availableParallelism() + 3,
     projects: [
       ...withDatabase,
       ...packageFolders(import.meta.dirname)
