@@ -1,12 +1,13 @@
 import { ago } from '@tallystick/shared/format/ago';
 import { locale } from '@tallystick/shared/format/locale';
+import classes from './moment.module.css';
 import { useNow } from './use-now.ts';
 
 /** How long ago something was; when exactly is its title. */
 export function Moment({ at }: { readonly at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={exactly(at)}>
+    <time className={classes.moment} dateTime={at} title={exactly(at)}>
       {ago(Math.min(Date.parse(at), now), now)}
     </time>
   );
