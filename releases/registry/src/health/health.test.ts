@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
@@ -90,6 +91,19 @@ forEachEngine((openTestRegistry) => {
       now += 5_000;
     }
     const left = async () => (await registry.board(channel)).left;
+
+    it.each([0, 1, 2, 4, 8, 16])(
+      'judges what was reported before it was asked, however far its last look is (%i)',
+      async (turns) => {
+        await wellThen({ 'mfe-a': two });
+        const before = registry.judgeBuilds();
+        for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+        hear('mfe-a', two, [20, 12]);
+        await registry.judgeBuilds();
+        expect(await newest()).toBe(3);
+        await before;
+      },
+    );
 
     it('rolls a live build back that fails, with the figures in history and the chain', async () => {
       await wellThen({ 'mfe-a': two });

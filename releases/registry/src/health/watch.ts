@@ -33,7 +33,7 @@ export interface WatchParts {
 }
 
 export interface Watch {
-  /** Looks at every channel now. */
+  /** Looks at every channel, with all that was reported until now. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,6 +45,7 @@ export function openWatch(parts: WatchParts): Watch {
   /** When each thing that is left to people was last told. */
   const told = new Map<string, number>();
   let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   let trouble = false;
 
   async function originsOf(current: Revision): Promise<Record<string, Origin>> {
@@ -161,15 +162,27 @@ export function openWatch(parts: WatchParts): Watch {
     for (const channel of await readChannels(db)) await lookAt(channel);
   }
 
-  function look(): Promise<void> {
+  function begin(): Promise<void> {
     running ??= lookAll().finally(() => {
       running = null;
     });
     return running;
   }
 
+  function look(): Promise<void> {
+    if (running === null) return begin();
+    // The one under way may have read before the last report came.
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return begin();
+      });
+    return next;
+  }
+
   const timer = setInterval(() => {
-    look().then(
+    begin().then(
       () => {
         trouble = false;
       },
@@ -185,7 +198,7 @@ export function openWatch(parts: WatchParts): Watch {
     look,
     close: async () => {
       clearInterval(timer);
-      await running?.catch(() => {});
+      await (next ?? running)?.catch(() => {});
     },
   };
 }
