@@ -29,6 +29,8 @@ test('while a code is asked for the address is locked, and may be changed', asyn
   await expect(status).toHaveText(says.asking);
   await expect(getOtp).toBeDisabled();
   await expect(field).toHaveJSProperty('readOnly', true);
+  // Or the next request would be the one that gets no answer.
+  await expect.poll(() => codes.sent.length).toBe(1);
   await change.click();
   await expect(field).toBeFocused();
   await expect(field).toHaveJSProperty('readOnly', false);
@@ -212,6 +214,8 @@ test('a reload while a code is asked for keeps the address', async ({ page }) =>
   await field.fill(email);
   await getOtp.click();
   await expect(said(says.asking)).toBeVisible();
+  // Or the next request would be the one that gets no answer.
+  await expect.poll(() => codes.sent.length).toBe(1);
   await page.reload();
   await expect(field).toHaveValue(email);
   await expect(field).toHaveJSProperty('readOnly', false);
@@ -231,6 +235,8 @@ for (const [state, answer] of [
     await otp.fill('123456');
     if (answer) await page.keyboard.press('Enter');
     if (answer) await expect(said(says.asking)).toBeVisible();
+    // Or the next request would be the one that gets no answer.
+    if (answer) await expect.poll(() => codes.sent.map(({ call }) => call)).toContain('check');
     const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
     expect(stored).toContain(email);
     expect(stored).not.toContain('123456');
