@@ -18,15 +18,13 @@ export interface ExportOptions {
   store: Pick<Store, 'db' | 'engine' | 'query'>;
   /** Stands in the names of files. */
   product: string;
-  /** Exports that may be under way at once: four, two of one client. */
-  limits?: UnderwayLimits;
   /** Milliseconds without a byte taken, after which a reader is given up. */
   patience?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-const usualLimits: UnderwayLimits = { atOnce: 4, perClient: 2 };
+const limits: UnderwayLimits = { atOnce: 4, perClient: 2 };
 const refused: Record<TooMany, [code: 429 | 503, sentence: string]> = {
   'of all': [503, 'Too many exports are being made now. Please try again in a minute.'],
   'of yours': [429, 'Two exports of yours are being made. Please wait until one is done.'],
@@ -74,7 +72,7 @@ const response = {
 
 /** The call that writes a whole list as a file. */
 export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, options) => {
-  const { store, product, limits = usualLimits, patience = 60_000, now = Date.now } = options;
+  const { store, product, patience = 60_000, now = Date.now } = options;
   const underway = openUnderway(limits);
   const streams = new Set<Readable>();
 

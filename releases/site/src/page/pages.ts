@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
-import { type Bounded, keepBounded } from '../memory/bounded.ts';
+import { keepBounded } from '../memory/bounded.ts';
+import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -99,19 +100,6 @@ export function pages(
     const owner = ownerOf(path, preview.release.document);
     return sendPage(request, reply, await pageOf(owner, preview.release));
   }
-}
-
-function once<Made>(
-  kept: Bounded<Promise<Made>>,
-  key: string,
-  make: () => Promise<Made>,
-): Promise<Made> {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  return made;
 }
 
 function sendPage(

@@ -1,0 +1,15 @@
+import type { Bounded } from './bounded.ts';
+
+/** What is kept under the key, or else made, and kept unless that fails; once, whoever asks meanwhile. */
+export function once<Made>(
+  kept: Bounded<Promise<Made>>,
+  key: string,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  made.catch(() => kept.delete(key));
+  return made;
+}
