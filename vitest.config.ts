@@ -17,6 +17,7 @@ export default defineConfig({
             name: folder,
             root: folder,
             include: ['src/**/*.test.{ts,tsx}'],
+            setupFiles: [`${import.meta.dirname}/shared/src/testing/patience.testing.ts`],
             // For a machine that is busy with other things.
             testTimeout: 30_000,
             hookTimeout: 60_000,

@@ -33,7 +33,9 @@ export async function openPglite<Database>(
     idleTimeoutMillis: 0,
     onConnect: async (client) => {
       client.on('notification', wake);
-      await client.query(`rollback; deallocate all; ${sessionSettings(schema)}; listen ${channel}`);
+      await client.query(
+        `rollback; deallocate all; ${sessionSettings(schema)}; ${shortStops}; listen ${channel}`,
+      );
       // What was told while there was no connection was told to nobody.
       if (connected) wake();
       connected = true;
@@ -52,6 +54,12 @@ export async function openPglite<Database>(
     },
   };
 }
+
+/**
+ * What stops everybody here, and only the writer on a server: a new file of the log is not filled with
+ * zeros first (70 ms), and fewer rows are looked at for statistics (50 ms in place of 180).
+ */
+const shortStops = 'set wal_init_zero = off; set default_statistics_target = 25';
 
 /** Under another name first: a process that is killed meanwhile leaves no half of a database. */
 async function createFiles(folder: string): Promise<void> {

@@ -25,13 +25,21 @@ describe('the pace of an import', () => {
     expect(pace.lines()).toBe(mostLines);
   });
 
-  it('takes a tenth of a store that others wait for, in turns of some milliseconds', () => {
+  it('takes a twentieth of a store that others wait for, in turns of some milliseconds', () => {
     const pace = createPace();
-    turns(pace, 5, 7);
+    turns(pace, 5, 4);
     for (const { milliseconds, rest } of turns(pace, 5, 10)) {
-      expect(milliseconds).toBeLessThan(10);
-      expect(rest).toBeCloseTo(9 * milliseconds);
+      expect(milliseconds).toBeLessThan(5);
+      expect(rest).toBeCloseTo(19 * milliseconds);
     }
+  });
+
+  it('takes less the more others wait, at once', () => {
+    const pace = createPace();
+    const [first, second] = turns(pace, 100, 2);
+    expect(first?.rest).toBe(1_000);
+    expect(second?.milliseconds).toBe(4);
+    expect(second?.rest).toBe(400);
   });
 
   it('comes back when nobody waits any more, rests first', () => {
@@ -45,7 +53,7 @@ describe('the pace of an import', () => {
 
   it('makes shorter turns of a slow store', () => {
     const pace = createPace();
-    pace.took({ lines: mostLines, milliseconds: 2_500, waiting: 0 });
+    pace.took({ lines: mostLines, milliseconds: 500, waiting: 0 });
     expect(pace.lines()).toBe(800);
   });
 
@@ -61,7 +69,7 @@ describe('the pace of an import', () => {
           const rest = pace.took({ ...one, lines: pace.lines() });
           expect(rest).toBeGreaterThanOrEqual(0);
           expect(rest).toBeLessThanOrEqual(1_000);
-          expect(pace.lines()).toBeGreaterThanOrEqual(20);
+          expect(pace.lines()).toBeGreaterThanOrEqual(5);
           expect(pace.lines()).toBeLessThanOrEqual(mostLines);
         }
       }),

@@ -17,19 +17,21 @@ export interface Pace {
 
 /** What is read at once: more is never sent. */
 export const mostLines = 2_000;
-const leastLines = 20;
+const leastLines = 5;
 /** One that waits may be the live feed, which every turn wakes. */
 const crowd = 2;
-/** Times as long as the turn: of a store that is asked for, an import takes a tenth. */
-const mostRest = 9;
-const leastRest = 0.5;
+/** Times as long as the turn: of a store that is asked for, an import takes a twentieth at most. */
+const leastRest = 19;
+/** Less is none. */
+const noRest = 0.5;
 const longestRest = 1_000;
 /** Milliseconds that a turn should not take even if nobody waits: somebody may come. */
-const longestTurn = 1_000;
+const longestTurn = 200;
 
 /**
- * Whole batches, a second at most, and no rest while nobody waits. When others do, turns become shorter and rests
- * longer at once, and only bit by bit the other way: an import has time, a page has not.
+ * Whole batches, 200 ms at most, and no rest while nobody waits. When others do, turns become shorter
+ * and rests longer at once, the more the more of them wait, and only bit by bit the other way: an
+ * import has time, a page has not.
  */
 export function createPace(): Pace {
   let lines = mostLines;
@@ -38,12 +40,12 @@ export function createPace(): Pace {
     lines: () => Math.floor(lines),
     took({ lines: done, milliseconds, waiting }) {
       if (waiting >= crowd) {
-        lines = Math.max(leastLines, lines / 2);
-        rest = mostRest;
+        lines = Math.max(leastLines, lines / Math.max(2, waiting));
+        rest = Math.max(leastRest, waiting);
       } else {
         const fit = (done * longestTurn) / milliseconds;
         lines = Math.max(leastLines, Math.min(mostLines, lines * 1.25, fit));
-        rest = rest * 0.8 < leastRest ? 0 : rest * 0.8;
+        rest = rest * 0.8 < noRest ? 0 : rest * 0.8;
       }
       return Math.min(longestRest, rest * milliseconds);
     },

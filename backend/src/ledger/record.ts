@@ -21,6 +21,8 @@ const writerLock = 7_208_401;
 /** In one trip. Each statement has its own time; waiting for a turn takes its time too. */
 const takeTurn = `set local statement_timeout = '120s'; select pg_advisory_xact_lock(${writerLock})`;
 const refreshedAtOnce = 1_000;
+/** Records of a batch that is small because others are to have their turn soon. */
+const few = 200;
 
 const columns = sql.raw('item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search');
 
@@ -49,6 +51,7 @@ export async function recordBatch(
     await writeParties(trx, plan);
     await writeTransfers(trx, plan);
     await refreshSearch(trx, plan.renamed);
+    if (records.length <= few) await mergeSearch(trx);
     await onEnd?.(performance.now() - begun);
     return plan.result;
   });
@@ -136,6 +139,15 @@ async function writeTransfers(
       from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc json)
     )
     select pg_notify(${eventChannel}, '')`.execute(trx);
+}
+
+/**
+ * New search texts are first kept in a list, which is merged into their index when it is full: 100 ms
+ * in the middle of a batch that takes 5. At the end of each small batch it costs more in all, and
+ * never much at once.
+ */
+async function mergeSearch(trx: Transaction<Database>): Promise<void> {
+  await sql`select gin_clean_pending_list('transfer_search')`.execute(trx);
 }
 
 type Searched = Omit<StoredTransfer, 'vars'> & Pick<TransferTable, 'search'>;

@@ -18,7 +18,7 @@ export interface EventSource {
   prune(keep: number): Promise<void>;
 }
 
-const pruneStep = 5_000;
+const pruneStep = 500;
 
 export function eventSource(db: Kysely<Database>): EventSource {
   async function extent(): Promise<Extent | null> {

@@ -14,13 +14,11 @@ export const loadSettings = v.object({
 });
 export type LoadSettings = v.InferOutput<typeof loadSettings>;
 
-/** What it saw; times in milliseconds from the moment when a request was due. */
+/** What it saw. */
 export const loadReport = v.object({
-  answered: v.number(),
-  perSecond: v.number(),
-  p50: v.number(),
-  p99: v.number(),
-  most: v.number(),
+  /** Milliseconds until each answer, from the moment when its request was due. */
+  times: v.array(v.number()),
+  seconds: v.number(),
   /** How often each status came; 0 is a connection that was lost. */
   statuses: v.record(v.string(), v.number()),
 });

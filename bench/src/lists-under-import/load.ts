@@ -23,17 +23,12 @@ const open = await Promise.all(Array.from({ length: lanes }, () => openLane(port
 const started = performance.now();
 const end = started + seconds * 1_000;
 await (rate === undefined ? askInTurn() : askAtRate(rate));
-const lasted = (performance.now() - started) / 1_000;
-for (const lane of open) lane.close();
-times.sort((a, b) => a - b);
 const report: LoadReport = {
-  answered: times.length,
-  perSecond: times.length / lasted,
-  p50: quantile(0.5),
-  p99: quantile(0.99),
-  most: quantile(1),
+  times: times.map((time) => Math.round(time * 100) / 100),
+  seconds: (performance.now() - started) / 1_000,
   statuses,
 };
+for (const lane of open) lane.close();
 console.log(JSON.stringify(report));
 
 /** Each connection asks again as soon as it is answered: as much as the service can serve. */
@@ -50,6 +45,7 @@ async function askInTurn(): Promise<void> {
  * request was due, so what waits for a free connection counts as well.
  */
 async function askAtRate(perSecond: number): Promise<void> {
+  // First in, first out: the service ends a connection that says nothing for half a minute.
   const idle = [...open];
   const due: number[] = [];
   const total = Math.floor(perSecond * seconds);
@@ -57,7 +53,7 @@ async function askAtRate(perSecond: number): Promise<void> {
   let scheduled = 0;
   const serve = () => {
     for (let at = due[0]; at !== undefined; at = due[0]) {
-      const lane = idle.pop();
+      const lane = idle.shift();
       if (!lane) return;
       due.shift();
       void ask(lane, at).then(() => {
@@ -89,8 +85,4 @@ async function ask(lane: Lane, from: number): Promise<void> {
   const status = await lane.ask(request);
   times.push(performance.now() - from);
   statuses[status] = (statuses[status] ?? 0) + 1;
-}
-
-function quantile(share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
 }

@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import type { CodeAnswer } from '@tallystick/shared/api';
 import type { CodeSent } from '@tallystick/shared/contracts/codes';
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-} from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { good, pending, refusal, sentCode, stubServices } from './services.testing.ts';
 import { createSignIn } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { minute, noon, second } from './states.testing.ts';
-
-// What a test waits for comes at once, on a machine that has nothing else to do.
-configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

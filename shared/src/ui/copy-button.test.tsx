@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CopyButton } from './copy-button.tsx';
-
-// What a test waits for comes at once, on a machine that has nothing else to do.
-configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

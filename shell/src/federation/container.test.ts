@@ -41,7 +41,7 @@ const fileOf = (element: HTMLElement) => address(element)?.split('/').at(-1);
 
 /** Lets what the page has asked for come, as the browser would report it, but for the `failing`. */
 async function arrive(failing: readonly string[] = []): Promise<void> {
-  await vi.waitUntil(() => asked().length > 0);
+  await expect.poll(asked).not.toHaveLength(0);
   for (const element of asked()) {
     const fails = failing.includes(fileOf(element) ?? '');
     element.dispatchEvent(new Event(fails ? 'error' : 'load'));

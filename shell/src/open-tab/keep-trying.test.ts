@@ -11,7 +11,7 @@ it('what does not come is asked for again, after waits that grow', async () => {
   const loading = keepTrying(load, clock, () => 0);
   const waits: number[] = [];
   for (let failure = 0; failure < 3; failure += 1) {
-    await vi.waitFor(() => expect(due()).toHaveLength(1));
+    await expect.poll(due).toHaveLength(1);
     const [at = 0] = due();
     waits.push(at);
     advance(at - waits.slice(0, -1).reduce((sum, wait) => Math.max(sum, wait), 0));

@@ -33,7 +33,8 @@ function listen() {
 
 const news = (revision: number) => ({ channel: 'production', revision, recalled: [] });
 const event = (revision: number) => `event: release\ndata: ${JSON.stringify(news(revision))}\n\n`;
-const first = async () => vi.waitFor(() => answers[0] ?? Promise.reject(new Error('not asked')));
+const first = () =>
+  vi.waitFor(() => answers[0] ?? Promise.reject(new Error('not asked')), { timeout: 10_000 });
 
 describe('the stream of news', () => {
   it('tells what the service says, however it is cut into pieces', async () => {
@@ -41,23 +42,23 @@ describe('the stream of news', () => {
     const answer = await first();
     answer.write(`retry: 2000\n${event(1).slice(0, 30)}`);
     answer.write(`${event(1).slice(30)}${event(2)}`);
-    await vi.waitFor(() => expect(told.mock.calls).toEqual([[news(1)], [news(2)]]));
+    await expect.poll(() => told.mock.calls).toEqual([[news(1)], [news(2)]]);
   });
 
   it('passes on heartbeats, and drops what it does not understand', async () => {
     const { news: told, beat } = listen();
     const answer = await first();
     answer.write(':\n\n');
-    await vi.waitFor(() => expect(beat).toHaveBeenCalledTimes(1));
+    await expect.poll(() => beat).toHaveBeenCalledTimes(1);
     answer.write('event: other\ndata: 1\n\nevent: release\ndata: {"revision":0}\n\n');
     answer.write(event(3));
-    await vi.waitFor(() => expect(told.mock.calls).toEqual([[news(3)]]));
+    await expect.poll(() => told.mock.calls).toEqual([[news(3)]]);
   });
 
   it('says that it ended, once', async () => {
     const { ended } = listen();
     (await first()).end();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -67,7 +68,7 @@ describe('the stream of news', () => {
     const before = begin;
     begin = (response) => response.writeHead(status, { 'content-type': type }).end(event(1));
     const { news: told, ended } = listen();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
     expect(told).not.toHaveBeenCalled();
     begin = before;
   });

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { startScript } from './ledger-process.ts';
+import { supply } from './supply.ts';
+
+/** Records a file before there is a service. */
+export async function importFile(path: string, variables: Record<string, string>): Promise<void> {
+  const child = startScript('command', ['import', path], variables, [
+    'ignore',
+    'ignore',
+    'inherit',
+  ]);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The import of ${path} ended with ${code}.`);
+}
+
+/** The command, importing. */
+export interface RunningImport {
+  /** Halts its process where it is. */
+  rest(): void;
+  goOn(): void;
+  /** Ends it and answers how many transfers it says are new. */
+  end(): Promise<string>;
+}
+
+/** Starts an import that goes on until it is ended. */
+export function startImport(variables: Record<string, string>): RunningImport {
+  const child = startScript('command', ['import', '-'], variables, ['pipe', 'pipe', 'pipe']);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part) => {
+      output += part;
+    });
+  }
+  const ended = once(child, 'close');
+  const ending = new AbortController();
+  const lines = Readable.from(supply());
+  if (child.stdin) pipeline(lines, child.stdin, { signal: ending.signal }).catch(() => {});
+  return {
+    rest: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+    end: async () => {
+      if (child.exitCode !== null) throw new Error(`The import ended early: ${output}`);
+      child.kill('SIGCONT');
+      child.kill('SIGINT');
+      await ended;
+      ending.abort();
+      const recorded = /([\d,]+) new/.exec(output)?.[1];
+      if (recorded === undefined) throw new Error(`The import failed: ${output}`);
+      return recorded;
+    },
+  };
+}
