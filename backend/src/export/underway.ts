@@ -1,4 +1,4 @@
-import { networkOf } from '../service/network.ts';
+import { networkOf } from '@tallystick/guard/network';
 
 export interface UnderwayLimits {
   /** How many exports may be under way at once; each holds a connection of PostgreSQL. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { operatorRoutes } from '@tallystick/guard/operator-routes';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { operatorRoutes } from './operator-routes.ts';
 
 const idHeader = 'x-request-id';
 const safeId = /^[\w.-]{8,128}$/;

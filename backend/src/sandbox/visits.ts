@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { networkOf } from '@tallystick/guard/network';
 import { type Kysely, sql } from 'kysely';
-import { networkOf } from '../service/network.ts';
 import type { Database } from '../store/schema.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,10 @@
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { boundArrival } from '@tallystick/guard/arrival';
+import { sendHeaders } from '@tallystick/guard/headers';
+import { limitClients, limitCredential } from '@tallystick/guard/limits';
+import { boundWaiting, turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import type { Environment } from '@tallystick/shared/environment';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -20,12 +24,9 @@ import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
-import { boundArrival } from './arrival.ts';
 import { requireCredential } from './credential.ts';
-import { answerErrors, sendError, sentenceOf } from './errors.ts';
-import { limitClients, limitCredential } from './limits.ts';
+import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
 import { openapi } from './openapi.ts';
-import { boundWaiting, turnAwayUnderPressure } from './pressure.ts';
 import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
@@ -77,6 +78,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     bodyLimit,
     ...logSettings(environment.LOG_LEVEL, environment.TRUSTED_PROXIES !== undefined, options.log),
     ...boundArrival(),
+    clientErrorHandler: refuseSocket,
     trustProxy: environment.TRUSTED_PROXIES ?? false,
     ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
     schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
@@ -87,11 +89,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   answerErrors(app);
   stopPromptly(app);
   const secure = environment.LEDGER_URL.startsWith('https:');
-  const headers = Object.entries(safeHeaders({ secure, referrer: 'no-referrer' }));
-  app.addHook('onRequest', async (_request, { raw }) => {
-    // Of streams too, which fastify does not write; what a route sets itself stands.
-    for (const [name, value] of headers) raw.setHeader(name, value);
-  });
+  sendHeaders(app, safeHeaders({ secure, referrer: 'no-referrer' }));
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
@@ -104,18 +102,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     }),
   });
   const measure = serveMetrics(app, isLocal);
-  const limits = {
-    perAddress: environment.LIMIT_PER_ADDRESS,
-    perCredential: environment.LIMIT_PER_CREDENTIAL,
-  };
-  await limitClients(app, limits);
+  await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS });
   await turnAwayUnderPressure(app, options.longestLag);
   await app.register(swagger, openapi);
   tellHealth(app, store);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);
-    limitCredential(calls, limits);
+    limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     boundWaiting(calls, mostWaiting);
     await calls.register(transfers, { store });
     await calls.register(assets, { store });

@@ -1,3 +1,7 @@
+import { sendHeaders } from '@tallystick/guard/headers';
+import { limitClients } from '@tallystick/guard/limits';
+import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
+import { tellReady } from '@tallystick/guard/ready';
 import type { Registry } from '@tallystick/registry/registry';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -13,7 +17,6 @@ import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
 import { type EventParts, eventCalls } from './events.ts';
-import { guardServer, tellReady } from './guard/guard.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
@@ -60,11 +63,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   server.removeContentTypeParser('text/plain');
   answerErrors(server);
   const secure = origins.every((origin) => origin.startsWith('https:'));
-  const headers = Object.entries(safeHeaders({ secure, referrer: 'no-referrer' }));
-  server.addHook('onRequest', async (_request, { raw }) => {
-    // Of streams too, which fastify does not write; what a route sets itself stands.
-    for (const [name, value] of headers) raw.setHeader(name, value);
-  });
+  sendHeaders(server, safeHeaders({ secure, referrer: 'no-referrer' }));
   server.addHook('onSend', async (_request, reply) => {
     // Files of the console say themselves how long they may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -73,7 +72,8 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     setTimeout(() => server.server.closeAllConnections(), stopLimit).unref();
   });
 
-  await guardServer(server, { perAddress: parts.perAddress ?? 6_000 });
+  await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
+  await turnAwayUnderPressure(server);
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });

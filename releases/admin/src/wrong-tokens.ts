@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '@tallystick/guard/network';
 
 /** So many wrong tokens at once, then one more each `refill` milliseconds. */
 const burst = 20;
@@ -34,19 +34,4 @@ export function countWrongTokens(now: () => number = Date.now): WrongTokens {
       if (settledAt.size > most && oldest !== undefined) settledAt.delete(oldest);
     },
   };
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 address, of which one client has all the rest. */
-function networkOf(address: string): string {
-  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (embedded !== undefined) return embedded;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1).join('').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => '0');
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

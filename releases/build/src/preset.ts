@@ -78,7 +78,9 @@ export function appConfiguration(folder: string): Configuration {
       // What starts a page comes in as few files as can be; what comes later is split by `import()`.
       splitChunks: false,
       minimizer: [
-        new SwcJsMinimizerRspackPlugin(),
+        new SwcJsMinimizerRspackPlugin({
+          minimizerOptions: { ecma: 2022, compress: { passes: 3 }, format: { comments: false } },
+        }),
         new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },

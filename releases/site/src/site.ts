@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { limitClients } from '@tallystick/guard/limits';
+import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
+import { tellReady } from '@tallystick/guard/ready';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
-import { type GuardOptions, guardServer, tellReady } from '@tallystick/release-admin/guard';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import type { FastifyInstance } from 'fastify';
@@ -53,7 +55,8 @@ export interface SiteParts {
   sample?: number;
   limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
     Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'> &
-    Partial<Pick<GuardOptions, 'perAddress' | 'lag'>>;
+    /** Requests a minute of one client; milliseconds by which the event loop may lag. */
+    Partial<Record<'perAddress' | 'lag', number>>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -71,7 +74,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { perAddress = 6_000, lag } = limits ?? {};
   // What is immutable comes from memory, and is kept by browsers.
   const spared = ['/artifacts/'];
-  await guardServer(server, { perAddress, spared, ...(lag !== undefined && { lag }) });
+  await limitClients(server, { perAddress, spared });
+  await turnAwayUnderPressure(server, lag);
   const secret = await registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
   const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });

@@ -15,12 +15,14 @@ const outside = ['', 'e2e', 'bench', 'chaos', 'tools'];
 const ground = '@tallystick/shared';
 /** The part of the ground for rooms that run in Node and keep something. */
 const store = '@tallystick/store';
+/** The part of the ground for rooms that run in Node and answer requests. */
+const guard = '@tallystick/guard';
 /** Doors between rooms of the release plane: whole packages, or what lies below a path of one. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  backend: [store],
+  backend: [store, guard],
   'releases/registry': [store],
-  'releases/site': ['@tallystick/registry', '@tallystick/release-admin'],
-  'releases/admin': ['@tallystick/registry'],
+  'releases/site': ['@tallystick/registry', '@tallystick/release-admin', guard],
+  'releases/admin': ['@tallystick/registry', guard],
   'releases/cli': ['@tallystick/registry/contract'],
   'releases/console': ['@tallystick/registry/contract'],
 };

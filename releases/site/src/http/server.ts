@@ -1,3 +1,5 @@
+import { boundArrival } from '@tallystick/guard/arrival';
+import { sendHeaders } from '@tallystick/guard/headers';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, {
   type FastifyError,
@@ -25,24 +27,17 @@ export function openServer(
     secure = false,
   }: { patience?: number; trustProxy?: string[] | false; secure?: boolean } = {},
 ): FastifyInstance {
+  const arrival = boundArrival(patience);
   const server = Fastify({
     logger: false,
     forceCloseConnections: true,
     trustProxy,
     bodyLimit: 16_384,
-    requestTimeout: patience,
-    http: {
-      maxHeaderSize: 16_384,
-      headersTimeout: patience,
-      connectionsCheckingInterval: patience / 5,
-    },
+    ...arrival,
+    http: { ...arrival.http, maxHeaderSize: 16_384 },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   });
-  const headers = Object.entries(safeHeaders({ secure, referrer: 'same-origin' }));
-  server.addHook('onRequest', async (_request, { raw }) => {
-    // Of streams too, which fastify does not write; what a route sets itself stands.
-    for (const [name, value] of headers) raw.setHeader(name, value);
-  });
+  sendHeaders(server, safeHeaders({ secure, referrer: 'same-origin' }));
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {
     reply

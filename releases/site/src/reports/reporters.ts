@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { type NetworkBits, networkOf } from '@tallystick/guard/network';
 import type { Reporter } from '@tallystick/registry/health/reporter';
 import type { FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import { keepBounded } from '../memory/bounded.ts';
-import { networkOf } from './network.ts';
 
 /** A cookie counts as new for so long, in milliseconds. */
 const freshFor = 10 * 60_000;
+/** Whose reports count together: more than one line, or who has many addresses counts many times. */
+const networkBits: NetworkBits = { ipv4: 24, ipv6: 48 };
 /** So many reports of one network are taken at once, and so many more each second. */
 const burst = 1_200;
 const perSecond = 20;
@@ -42,13 +44,13 @@ export function openReporters({ browsers, secret, sample, now }: ReportersOption
       if (browser === null || browser.issuedAt === null) return null;
       return {
         browser: nameOf(`counted ${browser.id}`),
-        network: nameOf(`network ${networkOf(ip)}`),
+        network: nameOf(`network ${networkOf(ip, networkBits)}`),
         fresh: now() - browser.issuedAt < freshFor,
         sampled: hash(`sample ${browser.id}`).readUInt32BE(0) < sample * 2 ** 32,
       };
     },
     mayReport({ ip }) {
-      const network = networkOf(ip);
+      const network = networkOf(ip, networkBits);
       const { left, at } = allowances.get(network) ?? { left: burst, at: now() };
       const allowed = Math.min(burst, left + ((now() - at) / 1_000) * perSecond);
       allowances.set(network, { left: Math.max(0, allowed - 1), at: now() });

@@ -1,13 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guardServer, tellReady } from './guard.ts';
+import { limitClients } from './limits.ts';
+import { tellReady } from './ready.ts';
 
 let server: FastifyInstance;
 let serves: () => Promise<boolean>;
 beforeEach(async () => {
   serves = async () => true;
   server = Fastify({ trustProxy: ['127.0.0.1'] });
-  await guardServer(server, { perAddress: 3, spared: ['/files/'] });
+  await limitClients(server, { perAddress: 3, spared: ['/files/'] });
   tellReady(server, () => serves());
   server.get('/files/a.js', async () => 'a');
   server.get('/health', async () => 'ok');

@@ -18,7 +18,7 @@ describe('calls that wait for the store', () => {
     const third = await fetch(url);
     expect([third.status, await third.json()]).toEqual([
       503,
-      { code: 503, error: 'Too much is asked of the ledger now. Please try again.' },
+      { code: 503, error: 'Too much is asked now. Please try again.' },
     ]);
     expect(third.headers.get('retry-after')).toBe('2');
 
