@@ -18,7 +18,7 @@ export default defineConfig({
             root: folder,
             include: ['src/**/*.test.{ts,tsx}'],
             setupFiles: [`${import.meta.dirname}/shared/src/testing/patience.testing.ts`],
-            // They start no processes of their own but what they wait for, and a thread is there sooner.
+            // docs/decisions/0043-what-tests-run-on.md
             pool: 'threads',
             // For a machine that is busy with other things.
             testTimeout: 30_000,

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'releases/registry',
+    // docs/decisions/0043-what-tests-run-on.md
+    pool: 'threads',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/store/engines.setup.ts'],
     testTimeout: 60_000,

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'releases/site',
+    // docs/decisions/0043-what-tests-run-on.md
+    pool: 'threads',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/registry.setup.ts'],
     // For a machine that is busy with other things.
