@@ -14,9 +14,9 @@ import { measureSignIn } from './sign-in-time.ts';
 const help = `Usage: npm run bench [-- --data FILE] [-- --only PART]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
-run, and exits with 1 if a limit is missed. PART is first-visit or lists-under-import, whose two loads
-for each engine take LIST_LOAD_SECONDS (12; the proof takes 60). FILE is ledger input (BENCH_DATA says the same); without it a ledger of
-10,672 parties and 35,592 transfers is made.
+run, and exits with 1 if a limit is missed. PART is first-visit or lists-under-import, which takes
+five minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+and 35,592 transfers is made.
 `;
 
 // `npm run bench`
