@@ -45,7 +45,7 @@ describe('a request that comes too slowly', () => {
         body: '{"data":1}',
       });
       expect(await answer.json()).toEqual({ body: { data: 1 } });
-      expect(await refused).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await refused).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     },
   );
 });

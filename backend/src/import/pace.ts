@@ -40,7 +40,7 @@ export function createPace(): Pace {
     lines: () => Math.floor(lines),
     took({ lines: done, milliseconds, waiting }) {
       if (waiting >= crowd) {
-        lines = Math.max(leastLines, lines / Math.max(2, waiting));
+        lines = Math.max(leastLines, lines / waiting);
         rest = Math.max(leastRest, waiting);
       } else {
         const fit = (done * longestTurn) / milliseconds;

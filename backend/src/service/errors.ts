@@ -23,7 +23,6 @@ const sentences: Record<number, string> = {
   413: 'The body is larger than the call takes.',
   415: 'The body must be JSON, with the content type application/json.',
   422: 'This search takes too long. Please look for something more specific.',
-  429: 'Too many requests. Please wait a minute.',
   431: 'The headers are too large.',
   500: 'The ledger service failed. Please try again.',
   503: 'The ledger is not available now. Please try again.',

@@ -78,9 +78,7 @@ export function appConfiguration(folder: string): Configuration {
       // What starts a page comes in as few files as can be; what comes later is split by `import()`.
       splitChunks: false,
       minimizer: [
-        new SwcJsMinimizerRspackPlugin({
-          minimizerOptions: { ecma: 2022, compress: { passes: 3 }, format: { comments: false } },
-        }),
+        new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 } } }),
         new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
