@@ -109,6 +109,7 @@ function holders(text: string): string[] {
 test('one instance of each stateful module serves the shell and all remotes', async ({ page }) => {
   await page.goto('/transfers');
   await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/(creator|consumer|checker)\//);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
