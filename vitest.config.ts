@@ -1,31 +1,41 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
-// These need a database for their tests and bring a configuration of their own.
-const withDatabase = ['store', 'backend', 'releases/registry', 'releases/site'];
+/** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
+const madeOnce: Readonly<Record<string, string>> = {
+  store: 'store/src/notes.setup.ts',
+  backend: 'backend/src/store/engines.setup.ts',
+  'releases/registry': 'releases/registry/src/store/engines.setup.ts',
+  'releases/admin': 'releases/registry/src/template.setup.ts',
+  'releases/cli': 'releases/registry/src/template.setup.ts',
+  'releases/site': 'releases/registry/src/template.setup.ts',
+};
 // What is under e2e runs in Playwright.
-const configuredElsewhere = ['', 'e2e', ...withDatabase];
+const folders = packageFolders(import.meta.dirname).filter(
+  (folder) => !['', 'e2e'].includes(folder),
+);
 
 export default defineConfig({
   test: {
-    projects: [
-      ...withDatabase,
-      ...packageFolders(import.meta.dirname)
-        .filter((folder) => !configuredElsewhere.includes(folder))
-        .map((folder) => ({
-          test: {
-            name: folder,
-            root: folder,
-            include: ['src/**/*.test.{ts,tsx}'],
-            setupFiles: [`${import.meta.dirname}/shared/src/testing/patience.testing.ts`],
-            // docs/decisions/0043-what-tests-run-on.md
-            pool: 'threads',
-            // For a machine that is busy with other things.
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
-            expect: { poll: { timeout: 10_000 } },
-          },
-        })),
-    ],
+    // Most tests wait for a database or another process half of their time.
+    maxWorkers: availableParallelism() + 4,
+    projects: folders.map((folder) => ({
+      test: {
+        name: folder,
+        root: folder,
+        include: ['src/**/*.test.{ts,tsx}'],
+        globalSetup: [madeOnce[folder] ?? []]
+          .flat()
+          .map((path) => `${import.meta.dirname}/${path}`),
+        setupFiles: [`${import.meta.dirname}/shared/src/testing/patience.testing.ts`],
+        // docs/decisions/0043-what-tests-run-on.md
+        pool: 'threads',
+        // For a machine that is busy with other things.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 10_000 } },
+      },
+    })),
   },
 });

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { pgliteCode } from './pglite-code.ts';
+import type { PgliteWork } from './pglite-worker.ts';
 
 /** How PGlite's thread is: one that has died is opened again over the same files. */
 export interface Thread {
@@ -66,7 +68,8 @@ export async function keepThread(folder: string): Promise<Thread> {
 
 /** Opens a thread over the files in the folder; rejects if PGlite cannot, or when it is aborted. */
 export async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder });
+  const work: PgliteWork = { dataDir: folder, code: await pgliteCode() };
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: work });
   const ended = once(worker, 'exit').then(() => {
     throw new Error('PGlite ended while it was being opened.');
   });

@@ -1,6 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PgliteCode } from './pglite-code.ts';
+
+/** What the thread is started with: the folder of the files, and what it runs. */
+export interface PgliteWork {
+  dataDir: string;
+  code: PgliteCode;
+}
 
 /**
  * The thread that PGlite runs in: it blocks while it works. Takes messages of the wire protocol,
@@ -9,8 +16,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 const port = parentPort;
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread');
 
-const dataDir = String(workerData);
-const database = await PGlite.create({ dataDir, extensions: { pg_trgm } });
+const { dataDir, code }: PgliteWork = workerData;
+const database = await PGlite.create({ dataDir, extensions: { pg_trgm }, ...code });
 
 port.on('message', async (request: Uint8Array | null) => {
   if (request === null) {

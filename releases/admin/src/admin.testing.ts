@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeBuild } from '@tallystick/registry/build.testing';
 import type { Change } from '@tallystick/registry/contract/channel';
 import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
+import { registryFolder } from '@tallystick/registry/template.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
 import { openTickets, type Tickets } from './tickets.ts';
@@ -33,7 +33,7 @@ export interface TestAdmin {
 export const manager: Scope = { kind: 'manager' };
 
 export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-admin-'));
+  const folder = await registryFolder('tallystick-admin-');
   const ahead = { by: 0 };
   const now = () => Date.now() + ahead.by;
   const opened = await openRegistry({ DATA_DIR: folder }, now);

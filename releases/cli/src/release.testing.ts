@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { writeBuild } from '@tallystick/registry/build.testing';
 import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
+import { registryFolder } from '@tallystick/registry/template.testing';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { openTickets } from '@tallystick/release-admin/tickets';
@@ -28,7 +28,7 @@ export interface TestHouse extends CommandHome {
 
 /** @param watching what the registry does by itself about builds that fail; absent: nothing */
 export async function openHouse(watching?: Watching): Promise<TestHouse> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-release-'));
+  const folder = await registryFolder('tallystick-release-');
   const opened = await openRegistry({ DATA_DIR: folder }, Date.now, watching);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildHealthSchema } from '@tallystick/registry/contract/board';
 import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
+import { registryFolder } from '@tallystick/registry/template.testing';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSimulatedTab } from './simulated-tab.testing.ts';
 import { filesOf } from './site.testing.ts';
 
@@ -35,8 +35,7 @@ let admin: string;
 let authorization: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tallystick-bad-build-'));
-  await cp(inject('registryTemplate'), folder, { recursive: true });
+  folder = await registryFolder('tallystick-bad-build-');
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
   const [sitePort, adminPort] = await freePorts();

@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { registryFolder } from '@tallystick/registry/template.testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const children: ChildProcess[] = [];
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tallystick-site-main-'));
-  await cp(inject('registryTemplate'), folder, { recursive: true });
+  folder = await registryFolder('tallystick-site-main-');
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
+import { registryFolder } from '@tallystick/registry/template.testing';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { inject } from 'vitest';
 import { integrityOf } from './artifacts/integrity.ts';
 import { buildSite, type SiteParts } from './site.ts';
 
@@ -34,8 +32,7 @@ export interface TestRegistry {
 }
 
 export async function openTestRegistry(watching: Watching = {}): Promise<TestRegistry> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-site-'));
-  await cp(inject('registryTemplate'), folder, { recursive: true });
+  const folder = await registryFolder('tallystick-site-');
   const opened = await openRegistry(
     { DATA_DIR: folder, DATABASE_URL: undefined },
     Date.now,

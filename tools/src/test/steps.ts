@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
 import { tell } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
@@ -53,10 +52,7 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
 
 async function unitTests(run: RunCommand): Promise<Count> {
   const report = freshReport('vitest.json');
-  // Most tests wait for a database or another process half of their time. Only on the command line
-  // does it hold for projects that have a configuration of their own, too.
-  const workers = availableParallelism() + 4;
-  const command = `vitest run --maxWorkers=${workers} --reporter=dot --reporter=json --outputFile.json="${report}"`;
+  const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
   return countTests(report, await run(command, 12 * minute, plain));
 }
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRegistry } from '@tallystick/registry/open';
 import type { TestProject } from 'vitest/node';
+import { openRegistry } from './open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,8 +11,9 @@ declare module 'vitest' {
   }
 }
 
+/** A global setup of vitest for the tests of a package that open registries (`registryFolder`). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-site-template-'));
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-template-'));
   const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
   await opened.registry.close();
