@@ -6,7 +6,7 @@ import {
   type House,
   prepareHouse,
   removeHouse,
-  startHouse,
+  startFreshHouse,
   stopHouse,
 } from '@tallystick/e2e/src/house/house.ts';
 import { openChildren } from '@tallystick/tools/src/process/children.ts';
@@ -65,7 +65,7 @@ async function run(faults: readonly Fault[], write: boolean): Promise<number> {
   }
   await mkdir(pictures, { recursive: true });
   const house = await prepareHouse();
-  const running = await startHouse(house);
+  const running = await startFreshHouse(house);
   try {
     const outcomes = await runAll(faults, house, executablePath);
     console.log(`\n${textTable(outcomes)}\n`);

@@ -63,7 +63,10 @@ export const fixtureLedger: readonly LedgerLine[] = [
 ];
 
 /** Writes lines into a house through the command line, as a person would. */
-export async function importLines(house: House, lines: readonly LedgerLine[]): Promise<string> {
+export async function importLines(
+  house: Pick<House, 'dataDir' | 'environment'>,
+  lines: readonly LedgerLine[],
+): Promise<string> {
   const file = join(house.dataDir, `import-${crypto.randomUUID()}.ndjson`);
   await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const { exitCode, output } = await runLedger(house, 'import', file);

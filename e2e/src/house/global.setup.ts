@@ -1,10 +1,10 @@
 import { fixtureLedger, importLines } from './fixture-ledger.ts';
-import { prepareHouse, removeHouse, startHouse, stopHouse } from './house.ts';
+import { prepareHouse, removeHouse, startFreshHouse, stopHouse } from './house.ts';
 
 /** Starts the real thing once for all tests; what it answers is called when they have run. */
 export default async function setup(): Promise<() => Promise<void>> {
   const house = await prepareHouse();
-  const running = await startHouse(house);
+  const running = await startFreshHouse(house);
   let stopping = false;
   running.ended.then((exitCode) => {
     if (!stopping) console.error(`npm start ended early, with ${exitCode}:\n${running.output()}`);

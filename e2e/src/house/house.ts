@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
@@ -13,6 +13,8 @@ export interface House {
   /** Console and admin API of the release plane. */
   adminUrl: string;
   dataDir: string;
+  /** The data folder as a first start leaves it: the builds are live, the ledger is empty. */
+  freshDir: string;
   /** Variables that make another command speak to this one. */
   environment: Record<string, string>;
 }
@@ -27,6 +29,7 @@ export async function prepareHouse(): Promise<House> {
     ledgerUrl: `http://localhost:${backend}`,
     adminUrl: `http://localhost:${admin}`,
     dataDir,
+    freshDir: `${dataDir}.fresh`,
     environment: {
       SITE_PORT: String(site),
       BACKEND_PORT: String(backend),
@@ -46,6 +49,15 @@ export async function startHouse(house: House): Promise<Running> {
   return running;
 }
 
+/** Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. */
+export async function startFreshHouse(house: House): Promise<Running> {
+  const first = await startHouse(house);
+  if ((await stopHouse(first)) !== 0) throw new Error(first.output());
+  const logs = join(house.dataDir, 'logs');
+  await cp(house.dataDir, house.freshDir, { recursive: true, filter: (path) => path !== logs });
+  return await startHouse(house);
+}
+
 /** Ends what `startHouse` started, as Ctrl-C does; answers the exit code. */
 export async function stopHouse(running: Running): Promise<number | null> {
   running.child.kill('SIGINT');
@@ -55,7 +67,9 @@ export async function stopHouse(running: Running): Promise<number | null> {
 /** Removes a house that has ended. Fails if its servers have logged what must not be logged. */
 export async function removeHouse(house: House): Promise<void> {
   const secrets = await loggedSecrets(house);
-  await rm(house.dataDir, { recursive: true, force: true });
+  for (const folder of [house.dataDir, house.freshDir]) {
+    await rm(folder, { recursive: true, force: true });
+  }
   if (secrets.length > 0) {
     throw new Error(`The logs hold what must not be logged:\n${secrets.join('\n')}`);
   }
@@ -63,7 +77,7 @@ export async function removeHouse(house: House): Promise<void> {
 
 /** Runs `npm run ledger -- …` against a house to its end. */
 export async function runLedger(
-  house: House,
+  house: Pick<House, 'environment'>,
   ...parameters: string[]
 ): Promise<{ exitCode: number | null; output: string }> {
   const running = runCommand(['ledger', ...parameters], house.environment);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,8 +40,9 @@ const endWithParent = preload('tools/src/process/end-with-parent.ts');
 const movedClock = preload('e2e/src/house/moved-clock.ts');
 
 /**
- * Starts both within seconds: the identity emulator is the house's, their logs lie with the
- * house's, and the builds are those that the house has live. `settings` are variables for both.
+ * Starts both within seconds, as the house was when it was fresh: the identity emulator is the
+ * house's, their logs lie with the house's, and the same builds are live. `settings` are variables
+ * for both; with a `DATABASE_URL` of an empty database the builds are released there.
  */
 export async function startSideHouse(
   house: House,
@@ -78,8 +79,10 @@ export async function startSideHouse(
     (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
     siteUrl,
   );
+  const folder = environment.DATA_DIR ?? dataDir;
+  if (environment.DATABASE_URL === undefined) await cp(house.freshDir, folder, { recursive: true });
   await Promise.all([ledger.start(), server.start()]);
-  await releaseLike(house, environment);
+  if (environment.DATABASE_URL !== undefined) await releaseLike(house, environment);
   return {
     siteUrl,
     ledgerUrl,

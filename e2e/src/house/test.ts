@@ -7,6 +7,7 @@ const houseSchema = v.object({
   ledgerUrl: v.string(),
   adminUrl: v.string(),
   dataDir: v.string(),
+  freshDir: v.string(),
   environment: v.record(v.string(), v.string()),
 });
 
