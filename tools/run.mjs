@@ -58,6 +58,8 @@ function run(nodePath, script) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      // A command takes a third of the time once what it is made of has been compiled.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
       PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
   });

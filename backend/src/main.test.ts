@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-port.testing';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -16,7 +17,7 @@ let folder: string;
 let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-main-'));
-  await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+  copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
   port = await freePort();
 });
 afterEach(async () => {

@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 
 /** Opens embedded stores with all tables and no rows, each in a folder of its own. */
 export interface FreshStores {
@@ -25,7 +26,7 @@ export async function prepareFreshStores(): Promise<FreshStores> {
     open: async () => {
       opened += 1;
       const path = join(folder, `store-${opened}`);
-      await cp(template, path, { recursive: true });
+      copyFiles(template, path);
       return openIn(path);
     },
     end: () => rm(folder, { recursive: true, force: true }),

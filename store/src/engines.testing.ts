@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, inject } from 'vitest';
 import { openConnections } from './connections.ts';
+import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
@@ -85,7 +86,7 @@ function pgliteSource<Database>(definition: Definition): Source<Database> {
   const start = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tallystick-test-'));
     folders.push(folder);
-    await cp(inject('pgliteTemplate'), folder, { recursive: true });
+    copyFiles(inject('pgliteTemplate'), folder);
     const engine = await openPglite<Database>(folder, definition);
     started.push(engine);
     fresh ||= await columnsOf(engine.db);

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { copyFiles } from './copy-files.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { isOutOfReach } from './patience.ts';
 import { openStore, type Store } from './store.ts';
@@ -16,7 +17,7 @@ describe('a statement of the embedded store that does not end', () => {
   let store: Store<Notes>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-thread-'));
-    await cp(inject('pgliteTemplate'), join(folder, notes.name), { recursive: true });
+    copyFiles(inject('pgliteTemplate'), join(folder, notes.name));
     const opened = await openStore<Notes>(
       notes,
       { DATA_DIR: folder, DATABASE_URL: undefined },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
 import { forEachEngine } from './engines.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
@@ -114,7 +115,7 @@ describe('openStore', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
-    await cp(inject('pgliteTemplate'), join(folder, 'notes'), { recursive: true });
+    copyFiles(inject('pgliteTemplate'), join(folder, 'notes'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 

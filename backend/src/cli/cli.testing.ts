@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-port.testing';
 import { cast } from '../sample/cast.ts';
 import { createTransferMaker } from '../sample/transfer-maker.ts';
@@ -22,7 +23,7 @@ export interface Running {
 /** Puts an embedded store that is ready to be opened into a data folder. */
 export async function putStore(folder: string, pgliteTemplate: string): Promise<void> {
   await mkdir(join(folder, 'ledger'));
-  await cp(pgliteTemplate, join(folder, 'ledger'), { recursive: true });
+  copyFiles(pgliteTemplate, join(folder, 'ledger'));
 }
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-port.testing';
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -26,7 +27,7 @@ describe.concurrent('a service that is killed', () => {
 
   async function database(engine: string, folder: string): Promise<Record<string, string>> {
     if (engine === 'PGlite') {
-      await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+      copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
       return {};
     }
     const url = inject('postgresUrl');

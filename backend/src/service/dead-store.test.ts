@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { expect, inject, it, vi } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { openStore } from '../store/store.ts';
@@ -22,7 +23,7 @@ vi.mock('node:worker_threads', async (original) => {
 
 it('says that the ledger is not available while the thread of the embedded store is dead, and goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-dead-'));
-  await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+  copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
   const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;

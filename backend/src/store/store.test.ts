@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { TransferRecord } from '../ledger/ledger-record.ts';
@@ -85,7 +86,7 @@ async function listening(store: Store): Promise<boolean> {
 it('opens a ledger that an earlier process has written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
   try {
-    await cp(inject('pgliteTemplate'), join(folder, 'ledger'), { recursive: true });
+    copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
     const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
     if (!opened.ok) throw new Error(opened.problem);
     expect(await recordBatch(opened.store, [ada])).toMatchObject({ parties: { inserted: 1 } });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { closeSync, cpSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,7 +80,7 @@ export async function startSideHouse(
     siteUrl,
   );
   const folder = environment.DATA_DIR ?? dataDir;
-  if (environment.DATABASE_URL === undefined) await cp(house.freshDir, folder, { recursive: true });
+  if (environment.DATABASE_URL === undefined) cpSync(house.freshDir, folder, { recursive: true });
   await Promise.all([ledger.start(), server.start()]);
   if (environment.DATABASE_URL !== undefined) await releaseLike(house, environment);
   return {

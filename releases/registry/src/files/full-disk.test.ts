@@ -1,5 +1,5 @@
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
@@ -13,7 +13,7 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
   afterAll(() => disk?.end());
 
   it('refuses what would write, keeps what it has whole, and goes on when there is room', async () => {
-    await cp(inject('pgliteTemplate'), join(folder, 'releases'), { recursive: true });
+    copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
     const opened = await openRegistry({ DATA_DIR: folder });
     if (!opened.ok) throw new Error(opened.problem);
     const { registry } = opened;

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
@@ -29,7 +30,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
     folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
     url = undefined;
     if (engine === 'PGlite') {
-      await cp(inject('pgliteTemplate'), join(folder, 'releases'), { recursive: true });
+      copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
     } else {
       const server = inject('postgresUrl');
       const name = `kill_${randomUUID().replaceAll('-', '')}`;
