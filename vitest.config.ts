@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
 /** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
-const madeOnce: Readonly<Record<string, string>> = {
-  store: 'store/src/notes.setup.ts',
-  backend: 'backend/src/store/engines.setup.ts',
-  'releases/registry': 'releases/registry/src/store/engines.setup.ts',
-  'releases/admin': 'releases/registry/src/template.setup.ts',
-  'releases/cli': 'releases/registry/src/template.setup.ts',
-  'releases/site': 'releases/registry/src/template.setup.ts',
+const madeOnce: Readonly<Record<string, string[]>> = {
+  store: ['store/src/notes.setup.ts'],
+  backend: ['backend/src/store/engines.setup.ts'],
+  'releases/registry': ['releases/registry/src/store/engines.setup.ts'],
+  'releases/admin': ['releases/registry/src/template.setup.ts'],
+  'releases/cli': ['releases/registry/src/template.setup.ts'],
+  'releases/site': ['releases/registry/src/template.setup.ts'],
 };
+const inProject = (path: string) => `${import.meta.dirname}/${path}`;
 // What is under e2e runs in Playwright.
 const folders = packageFolders(import.meta.dirname).filter(
   (folder) => !['', 'e2e'].includes(folder),
@@ -25,10 +26,8 @@ export default defineConfig({
         name: folder,
         root: folder,
         include: ['src/**/*.test.{ts,tsx}'],
-        globalSetup: [madeOnce[folder] ?? []]
-          .flat()
-          .map((path) => `${import.meta.dirname}/${path}`),
-        setupFiles: [`${import.meta.dirname}/shared/src/testing/patience.testing.ts`],
+        globalSetup: (madeOnce[folder] ?? []).map(inProject),
+        setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
         // docs/decisions/0043-what-tests-run-on.md
         pool: 'threads',
         // For a machine that is busy with other things.

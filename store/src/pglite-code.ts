@@ -12,10 +12,13 @@ let compiled: Promise<PgliteCode> | undefined;
 
 /**
  * Compiles it once for all threads of this process, of which each would take a second for it. Rejects
- * if it cannot be read.
+ * if it cannot be read now.
  */
 export function pgliteCode(): Promise<PgliteCode> {
-  compiled ??= compile();
+  compiled ??= compile().catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
   return compiled;
 }
 
