@@ -26,6 +26,15 @@ function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
+/** Some breaches of the policy are reported, and nothing is said of them in the console. */
+async function sayBreaches(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`The policy refused ${blockedURI} (${effectiveDirective})`);
+    });
+  });
+}
+
 /**
  * A test against the shared site. It fails if the browser has anything to complain of but what the
  * test has named with `expectComplaint`.
@@ -36,6 +45,7 @@ export const test = base.extend<{ expectComplaint: (pattern: RegExp) => void }>(
   expectComplaint: [
     async ({ page }, use) => {
       const complaints = watchComplaints(page);
+      await sayBreaches(page);
       const expected: RegExp[] = [];
       await use((pattern) => expected.push(pattern));
       expect(complaints.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual(

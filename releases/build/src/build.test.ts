@@ -69,6 +69,12 @@ describe('building an app', { timeout: 120_000 }, () => {
     expect(other.build).not.toBe(one.build);
   });
 
+  it('tells libraries at once that no WebAssembly runs in a page', () => {
+    const folder = makeRemote(`' + typeof WebAssembly + '`);
+    const { build } = buildApp(folder);
+    expect(readBuild(folder, build)).not.toContain('WebAssembly');
+  });
+
   it('writes every file with its hash, and the declaration', () => {
     const folder = makeRemote('first');
     const artifact = buildApp(folder);

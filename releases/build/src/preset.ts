@@ -9,6 +9,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { readApp } from './app.ts';
+import { definitions } from './definitions.ts';
 import { federationPlugins } from './federation.ts';
 import { moduleRules } from './module-rules.ts';
 import { releaseKeys } from './release-keys.ts';
@@ -85,7 +86,7 @@ export function appConfiguration(folder: string): Configuration {
     performance: false,
     plugins: [
       new DefinePlugin({
-        TALLYSTICK_BUILD_ID: JSON.stringify(buildId),
+        ...definitions(buildId),
         ...(kind === 'shell' && { TALLYSTICK_RELEASE_KEYS: JSON.stringify(releaseKeys()) }),
       }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),

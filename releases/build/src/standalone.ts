@@ -4,6 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
 import type { App } from './app.ts';
+import { definitions } from './definitions.ts';
 import { moduleRules } from './module-rules.ts';
 
 /** What `tallystick-build standalone` tells the preset. */
@@ -36,7 +37,7 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
     },
     module: moduleRules(app, 'standalone', true),
     plugins: [
-      new DefinePlugin({ TALLYSTICK_BUILD_ID: JSON.stringify('standalone') }),
+      new DefinePlugin(definitions('standalone')),
       new HtmlRspackPlugin({
         templateContent: pageOf(app, { ...configuration, ledgerUrl: `${page}/ledger` }),
       }),
