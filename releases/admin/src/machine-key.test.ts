@@ -55,11 +55,11 @@ it('is in no log, nor is any other token, even when the registry is away', async
     headers: { authorization: `Bearer ${secret}` },
   });
   spy.mockRestore();
+  await away.close();
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(said.length).toBeGreaterThan(0);
   const text = said.map((one) => (one instanceof Error ? (one.stack ?? '') : String(one))).join();
   // What stands after `tsr_<id>_` may hold underscores of its own.
   expect(text).not.toContain(secret.split('_').slice(2).join('_'));
-  await away.server.close();
 });
