@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundArrival } from './arrival.ts';
+import { sendRaw } from './raw-request.testing.ts';
 
 const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
 
@@ -15,22 +15,6 @@ describe('a request that comes too slowly', () => {
   });
   afterAll(() => app.close());
 
-  /** Sends the beginning, then one byte after the other; resolves with all that was answered. */
-  async function trickle(beginning: string, byte: string): Promise<string> {
-    const socket: Socket = connect(Number(address.port), '127.0.0.1');
-    let answer = '';
-    socket
-      .on('error', () => {})
-      .on('data', (part) => {
-        answer += part;
-      });
-    socket.write(beginning);
-    const timer = setInterval(() => socket.write(byte), 20);
-    await new Promise((closed) => socket.once('close', closed));
-    clearInterval(timer);
-    return answer;
-  }
-
   it.each([
     ['says nothing', '', ''],
     ['never ends its headers', `${head}x-slow: `, 'a'],
@@ -38,7 +22,7 @@ describe('a request that comes too slowly', () => {
   ])(
     'because it %s is refused, and others are answered meanwhile',
     async (_how, beginning, byte) => {
-      const refused = trickle(beginning, byte);
+      const refused = sendRaw(Number(address.port), beginning, byte);
       const answer = await fetch(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -69,6 +69,7 @@ export async function keepThread(folder: string): Promise<Thread> {
 /** Opens a thread over the files in the folder; rejects if PGlite cannot, or when it is aborted. */
 export async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
   const work: PgliteWork = { dataDir: folder, code: await pgliteCode() };
+  signal?.throwIfAborted();
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: work });
   const ended = once(worker, 'exit').then(() => {
     throw new Error('PGlite ended while it was being opened.');

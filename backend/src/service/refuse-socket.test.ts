@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { boundArrival } from '@tallystick/guard/arrival';
+import { sendRaw } from '@tallystick/guard/raw-request.testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuseSocket } from './errors.ts';
@@ -12,20 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the bytes and nothing more; resolves with all that was answered. */
-async function send(bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket
-    .on('error', () => {})
-    .on('data', (part) => {
-      answer += part;
-    });
-  socket.write(bytes);
-  await new Promise((closed) => socket.once('close', closed));
-  return answer;
-}
-
 it.each([
   ['says nothing', '', '408 Request Timeout', 'The request came too slowly.'],
   ['is no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'The request is not understood.'],
@@ -36,7 +22,7 @@ it.each([
     'The headers are too large.',
   ],
 ])('who %s is answered in the shape of every error', async (_what, bytes, status, error) => {
-  const answer = await send(bytes);
+  const answer = await sendRaw(port, bytes);
   expect(answer.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({
     code: Number(status.slice(0, 3)),

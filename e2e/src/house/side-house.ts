@@ -79,10 +79,11 @@ export async function startSideHouse(
     (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
     siteUrl,
   );
-  const folder = environment.DATA_DIR ?? dataDir;
-  if (environment.DATABASE_URL === undefined) cpSync(house.freshDir, folder, { recursive: true });
+  // One copy that waits for none of a database's thousand small files.
+  if (settings.DATABASE_URL === undefined)
+    cpSync(house.freshDir, settings.DATA_DIR ?? dataDir, { recursive: true });
   await Promise.all([ledger.start(), server.start()]);
-  if (environment.DATABASE_URL !== undefined) await releaseLike(house, environment);
+  if (settings.DATABASE_URL !== undefined) await releaseLike(house, environment);
   return {
     siteUrl,
     ledgerUrl,
