@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { keepWasmCode } from './store/src/wasm-code.ts';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
 /** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
@@ -16,6 +17,9 @@ const inProject = (path: string) => `${import.meta.dirname}/${path}`;
 const folders = packageFolders(import.meta.dirname).filter(
   (folder) => !['', 'e2e'].includes(folder),
 );
+
+// Tests run in threads of this process.
+keepWasmCode();
 
 export default defineConfig({
   test: {

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { keepWasmCode } from './wasm-code.ts';
 
 /** PGlite's code as it is compiled: of the database, and of what makes the files of a new one. */
 export interface PgliteCode {
   pgliteWasmModule: WebAssembly.Module;
   initdbWasmModule: WebAssembly.Module;
 }
+
+// Before there is a thread that runs it.
+keepWasmCode();
 
 let compiled: Promise<PgliteCode> | undefined;
 
