@@ -1,22 +1,22 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockHolder, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
+import { inPidNamespace } from './pid-namespace.testing.ts';
 
 let folder: string;
+const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tallystick-lock-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const write = (holder: unknown) =>
-  writeFileSync(
-    join(folder, 'notes.lock'),
-    typeof holder === 'string' ? holder : JSON.stringify(holder),
-  );
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  rmSync(folder, { recursive: true });
+});
 
 function take() {
   const taken = takeLock(folder, 'notes');
@@ -24,73 +24,124 @@ function take() {
   return taken.lock;
 }
 
+/** Another process, which runs the lines with `takeLock`, `folder` and `say`; `said` is its first word. */
+async function run(script: string, namespace: readonly string[] = []) {
+  const [command = process.execPath, ...words] = [...namespace, process.execPath];
+  const opening = `
+    const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url))});
+    const folder = ${JSON.stringify(folder)};
+    const say = (word) => process.stdout.write(word + '\\n');
+    process.stdin.resume();`;
+  const child = spawn(command, [...words, '--input-type=module', '-e', opening + script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, said };
+}
+
+const taking = `
+  const taken = takeLock(folder, 'notes');
+  say(taken.ok ? 'taken' : 'refused ' + taken.holder.pid);`;
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGKILL');
+  await closed;
+}
+
 describe('lock', () => {
   it('is taken once, and again after it was released', () => {
     const lock = take();
     expect(takeLock(folder, 'notes')).toMatchObject({ ok: false, holder: { pid: process.pid } });
+    const other = takeLock(folder, 'others');
+    expect(other.ok).toBe(true);
+    if (other.ok) other.lock.release();
     lock.release();
-    expect(lockHolder(folder, 'notes')).toBeUndefined();
-    expect(readdirSync(folder)).toEqual([]);
+    lock.release();
+    expect(existsSync(join(folder, 'notes.lock'))).toBe(false);
     take().release();
   });
 
-  it('tells who holds it and where its service listens', () => {
+  it('tells who holds it and where its service listens', async () => {
     const lock = take();
+    expect(await run(taking)).toMatchObject({ said: `refused ${process.pid}` });
     lock.announce(4_100);
-    expect(lockHolder(folder, 'notes')).toMatchObject({ pid: process.pid, port: 4_100 });
+    expect(takeLock(folder, 'notes')).toEqual({
+      ok: false,
+      holder: { pid: process.pid, host: hostname(), port: 4_100 },
+    });
     lock.release();
   });
 
-  it('is respected while another process lives, and taken over when it has ended', async () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    await once(other, 'spawn');
-    write({ pid: other.pid, started: null, port: 4_100 });
-    expect(takeLock(folder, 'notes')).toMatchObject({
-      ok: false,
-      holder: { pid: other.pid, port: 4_100 },
-    });
-    other.kill('SIGKILL');
-    await once(other, 'exit');
+  it('is respected while another process lives, and ends with it', async () => {
+    const { child, said } = await run(taking);
+    expect(said).toBe('taken');
+    expect(takeLock(folder, 'notes')).toMatchObject({ ok: false, holder: { pid: child.pid } });
+    await kill(child);
     take().release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['notes.lock.db']);
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'is taken over if its pid is another process by now',
-    () => {
-      write({ pid: process.ppid, started: 'another boot/1' });
-      take().release();
-    },
-  );
+  it.runIf(inPidNamespace)('is respected by a process that cannot see who holds it', async () => {
+    const first = await run(taking, inPidNamespace);
+    expect(first.said).toBe('taken');
+    expect(await run(taking, inPidNamespace)).toMatchObject({ said: 'refused 1' });
+    expect(takeLock(folder, 'notes')).toMatchObject({ ok: false, holder: { pid: 1 } });
+    await kill(first.child);
+    expect(await run(taking, inPidNamespace)).toMatchObject({ said: 'taken' });
+  });
+
+  it('does not end because nobody refers to it, or because a child of the holder ends', async () => {
+    const { said } = await run(`
+      const { execFileSync } = await import('node:child_process');
+      const { setFlagsFromString } = await import('node:v8');
+      const { runInNewContext } = await import('node:vm');
+      takeLock(folder, 'notes');
+      setFlagsFromString('--expose-gc');
+      runInNewContext('gc')();
+      execFileSync(process.execPath, ['--version']);
+      say('done');`);
+    expect(said).toBe('done');
+    expect(takeLock(folder, 'notes').ok).toBe(false);
+  });
 
   it('is taken by one of many processes that want it at once', async () => {
-    write({ pid: 2 ** 22 + 1, started: null });
-    const script = `
-      const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url))});
-      process.stdin.resume();
-      process.stdout.write(takeLock(${JSON.stringify(folder)}, 'notes').ok ? 'taken' : 'not taken');`;
-    const children = Array.from({ length: 4 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', script], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      }),
+    const all = await Promise.all(Array.from({ length: 4 }, () => run(taking)));
+    expect(all.filter(({ said }) => said === 'taken')).toHaveLength(1);
+  });
+
+  it('is never had by two while many take and release it', async () => {
+    const rounds = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        run(`
+          const { rmSync, writeFileSync } = await import('node:fs');
+          const inside = folder + '/inside';
+          for (let rounds = 0; rounds < 100; ) {
+            const taken = takeLock(folder, 'notes');
+            if (!taken.ok) continue;
+            writeFileSync(inside, '', { flag: 'wx' });
+            rmSync(inside);
+            taken.lock.release();
+            rounds += 1;
+          }
+          say('done');`),
+      ),
     );
-    const said = await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
-    for (const { stdin } of children) stdin.end();
-    await Promise.all(children.map((child) => once(child, 'exit')));
-    expect(said.map(String).sort()).toEqual(['not taken', 'not taken', 'not taken', 'taken']);
+    expect(rounds.map(({ said }) => said)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('is taken over from an earlier process with the same pid', () => {
-    write({ pid: process.pid, started: null });
-    take().release();
-  });
-
-  it.each(['', '{"pid":', '{"pid":"1"}', '[]'])('is taken over if it is damaged: %j', (text) => {
-    write(text);
+  it.each([
+    '',
+    '{"pid":',
+    '{"pid":"1"}',
+    `{"pid":${process.pid},"started":null}`,
+    `{"pid":${process.ppid},"started":null,"port":4100}`,
+  ])('heeds no note that somebody has left: %j', (text) => {
+    writeFileSync(join(folder, 'notes.lock'), text);
     const lock = take();
-    expect(JSON.parse(readFileSync(join(folder, 'notes.lock'), 'utf8'))).toMatchObject({
-      pid: process.pid,
-    });
+    expect(takeLock(folder, 'notes')).toMatchObject({ ok: false, holder: { pid: process.pid } });
     lock.release();
   });
 });

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
 import type { Definition } from './definition.ts';
@@ -48,7 +49,7 @@ export async function openStore<Database>(
     const taken = takeLock(folder, name);
     if (!taken.ok) {
       const { holder } = taken;
-      const problem = `${title} in ${folder} is in use by process ${holder.pid}.`;
+      const problem = `${title} in ${folder} is in use by ${nameOf(holder)}.`;
       return { ok: false, problem, holder };
     }
     lock = taken.lock;
@@ -96,6 +97,11 @@ async function ready<Database>(
       },
     },
   };
+}
+
+function nameOf({ pid, host }: LockHolder): string {
+  if (pid === undefined) return 'another process';
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
 }
 
 function withoutPassword(url: string): string {

@@ -30,18 +30,20 @@ export const removeFolder = (folder: string) => rm(folder, { recursive: true, fo
 
 /** Starts `npm run ledger -- …` without npm. */
 export function startLedger(words: string[], variables: Record<string, string>): Running {
-  return start([script, ...words], variables);
+  return start([process.execPath, script, ...words], variables);
 }
 
 /**
  * Starts the ledger service, on a free port unless the variables name one, and waits until it is
- * ready; `origin` is where it listens.
+ * ready; `origin` is where it listens. `before` are words before the command.
  */
 export async function startService(
   variables: Record<string, string>,
+  before: readonly string[] = [],
 ): Promise<Running & { origin: string }> {
   const port = variables.BACKEND_PORT ?? String(await freePort());
-  const running = start([service], { DEMO: 'off', ...variables, BACKEND_PORT: port });
+  const settings = { DEMO: 'off', ...variables, BACKEND_PORT: port };
+  const running = start([...before, process.execPath, service], settings);
   await new Promise<void>((ready, fail) => {
     running.child.stdout?.on('data', () => {
       if (running.output().includes('Ledger service is ready')) ready();
@@ -51,9 +53,10 @@ export async function startService(
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
-function start(command: string[], variables: Record<string, string>): Running {
+function start(words: string[], variables: Record<string, string>): Running {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, command, { env: { PATH, ...variables }, stdio: 'pipe' });
+  const [command = '', ...rest] = words;
+  const child = spawn(command, rest, { env: { PATH, ...variables }, stdio: 'pipe' });
   let output = '';
   let errors = '';
   child.stdout.on('data', (part) => {

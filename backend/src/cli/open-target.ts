@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from '@tallystick/shared/environment';
 import { readImportKey } from '../import/import-key.ts';
@@ -25,7 +26,7 @@ export async function openTarget(
       return { ok: true, target: { ...storeTarget(store), close: () => store.close() } };
     }
     const { problem, holder } = opened;
-    if (holder?.port !== undefined) {
+    if (holder?.port !== undefined && holder.host === hostname()) {
       const key = await readImportKey(environment.DATA_DIR);
       if (key === undefined) {
         const reason = `its key, ledger.key in ${environment.DATA_DIR}, cannot be read`;

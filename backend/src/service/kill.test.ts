@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openConnections } from '@tallystick/store/connections';
 import { freePort } from '@tallystick/store/free-port.testing';
+import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -46,8 +47,8 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
     await removeFolder(folder);
   });
 
-  async function start(): Promise<Running & { origin: string }> {
-    const service = await startService(variables);
+  async function start(contained: boolean): Promise<Running & { origin: string }> {
+    const service = await startService(variables, contained ? inPidNamespace : []);
     running.add(service);
     return service;
   }
@@ -66,6 +67,15 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
     return { ...command, acknowledged };
   }
 
+  /** Tries to start another on the same data, as a second container would. */
+  async function startSecond(): Promise<string> {
+    const other = { ...variables, BACKEND_PORT: String(await freePort()) };
+    return await startService(other, inPidNamespace).then(
+      (second) => kill(second).then(() => 'it started'),
+      (error) => String(error),
+    );
+  }
+
   async function kill(process: Running): Promise<void> {
     process.child.kill('SIGKILL');
     await process.ended;
@@ -73,8 +83,14 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
   }
 
   it(`has lost nothing that it had acknowledged, and does nothing twice, ${kills} times`, async () => {
-    const seen = { inTheMiddle: 0, acknowledged: 0, codes: 0, passedBefore: 0, events: 0 };
-    let service = await start();
+    const seen = {
+      ...{ inNamespace: 0, refused: 0, inTheMiddle: 0 },
+      ...{ acknowledged: 0, codes: 0, passedBefore: 0, events: 0 },
+    };
+    /** Every other one, beginning with the first, in a PID namespace of its own; the last is asked to end. */
+    const isContained = (round: number) =>
+      inPidNamespace !== undefined && round % 2 === 0 && round < kills;
+    let service = await start(isContained(0));
     const { origin } = service;
     const reader = createResumingReader(origin);
     const clients = createCodeClients(origin);
@@ -89,12 +105,19 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       const signIns = Array.from({ length: codeClients }, () => clients.goOn());
       await expect.poll(() => reader.told.length, { timeout: 120_000 }).toBeGreaterThan(before);
       await wait(randomInt(0, 1_200));
+      if (isContained(round)) {
+        seen.inNamespace += 1;
+        if (engine === 'PGlite') {
+          expect(await startSecond()).toContain(`The ledger in ${folder} is in use by process 1.`);
+          seen.refused += 1;
+        }
+      }
       // With a server the command has the database to itself: it is killed as well.
       await Promise.all([kill(service), ...(engine === 'PGlite' ? [] : [kill(importing)])]);
       const acknowledged = await importing.acknowledged();
       await Promise.all([...signIns, reader.cut()]);
 
-      service = await start();
+      service = await start(isContained(round + 1));
       await reader.connect();
       const signedIn = await clients.repeat();
       expect(signedIn.problems).toEqual([]);

@@ -5,10 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
@@ -42,13 +44,21 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
   });
   afterEach(() => rm(folder, { recursive: true, maxRetries: 3 }));
 
-  /** Lets a process work for a while, kills it, and says what it was promised. */
-  async function workAndDie(first: number): Promise<Promised> {
-    const child = spawn(
-      process.execPath,
-      [busy, folder, String(first), ...(url === undefined ? [] : [url])],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+  function startBusy(first: number, before: readonly string[]) {
+    const [command = '', ...words] = [...before, process.execPath, busy, folder, String(first)];
+    return spawn(command, [...words, ...(url === undefined ? [] : [url])], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /**
+   * Lets a process work for a while, kills it, and says what it was promised. In a PID namespace of its
+   * own, if so; and then another one, in one of its own as well, tries to work on the same.
+   */
+  async function workAndDie(first: number, contained: boolean): Promise<Promised> {
+    const before = contained ? (inPidNamespace ?? []) : [];
+    const child = startBusy(first, before);
+    child.stderr.pipe(process.stderr);
     const promised: Promised = { builds: [], revision: 0 };
     const lines = createInterface({ input: child.stdout });
     const ended = once(lines, 'close');
@@ -63,6 +73,10 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
       });
     });
     await wait(randomInt(20, 1_500));
+    if (contained && engine === 'PGlite') {
+      const second = startBusy(first, before);
+      expect(await text(second.stderr)).toContain(`${folder} is in use by process 1.`);
+    }
     child.kill('SIGKILL');
     await ended;
     return promised;
@@ -82,7 +96,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
     let first = 1;
     const seen = { builds: 0, revisions: 0, collected: 0 };
     for (let kill = 0; kill < kills; kill += 1) {
-      const promised = await workAndDie(first);
+      const promised = await workAndDie(first, inPidNamespace !== undefined && kill % 2 === 0);
       await reopened(async (registry) => {
         expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
         const links = await registry.audit({ limit: 1_000_000 });
