@@ -1,11 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
+import { closeToOthers } from '@tallystick/shared/environment/data-folder';
+import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-port.testing';
 import * as v from 'valibot';
@@ -18,6 +31,7 @@ let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-main-'));
   copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
+  closeToOthers(folder);
   port = await freePort();
 });
 afterEach(async () => {
@@ -115,6 +129,45 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     second.child.kill('SIGTERM');
     second.child.kill('SIGTERM');
     expect(await second.end).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('keeps all that it has for its user alone, also what was open before', async () => {
+    const fresh = join(folder, 'a', 'fresh');
+    const first = run({ DATA_DIR: fresh });
+    expect(await first.ready).not.toContain('Other users');
+    expect(openToOthers(join(folder, 'a'))).toEqual([]);
+    first.child.kill('SIGTERM');
+    await first.end;
+
+    const logs = join(folder, 'logs');
+    await mkdir(logs);
+    await writeFile(join(logs, 'ledger.log.old'), '');
+    await symlink('/etc/passwd', join(folder, 'elsewhere'));
+    const below = await readdir(folder, { recursive: true });
+    for (const name of below) if (name !== 'elsewhere') await chmod(join(folder, name), 0o777);
+    await chmod(folder, 0o755);
+    const before = await stat('/etc/passwd');
+    const second = run();
+    expect(await second.ready).toMatch(
+      /^Other users of this machine could open \d{3,} files and folders in .*: no more\.$/m,
+    );
+    await call('/transfers/list/latest', { index: 1, items: 10 });
+    expect(openToOthers(folder)).toEqual(['elsewhere 777']);
+    expect((await stat('/etc/passwd')).mode).toBe(before.mode);
+    second.child.kill('SIGKILL');
+    await second.end;
+
+    const third = run();
+    expect(await third.ready).not.toContain('Other users');
+    expect(openToOthers(folder)).toEqual(['elsewhere 777']);
+  });
+
+  it('refuses a folder of another user', async () => {
+    const root = process.getuid?.() === 0;
+    if (root) await chown(folder, 65_534, 65_534);
+    const { code, err } = await run(root ? {} : { DATA_DIR: '/' }).end;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR=.* belongs to another user \(\d+, this is \d+\), .*\n$/);
   });
 
   it('names a setting that is wrong', async () => {

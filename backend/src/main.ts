@@ -1,4 +1,5 @@
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
 import { writeImportKey } from './import/import-key.ts';
 import { startDemo } from './sample/demo.ts';
@@ -16,6 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 const read = readEnvironment(process.env);
 if (!read.ok) fail(read.problem);
 const { environment } = read;
+const folder = openDataFolder(environment.DATA_DIR);
+if (!folder.ok) fail(folder.problem);
 
 const opened = await openStore(environment);
 if (!opened.ok) fail(opened.problem);
@@ -38,6 +41,7 @@ console.log(`Ledger service is ready: http://127.0.0.1:${environment.BACKEND_POR
 async function serve(store: Store, environment: Environment): Promise<FastifyInstance> {
   const { BACKEND_PORT: port, DATA_DIR: folder } = environment;
   try {
+    for (const line of settleDataFolder(environment)) console.log(line);
     const importKey = store.engine === 'pglite' ? await writeImportKey(folder) : undefined;
     const service = await buildService({
       store,

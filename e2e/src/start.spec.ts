@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { type Running, runCommand, runNpmStart } from './house/command.ts';
 import {
   type House,
@@ -44,6 +45,17 @@ test('a second start builds nothing again and ends with the ready line', () => {
   expect(running.output().trimEnd().split('\n').at(-1)).toBe(
     `Tallystick is ready: ${house.siteUrl}`,
   );
+});
+
+test('what is kept is for its user alone, also what an earlier version left open', async () => {
+  expect(openToOthers(house.dataDir)).toEqual([]);
+  await stopHouse(running);
+  const below = await readdir(house.dataDir, { recursive: true });
+  for (const name of ['', ...below]) await chmod(join(house.dataDir, name), 0o777);
+  running = await start();
+  expect(openToOthers(house.dataDir)).toEqual([]);
+  const log = await readFile(join(house.dataDir, 'logs/ledger.log'), 'utf8');
+  expect(log).toMatch(/^Other users of this machine could open \d+ files and folders in /m);
 });
 
 for (const variable of ['SITE_PORT', 'ADMIN_PORT'] as const) {

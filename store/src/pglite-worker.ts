@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PgliteCode } from './pglite-code.ts';
+import { umask } from './pglite-umask.ts';
 
 /** What the thread is started with: the folder of the files, and what it runs. */
 export interface PgliteWork {
@@ -17,7 +18,7 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread');
 
 const { dataDir, code }: PgliteWork = workerData;
-const database = await PGlite.create({ dataDir, extensions: { pg_trgm }, ...code });
+const database = await PGlite.create({ dataDir, extensions: { pg_trgm, umask }, ...code });
 
 port.on('message', async (request: Uint8Array | null) => {
   if (request === null) {

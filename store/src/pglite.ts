@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { closeToOthers } from '@tallystick/shared/environment/data-folder';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { createListeners, type Engine } from './engine.ts';
@@ -66,5 +67,7 @@ async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await stopWorker(await startWorker(draft));
+  // What makes them has a umask of its own.
+  closeToOthers(draft);
   await rename(draft, folder);
 }

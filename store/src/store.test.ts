@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -132,6 +133,18 @@ describe('openStore', () => {
     const second = await open({ DATA_DIR: folder });
     expect(await written(second)).toEqual(['one']);
     await second.close();
+  });
+
+  it('makes files for its user alone, whatever the umask', async () => {
+    await rm(join(folder, 'notes'), { recursive: true });
+    const store = await open({ DATA_DIR: folder });
+    await write(store);
+    // Makes files anew, those of the catalogue as well.
+    await store.query({ text: 'vacuum full' }, []);
+    await sql`create table page as select generate_series(1, 1000) as n`.execute(store.db);
+    expect(openToOthers(join(folder, 'notes'))).toEqual([]);
+    await store.close();
+    expect(openToOthers(join(folder, 'notes'))).toEqual([]);
   });
 
   it('says in one line what is wrong', async () => {

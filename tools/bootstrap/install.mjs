@@ -26,7 +26,8 @@ export async function bringUpToDate(root, logFolder) {
   rmSync(join(root, stampPath), { force: true });
   const manager = readJson(join(root, 'package.json')).packageManager;
   const log = join(logFolder, 'install.log');
-  mkdirSync(logFolder, { recursive: true });
+  // The data folder is for this user alone; what is installed may be for others, so umask stays.
+  mkdirSync(logFolder, { recursive: true, mode: 0o700 });
 
   const progress = showProgress(process.stdout);
   const ended = await runPnpm(manager, root, log, progress.report);
@@ -79,7 +80,7 @@ function readJson(path) {
  * @returns {Promise<number>} pnpm's exit code, 127 if it could not be started
  */
 function runPnpm(manager, root, logPath, report) {
-  const log = createWriteStream(logPath);
+  const log = createWriteStream(logPath, { mode: 0o600 });
   // NODE_ENV=production would leave out what builds and tests need.
   const { NODE_ENV: _, ...env } = process.env;
   // In a group of its own, since npx does not pass on what ends it to all that it starts.

@@ -1,6 +1,7 @@
 // `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { type Failure, tell } from './outcome.ts';
 import { openChildren } from './process/children.ts';
 import { firstDeath } from './start/death.ts';
@@ -21,6 +22,11 @@ async function main(environment: Environment): Promise<number> {
   const free = await checkPorts(portsOf(environment));
   if (!free.ok) {
     tell(free);
+    return 1;
+  }
+  const folder = openDataFolder(environment.DATA_DIR);
+  if (!folder.ok) {
+    tell(folder);
     return 1;
   }
   const logs = join(environment.DATA_DIR, 'logs');

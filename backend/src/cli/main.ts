@@ -1,4 +1,5 @@
 import { readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { readCommand } from './command.ts';
 import { importVerb } from './import-verb.ts';
 import type { Io } from './io.ts';
@@ -16,6 +17,8 @@ async function main(): Promise<number> {
   if (command.verb === 'problem') return fail(command.problem);
   const result = readEnvironment(process.env);
   if (!result.ok) return fail(result.problem);
+  const data = openDataFolder(result.environment.DATA_DIR);
+  if (!data.ok) return fail(data.problem);
   const io: Io = {
     environment: result.environment,
     folder: process.env.INIT_CWD ?? process.cwd(),

@@ -62,7 +62,7 @@ export async function startSideHouse(
     ...settings,
   };
   const start = (parameters: string[], log: string, settings: object) => {
-    const output = openSync(join(house.dataDir, 'logs', log), 'a');
+    const output = openSync(join(house.dataDir, 'logs', log), 'a', 0o600);
     const child = spawn(process.execPath, [...endWithParent, ...parameters], {
       cwd: root,
       env: { ...process.env, ...environment, ...settings },

@@ -6,6 +6,7 @@ import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { openTickets } from '@tallystick/release-admin/tickets';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
@@ -22,6 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 const read = readEnvironment(process.env);
 if (!read.ok) fail(read.problem);
 const { environment } = read;
+const folder = openDataFolder(environment.DATA_DIR);
+if (!folder.ok) fail(folder.problem);
 
 const health = healthSettings(environment);
 const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
@@ -46,6 +49,7 @@ try {
  */
 async function serve(registry: Registry, environment: Environment): Promise<void> {
   const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
+  for (const line of settleDataFolder(environment)) console.log(line);
   await writeMachineKey(registry, DATA_DIR);
   const tickets = openTickets();
   const origins = ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL];

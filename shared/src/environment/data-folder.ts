@@ -1,0 +1,89 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from './environment.ts';
+
+export type DataFolderResult =
+  | { ok: true }
+  /** One line for a person. */
+  | { ok: false; problem: string };
+
+/** What a group or other users of the machine may do. */
+const others = 0o077;
+
+/**
+ * Before a process writes anything to the data folder: from now on all that it makes, and what it
+ * starts, is for its user alone. Makes the folder if it is not there; refuses that of another user.
+ */
+export function openDataFolder(folder: string): DataFolderResult {
+  process.umask(others);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const { uid } = statSync(folder);
+    const own = process.getuid?.() ?? uid;
+    if (uid === own) return { ok: true };
+    const problem = `DATA_DIR=${folder} belongs to another user (${uid}, this is ${own}), who could read and change what is kept. Start as that user, or: chown -R ${own} ${folder}`;
+    return { ok: false, problem };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason}` };
+  }
+}
+
+/**
+ * Takes from the group and from other users what they may do with a folder and all below it, and
+ * answers how many files and folders it has changed. What another process removes meanwhile is left
+ * out. Throws if one belongs to another user. Opens no file: to close that of a lock would end the lock.
+ */
+export function closeToOthers(path: string): number {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || !(stats.isDirectory() || stats.isFile())) return 0;
+  const open = (stats.mode & others) !== 0;
+  try {
+    if (open) chmodSync(path, stats.mode & 0o700);
+    const names = stats.isDirectory() ? readdirSync(path) : [];
+    return names.reduce((sum, name) => sum + closeToOthers(join(path, name)), open ? 1 : 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** File systems over a network or from a host outside, as Linux numbers them (`man 2 statfs`). */
+const remote: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'SMB',
+  4266872130: 'SMB',
+  16914839: '9p',
+  1702057286: 'FUSE',
+  12805120: 'Ceph',
+  198183888: 'Lustre',
+  1397113167: 'AFS',
+};
+
+/** What keeps the lock of an embedded store on a file system of this type from being sure; or undefined. */
+export function lockDoubt(type: number): string | undefined {
+  const name = remote[type];
+  if (name === undefined) return undefined;
+  return `DATA_DIR is on ${name}: what keeps a second process out of the embedded stores holds on one machine, and between machines only if that file system's server keeps locks.`;
+}
+
+/**
+ * Once the stores are this process's: closes the data folder to other users, and answers lines for
+ * the log. Throws as `closeToOthers` does.
+ */
+export function settleDataFolder({
+  DATA_DIR: folder,
+  DATABASE_URL,
+}: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>): string[] {
+  const closed = closeToOthers(folder);
+  const doubt = DATABASE_URL === undefined ? lockDoubt(statfsSync(folder).type) : undefined;
+  return [
+    ...(closed > 0
+      ? [
+          `Other users of this machine could open ${closed} files and folders in ${folder}: no more.`,
+        ]
+      : []),
+    ...(doubt === undefined ? [] : [doubt]),
+  ];
+}
