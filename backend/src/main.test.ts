@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
-import { closeToOthers } from '@tallystick/shared/environment/data-folder';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-port.testing';
@@ -31,7 +30,6 @@ let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-main-'));
   copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
-  closeToOthers(folder);
   port = await freePort();
 });
 afterEach(async () => {

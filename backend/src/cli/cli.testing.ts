@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
@@ -22,7 +22,6 @@ export interface Running {
 
 /** Puts an embedded store that is ready to be opened into a data folder. */
 export async function putStore(folder: string, pgliteTemplate: string): Promise<void> {
-  await mkdir(join(folder, 'ledger'));
   copyFiles(pgliteTemplate, join(folder, 'ledger'));
 }
 

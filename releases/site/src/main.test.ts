@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { registryFolder } from '@tallystick/registry/template.testing';
+import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
@@ -83,6 +84,8 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     const authorization = `Bearer ${secret}`;
     const who = await fetch(`${admin}/v1/whoami`, { headers: { authorization } });
     expect(await who.json()).toMatchObject({ name: 'this machine', scope: { kind: 'manager' } });
+
+    expect(openToOthers(folder)).toEqual([]);
 
     const second = await run(await freePorts()).end;
     expect([second.code, second.out]).toEqual([1, '']);

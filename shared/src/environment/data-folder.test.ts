@@ -1,0 +1,54 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeToOthers, lockDoubt, settleDataFolder } from './data-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-data-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
+
+it('closes what others could open, and leaves what lies elsewhere', () => {
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'ledger'), { recursive: true });
+  writeFileSync(join(data, 'ledger', 'pg_control'), '');
+  writeFileSync(join(data, 'service.key'), '', { mode: 0o600 });
+  writeFileSync(join(folder, 'elsewhere'), '');
+  symlinkSync(join(folder, 'elsewhere'), join(data, 'link'));
+  symlinkSync(join(folder, 'nowhere'), join(data, 'broken'));
+  chmodSync(join(folder, 'elsewhere'), 0o644);
+  chmodSync(data, 0o755);
+  chmodSync(join(data, 'ledger'), 0o2775);
+  chmodSync(join(data, 'ledger', 'pg_control'), 0o666);
+
+  const settle = () => settleDataFolder({ DATA_DIR: data, DATABASE_URL: undefined });
+  expect(settle()).toContain(
+    `Other users of this machine could open 3 files and folders in ${data}: no more.`,
+  );
+  expect(modeOf('data')).toBe('700');
+  expect(modeOf('data', 'ledger')).toBe('700');
+  expect(modeOf('data', 'ledger', 'pg_control')).toBe('600');
+  expect(modeOf('data', 'service.key')).toBe('600');
+  expect(modeOf('elsewhere')).toBe('644');
+  expect(settle().join()).not.toContain('Other users');
+  expect(closeToOthers(join(data, 'gone'))).toBe(0);
+});
+
+it('says where the lock of an embedded store may not hold', () => {
+  expect(lockDoubt(0x6969)).toMatch(/^DATA_DIR is on NFS: /);
+  expect(lockDoubt(0xff534d42)).toMatch(/^DATA_DIR is on SMB: /);
+  const [ext4, tmpfs, overlay] = [0xef53, 0x01021994, 0x794c7630];
+  expect([ext4, tmpfs, overlay].map(lockDoubt)).toEqual([undefined, undefined, undefined]);
+});
