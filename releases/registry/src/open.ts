@@ -1,6 +1,9 @@
 import type { Environment } from '@tallystick/shared/environment';
 import { openStore, type Store } from '@tallystick/store/store';
+import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
+import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
+import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
 import type { FileStores } from './files/file-store.ts';
@@ -16,7 +19,6 @@ import { openTurns } from './publish/turns.ts';
 import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
-import { readSecret } from './secret/secret.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { openStatements } from './signing/read-statements.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
@@ -52,17 +54,42 @@ export async function openRegistry(
   const opened = await openStore<Database>(releaseStore, environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
   const { store } = opened;
-  const signing = await openSigningKey(environment);
-  const { db } = store;
-  const adopted = signing.ok
-    ? await adoptKey({ db, write: openWrites(store), key: signing.key, environment })
-    : signing;
-  if (!signing.ok || !adopted.ok) {
+  const kept = await openKept(store, environment, watching.log);
+  if (!kept.ok) {
     await store.close();
-    return { ok: false, problem: adopted.ok ? '' : adopted.problem };
+    return kept;
   }
+  const { key, headFile } = kept;
+  const parts = { store, files: files.files, key, headFile, now, ...watching };
+  return { ok: true, registry: registryOver(parts) };
+}
+
+/** What is kept outside of the database: the key, which has then signed all of it, and the head of the chain. */
+async function openKept(
+  store: Store<Database>,
+  environment: RegistryPlace,
+  log?: (line: string) => void,
+): Promise<
+  { ok: true; key: SigningKey; headFile: HeadFile } | Extract<RegistryResult, { ok: false }>
+> {
+  const signing = await openSigningKey(environment);
+  if (!signing.ok) return signing;
   const { key } = signing;
-  return { ok: true, registry: registryOver({ store, files: files.files, key, now, ...watching }) };
+  const { DATA_DIR: folder, RELEASE_RESIGN } = environment;
+  const headFile = await openHeadFile(folder);
+  const write = openWrites(store);
+  const { head } = headFile;
+  const adopted = await adoptKey({ db: store.db, write, key, environment, head });
+  if (!adopted.ok) return { ok: false, problem: adopted.problem };
+  if (adopted.value) {
+    log?.(
+      'Releases, history and tokens were taken over as the database has them: look through `release token list`.',
+    );
+  }
+  if (RELEASE_RESIGN !== 'on') return { ok: true, key, headFile };
+  // Who signs anew says that what there is now is the whole.
+  await forgetHead(folder);
+  return { ok: true, key, headFile: await openHeadFile(folder) };
 }
 
 /** What a process does by itself about builds that fail. */
@@ -80,12 +107,16 @@ export interface RegistryParts extends Watching {
   store: Store<Database>;
   files: FileStores;
   key: SigningKey;
+  /** Where the head of the audit chain is kept; absent: nowhere. */
+  headFile?: HeadFile;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Between two flushes of what tabs report, in milliseconds. */
   pace?: number;
   /** Between two looks at the health of builds, and at notices to send, in milliseconds. */
   watchPace?: number;
+  /** Between two looks at the audit chain, in milliseconds. */
+  alarmPace?: number;
 }
 
 /** The registry over what keeps it. */
@@ -93,46 +124,60 @@ export function registryOver({
   store,
   files,
   key,
+  headFile,
   now = Date.now,
   pace = 1_000,
   watchPace = 2_000,
+  alarmPace = 5_000,
   health,
   webhook,
   log = () => {},
 }: RegistryParts): Registry {
   const { db } = store;
-  const write = openWrites(store);
+  const audit = openAuditLog({ store, key, ...(headFile && { headFile }) });
+  const writes = openWrites(store);
+  const write: typeof writes = async (run) => {
+    const result = await writes(run);
+    // So that the head is noted of whatever was acknowledged.
+    if (result.ok) await audit.follow().catch(() => {});
+    return result;
+  };
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
   const { report, flush, close } = openReports({ db, now, pace, health: settings });
-  const watched = { db, write, key, settings, flushReports: flush, now, log };
+  const watched = { db, write, key, audit, settings, flushReports: flush, now, log };
   const watch = health && openWatch({ ...watched, pace: watchPace });
+  const alarm = openAlarm({ audit, webhook, log, now, pace: alarmPace });
   const outbox = openOutbox({ db, webhook, now, pace: watchPace });
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
-    ...openPublishing({ db, write, files, turns, key, now }),
+    ...openPublishing({ db, write, files, turns, key, audit, now }),
     ...openBuilds(db),
     ...openStatements(db),
-    ...openChannels({ store, write, key, flushReports: flush, now }),
-    ...openLocks(db, write, now),
-    ...openTokens({ db, write, now }),
+    ...openChannels({ db, write, key, audit, flushReports: flush, now }),
+    ...openLocks(audit, write, now),
+    ...openTokens({ db, write, audit, now }),
     report,
     board: async (channel) => {
       await flush();
-      return readBoard(db, channel, now(), settings);
+      const board = await readBoard(db, await audit.follow(), channel, now(), settings);
+      return { ...board, alerts: audit.problems() };
     },
+    checkHistory: () => alarm.look(),
     judgeBuilds: async () => await watch?.look(),
-    secret: (name) => readSecret(db, name),
+    secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),
-    verify: () => verify(db, key.publicKey),
-    ...openCollecting({ db, write, files, turns, flushReports: flush, now }),
+    verify: () => verify(db, key),
+    ...openCollecting({ db, write, files, turns, audit, flushReports: flush, now }),
     onChange: store.onNotify,
     close: async () => {
       await watch?.close();
+      await alarm.close();
       await outbox.close();
       await close();
       await store.close();
+      await headFile?.close();
     },
   };
 }

@@ -109,8 +109,10 @@ export interface Registry {
    * seconds; resolves when that is done.
    */
   judgeBuilds(): Promise<void>;
-  /** 32 random bytes that all servers on one store share, made at the first call. */
-  secret(name: string): Promise<Uint8Array>;
+  /** Looks at the audit chain now, as it does by itself every five seconds; `board` says what is wrong. */
+  checkHistory(): Promise<void>;
+  /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
+  secret(purpose: string): Uint8Array;
 
   audit(page: { before?: number; limit: number }): Promise<AuditEntry[]>;
   verify(): Promise<Verification>;

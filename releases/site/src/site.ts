@@ -76,7 +76,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const spared = ['/artifacts/'];
   await limitClients(server, { perAddress, spared });
   await turnAwayUnderPressure(server, lag);
-  const secret = await registry.secret('browsers');
+  const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
   const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });
   const open = openSignedBy(keys);
@@ -122,7 +122,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   policyReports(server, { log, ...(now && { now }) });
   const makePage = pageMaker(configuration, siteUrl, bodies);
   if (configuration.keeper === true) {
-    const key = pageKey(await registry.secret('pages'));
+    const key = pageKey(registry.secret('pages'));
     keeper(server, { releases, previews, browsers, makePage, key });
   } else takeKeeperBack(server);
   pages(server, { releases, previews, browsers, makePage });

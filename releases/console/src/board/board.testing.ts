@@ -46,4 +46,5 @@ export const board: Board = {
   ],
   recalls: [],
   left: [],
+  alerts: [],
 };

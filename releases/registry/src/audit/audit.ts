@@ -2,6 +2,7 @@ import type { AuditEntry } from '../contract/history.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 import { linkAfter } from './chain.ts';
+import type { Head, LinkMac } from './walk.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
 export interface Deed {
@@ -12,9 +13,10 @@ export interface Deed {
   at: string;
 }
 
-/** Appends a link, in the transaction of the change that it tells of. Returns its sequence. */
-export async function appendAudit(
+/** Appends a link with its keyed hash. Returns its sequence. */
+export async function appendLink(
   db: Writer,
+  mac: LinkMac,
   { actor, action, detail, at }: Deed,
 ): Promise<number> {
   const previous = await db
@@ -29,11 +31,28 @@ export async function appendAudit(
     action,
     detail: { ...detail, token: actor.tokenId },
   });
+  const { sequence, hash } = link;
   await db
     .insertInto('audit')
     .values({ ...link, detail: JSON.stringify(link.detail), previous_hash: previousHash })
     .execute();
-  return link.sequence;
+  await writeMac(db, mac, { sequence, hash });
+  return sequence;
+}
+
+async function writeMac(db: Writer, mac: LinkMac, { sequence, hash }: Head): Promise<void> {
+  const own = { mac: mac.of(hash) };
+  await db
+    .insertInto('audit_mac')
+    .values({ sequence, ...own })
+    .onConflict((taken) => taken.column('sequence').doUpdateSet(own))
+    .execute();
+}
+
+/** Gives every link its keyed hash: those from before there were any, or with another key. */
+export async function takeOverLinks(db: Writer, mac: LinkMac): Promise<void> {
+  const links = await db.selectFrom('audit').select(['sequence', 'hash']).execute();
+  for (const link of links) await writeMac(db, mac, link);
 }
 
 /** Links before `before` (absent: from the newest), newest first. */
@@ -44,18 +63,6 @@ export async function readAudit(
   let query = db.selectFrom('audit').selectAll().orderBy('sequence', 'desc').limit(limit);
   if (before !== undefined) query = query.where('sequence', '<', before);
   return (await query.execute()).map(toEntry);
-}
-
-/** Up to `limit` links after a sequence, oldest first. */
-export async function readChain(db: Reader, after: number, limit: number): Promise<AuditEntry[]> {
-  const rows = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where('sequence', '>', after)
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
-  return rows.map(toEntry);
 }
 
 function toEntry({

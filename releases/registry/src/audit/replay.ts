@@ -1,26 +1,59 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { channelNameSchema, revisionSchema } from '../contract/channel.ts';
+import type { PastStep } from '../channel/stack.ts';
+import { channelNameSchema, type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
+import { scopeSchema } from '../contract/tokens.ts';
 import { canonicalJson } from './canonical.ts';
+import { digestOf } from './chain.ts';
 
 const buildSchema = v.object({ app: appNameSchema, build: buildIdSchema });
 const lockSchema = v.object({ channel: channelNameSchema, app: appNameSchema });
+/** What a token was made with; `fingerprint` is the hash of its secret's hash. */
+const grantSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  scope: scopeSchema,
+  createdAt: v.string(),
+  createdBy: v.string(),
+  expiresAt: v.string(),
+  fingerprint: v.string(),
+});
 const details = {
   publish: v.object({ ...buildSchema.entries, record: v.string() }),
   change: v.object({ revision: revisionSchema }),
   lock: v.object({ ...lockSchema.entries, reason: v.string() }),
   unlock: lockSchema,
-  'token-create': v.looseObject({ id: v.string(), token: v.string() }),
+  'token-create': grantSchema,
   'token-revoke': v.object({ id: v.string() }),
   gc: v.object({ deleted: v.array(buildSchema) }),
 };
+
+/** How many steps of an app are kept, the newest. */
+const mostSteps = 500;
+
+export type Grant = v.InferOutput<typeof grantSchema>;
+
+/** A token by the chain: its grant, the link of it, and when it was revoked (ISO). */
+export interface Granted {
+  grant: Grant;
+  sequence: number;
+  revokedAt: string | null;
+}
+
+/** A channel by the chain. */
+export interface ChannelPast {
+  newest: Revision;
+  /** Of each revision, by its number, the digest of its body. */
+  digests: Map<number, string>;
+  /** The newest steps of each app, oldest first. */
+  steps: Map<string, PastStep[]>;
+}
 
 /** A revision as it is kept. */
 export interface KeptRevision {
   channel: string;
   revision: number;
-  sequence: number;
   body: unknown;
 }
 
@@ -32,26 +65,39 @@ export interface Replay {
   revisions(): number;
   /** Digest of the record of each build, by `app@build`. */
   readonly builds: ReadonlyMap<string, string>;
-  /** What was granted by each token, as canonical JSON, and when it was revoked. */
-  readonly tokens: ReadonlyMap<string, { grant: string; revokedAt: string | null }>;
-  /** Each lock as canonical JSON, by `channel/app`. */
-  readonly locks: ReadonlyMap<string, string>;
+  /** By id. */
+  readonly tokens: ReadonlyMap<string, Granted>;
+  /** By `channel/app`. */
+  readonly locks: ReadonlyMap<string, AppLock>;
+  /** By name. */
+  readonly channels: ReadonlyMap<string, ChannelPast>;
 }
 
 export function openReplay(): Replay {
   const builds = new Map<string, string>();
-  const tokens = new Map<string, { grant: string; revokedAt: string | null }>();
-  const locks = new Map<string, string>();
-  const newest = new Map<string, number>();
+  const tokens = new Map<string, Granted>();
+  const locks = new Map<string, AppLock>();
+  const channels = new Map<string, ChannelPast>();
   let revisions = 0;
+
+  function noteRevision(revision: Revision): void {
+    const { channel, revision: number, kind, moves, at, verdict } = revision;
+    const { digests, steps } = channels.get(channel) ?? { digests: new Map(), steps: new Map() };
+    for (const { app, ...move } of moves) {
+      const made = { revision: number, kind, ...move, at, automatic: verdict !== undefined };
+      steps.set(app, [...(steps.get(app) ?? []), made].slice(-mostSteps));
+    }
+    digests.set(number, digestOf(revision));
+    channels.set(channel, { newest: revision, digests, steps });
+    revisions += 1;
+  }
 
   function followRevision(link: AuditEntry, kept: KeptRevision | undefined): string[] {
     const { revision } = v.parse(details.change, link.detail);
     const { channel, revision: number } = revision;
     const name = `revision ${number} of ${channel}`;
-    const expected = (newest.get(channel) ?? 0) + 1;
-    newest.set(channel, number);
-    revisions += 1;
+    const expected = (channels.get(channel)?.newest.revision ?? 0) + 1;
+    noteRevision(revision);
     if (number !== expected) return [`${name} is told where ${expected} was to come`];
     if (kept === undefined) return [`${name} is missing`];
     const same =
@@ -62,7 +108,7 @@ export function openReplay(): Replay {
   }
 
   function followDeed(link: AuditEntry): void {
-    const { action, detail } = link;
+    const { action, detail, sequence } = link;
     if (action === 'publish') {
       const { app, build, record } = v.parse(details.publish, detail);
       builds.set(`${app}@${build}`, record);
@@ -72,14 +118,13 @@ export function openReplay(): Replay {
       }
     } else if (action === 'lock') {
       const { channel, app, reason } = v.parse(details.lock, detail);
-      const lock: AppLock = { channel, app, reason, by: link.by, at: link.at };
-      locks.set(`${channel}/${app}`, canonicalJson(lock));
+      locks.set(`${channel}/${app}`, { channel, app, reason, by: link.by, at: link.at });
     } else if (action === 'unlock') {
       const { channel, app } = v.parse(details.unlock, detail);
       locks.delete(`${channel}/${app}`);
     } else if (action === 'token-create') {
-      const { token: _, ...grant } = v.parse(details['token-create'], detail);
-      tokens.set(grant.id, { grant: canonicalJson(grant), revokedAt: null });
+      const grant = v.parse(details['token-create'], detail);
+      tokens.set(grant.id, { grant, sequence, revokedAt: null });
     } else if (action === 'token-revoke') {
       const { id } = v.parse(details['token-revoke'], detail);
       const granted = tokens.get(id);
@@ -104,5 +149,40 @@ export function openReplay(): Replay {
     builds,
     tokens,
     locks,
+    channels,
   };
+}
+
+/** The locks of a channel, by app. */
+export function locksOf({ locks }: Replay, channel: string): AppLock[] {
+  const own = [...locks.values()].filter((lock) => lock.channel === channel);
+  return own.sort((one, other) => (one.app < other.app ? -1 : 1));
+}
+
+/** The newest revision of a channel, or null before the first. */
+export function newestOf({ channels }: Replay, channel: string): Revision | null {
+  return channels.get(channel)?.newest ?? null;
+}
+
+/** What was done in a channel to each of the apps, oldest first: the newest `most` steps of each. */
+export function pastsOf(
+  { channels }: Replay,
+  channel: string,
+  apps: readonly string[],
+  most = mostSteps,
+): Record<string, PastStep[]> {
+  const steps = channels.get(channel)?.steps;
+  return Object.fromEntries(apps.map((app) => [app, steps?.get(app)?.slice(-most) ?? []]));
+}
+
+/**
+ * A revision as it was kept.
+ *
+ * @throws Error if it is not what the chain says
+ */
+export function provenRevision({ channels }: Replay, body: unknown): Revision {
+  const revision = v.parse(revisionSchema, body);
+  const { channel, revision: number } = revision;
+  if (channels.get(channel)?.digests.get(number) === digestOf(revision)) return revision;
+  throw new Error(`revision ${number} of ${channel} is not what the chain says`);
 }

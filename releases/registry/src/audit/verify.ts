@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
-import type { AuditEntry, Verification } from '../contract/history.ts';
+import type { Verification } from '../contract/history.ts';
 import { checkStatements } from '../signing/check-statements.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
-import { fingerprintOf, grantOf, toToken } from '../tokens/tokens.ts';
-import { readChain } from './audit.ts';
+import { fingerprintOf } from '../tokens/secret.ts';
+import { grantOf, toToken } from '../tokens/tokens.ts';
 import { canonicalJson } from './canonical.ts';
-import { digestOf, firstHash, flawOf } from './chain.ts';
-import { type KeptRevision, openReplay, type Replay } from './replay.ts';
+import { digestOf, firstHash } from './chain.ts';
+import { linksIn } from './read-links.ts';
+import type { Replay } from './replay.ts';
+import { openLinkMac, openWalk } from './walk.ts';
 
 /** How many rows are read at a time. */
 const page = 500;
@@ -16,28 +19,36 @@ const mostProblems = 20;
 
 /**
  * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks,
- * as of one moment. Whoever can write the database can also forge a whole chain: its head, kept
- * elsewhere, tells.
+ * as of one moment.
  *
- * @param publicKey by which each build and each revision must be signed; absent: that is not looked at
+ * @param key by which each link, each build and each revision must be written; absent: that is not
+ * looked at, as before something is taken over
  */
-export async function verify(db: Reader, publicKey?: string): Promise<Verification> {
+export async function verify(db: Reader, key?: SigningKey): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const replay = openReplay();
-      const { last, problems } = await followChain(trx, replay);
-      problems.push(
+      const walk = openWalk(key === undefined ? null : openLinkMac(key));
+      const read = linksIn(trx);
+      for (let more = true; more; ) {
+        const rows = await read((walk.last()?.sequence ?? 0) + 1, page);
+        for (const row of rows) walk.take(row);
+        more = rows.length === page;
+      }
+      const { replay } = walk;
+      const last = walk.last();
+      const problems = [
+        ...walk.problems,
         ...(await strayRevisions(trx, last?.sequence ?? 0)),
         ...(await checkBuilds(trx, replay)),
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
-      );
-      // A row that the chain denies is told of already; a whole chain that was forged is not.
-      if (problems.length === 0 && publicKey !== undefined) {
-        problems.push(...(await checkStatements(trx, publicKey)));
+      ];
+      // A row that the chain denies is told of already.
+      if (problems.length === 0 && key !== undefined) {
+        problems.push(...(await checkStatements(trx, key.publicKey)));
       }
       return {
         ok: problems.length === 0,
@@ -47,39 +58,6 @@ export async function verify(db: Reader, publicKey?: string): Promise<Verificati
         problems: problems.slice(0, mostProblems),
       };
     });
-}
-
-async function followChain(
-  db: Reader,
-  replay: Replay,
-): Promise<{ last: AuditEntry | null; problems: string[] }> {
-  const problems: string[] = [];
-  let last: AuditEntry | null = null;
-  for (;;) {
-    const links: AuditEntry[] = await readChain(db, last?.sequence ?? 0, page);
-    const kept = await revisionsOf(db, last?.sequence ?? 0, links.at(-1)?.sequence ?? 0);
-    for (const link of links) {
-      const flaw = flawOf(link, last);
-      if (flaw !== null) problems.push(flaw);
-      problems.push(...replay.follow(link, kept.get(link.sequence)));
-      last = link;
-    }
-    if (links.length < page) return { last, problems };
-  }
-}
-
-async function revisionsOf(
-  db: Reader,
-  after: number,
-  upTo: number,
-): Promise<Map<number, KeptRevision>> {
-  const rows = await db
-    .selectFrom('revision')
-    .selectAll()
-    .where('sequence', '>', after)
-    .where('sequence', '<=', upTo)
-    .execute();
-  return new Map(rows.map((row) => [row.sequence, row]));
 }
 
 async function strayRevisions(db: Reader, head: number): Promise<string[]> {
@@ -125,7 +103,9 @@ async function checkTokens(db: Reader, { tokens }: Replay): Promise<string[]> {
     if (granted === undefined) return [`token ${row.id} was never made`];
     const token = toToken(row);
     const grant = { ...grantOf(token), fingerprint: fingerprintOf(row.hash) };
-    const same = granted.grant === canonicalJson(grant) && granted.revokedAt === token.revokedAt;
+    const same =
+      canonicalJson(granted.grant) === canonicalJson(grant) &&
+      granted.revokedAt === token.revokedAt;
     return same ? [] : [`token ${row.id} is not what was granted`];
   });
   const found = new Set(rows.map(({ id }) => id));
@@ -137,7 +117,9 @@ async function checkLocks(db: Reader, { locks }: Replay): Promise<string[]> {
   const problems = rows.flatMap((row) => {
     const key = `${row.channel}/${row.app}`;
     const lock = canonicalJson({ ...row, at: row.at.toISOString() });
-    return locks.get(key) === lock ? [] : [`the lock of ${key} is not what the chain says`];
+    return canonicalJson(locks.get(key)) === lock
+      ? []
+      : [`the lock of ${key} is not what the chain says`];
   });
   const found = new Set(rows.map(({ channel, app }) => `${channel}/${app}`));
   return [...problems, ...missing(locks.keys(), found, 'is missing', 'the lock of ')];

@@ -1,4 +1,4 @@
-import { appendAudit } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/log.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Actor } from '../contract/tokens.ts';
@@ -22,6 +22,12 @@ export interface NextRevision {
   verdict?: Verdict;
 }
 
+/** What states a revision, and what tells of it. */
+export interface AppendParts {
+  key: SigningKey;
+  audit: AuditLog;
+}
+
 /** The revision as it will be. */
 export function revisionAfter(given: NextRevision): Revision {
   const { channel, current, next, actor, reason, at, verdict } = given;
@@ -42,14 +48,14 @@ export function revisionAfter(given: NextRevision): Revision {
  */
 export async function appendRevision(
   trx: Writer,
-  key: SigningKey,
+  { key, audit }: AppendParts,
   given: NextRevision,
 ): Promise<Revision> {
   const { channel, current, actor } = given;
   const revision = revisionAfter(given);
   const { at } = revision;
   const detail = { revision };
-  const sequence = await appendAudit(trx, { actor, action: 'change', detail, at });
+  const sequence = await audit.append(trx, { actor, action: 'change', detail, at });
   await trx
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })

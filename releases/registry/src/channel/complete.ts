@@ -1,10 +1,11 @@
+import { pastsOf, type Replay } from '../audit/replay.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { checkFit } from './fit.ts';
 import type { Next } from './plan.ts';
-import { readPasts, readTraits } from './read-channel.ts';
+import { readTraits } from './read-channel.ts';
 
 /** How many steps of an app are looked back over for a build to fall back to. */
 const fallbackPast = 50;
@@ -15,11 +16,12 @@ export type Decided = Next & Pick<Revision, 'fallbacks'>;
 /** The next revision with what to fall back to, if its builds fit together. */
 export async function completed(
   db: Reader,
+  replay: Replay,
   channel: string,
   next: Next,
 ): Promise<{ ok: true; value: Decided } | Refusal> {
   const { builds, canaries } = next;
-  const pasts = await readPasts(db, channel, Object.keys(builds), fallbackPast);
+  const pasts = pastsOf(replay, channel, Object.keys(builds), fallbackPast);
   const candidates = fallbackCandidates(next, pasts);
   const traits = await readTraits(db, [
     ...Object.entries(builds),

@@ -8,6 +8,11 @@ export interface Step extends Pick<Move, 'from' | 'to' | 'canaryFrom' | 'canaryT
   automatic?: boolean;
 }
 
+/** A step that was made, and when (ISO). */
+export interface PastStep extends Step {
+  at: string;
+}
+
 /**
  * The builds of an app that a rollback can go back through, the live one last, from its steps,
  * oldest first. A promotion puts a build on top; a rollback to a build takes off all above it. So

@@ -54,5 +54,7 @@ export const boardSchema = v.object({
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */
   left: v.array(noticeSchema),
+  /** What is wrong with the audit chain, one line each; none: it is whole. */
+  alerts: v.optional(v.array(v.string()), []),
 });
 export type Board = v.InferOutput<typeof boardSchema>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { appendAudit } from '../audit/audit.ts';
-import { readChannels, toRevision } from '../channel/read-channel.ts';
+import type { AuditLog } from '../audit/log.ts';
+import { provenRevision, type Replay } from '../audit/replay.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import type { FileStore, FileStores } from '../files/file-store.ts';
@@ -19,6 +19,7 @@ export interface CollectParts {
   write: Write;
   files: FileStores;
   turns: Turns;
+  audit: AuditLog;
   /** Brings what tabs have reported into the tables. */
   flushReports: () => Promise<void>;
   /** Milliseconds since 1970. */
@@ -30,16 +31,16 @@ export interface CollectParts {
  * are not all there is none already, and what a kill leaves of them goes the next time.
  */
 export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
-  const { db, write, files, turns, flushReports, now } = parts;
+  const { db, write, files, turns, audit, flushReports, now } = parts;
   return {
     gc: async (actor, { dryRun }) => {
       const refusal = unlessManager(actor, 'delete builds');
       if (refusal) return refusal;
       await flushReports();
-      if (dryRun) return { ok: true, value: await judge(db, true, now()) };
+      if (dryRun) return { ok: true, value: await judge(db, await audit.follow(), true, now()) };
       const result = await turns.deleting(async (): Promise<Result<Collection>> => {
         const collected = await write(async (trx) => {
-          const collection = await judge(trx, false, now());
+          const collection = await judge(trx, await audit.follow(trx), false, now());
           if (collection.deleted.length === 0) return { ok: true, value: collection };
           for (const { app, build } of collection.deleted) {
             for (const table of ['build', 'build_statement'] as const) {
@@ -51,7 +52,7 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
             }
           }
           const deleted = collection.deleted.map(({ app, build }) => ({ app, build }));
-          await appendAudit(trx, {
+          await audit.append(trx, {
             actor,
             action: 'gc',
             detail: { deleted, freed: collection.freed },
@@ -72,11 +73,16 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
   };
 }
 
-async function judge(db: Reader, dryRun: boolean, now: number): Promise<Collection> {
+async function judge(
+  db: Reader,
+  replay: Replay,
+  dryRun: boolean,
+  now: number,
+): Promise<Collection> {
   const rows = await summaries(db).orderBy('app').orderBy('published_at').execute();
   const channels: Revision[][] = [];
-  for (const channel of await readChannels(db)) {
-    channels.push(await readWindow(db, channel, now));
+  for (const channel of replay.channels.keys()) {
+    channels.push(await readWindow(db, replay, channel, now));
   }
   const reasons = reasonsToKeep(
     rows.map(({ app, build, published_at, last_run_at }) => ({
@@ -97,7 +103,12 @@ async function judge(db: Reader, dryRun: boolean, now: number): Promise<Collecti
 }
 
 /** The revisions that can be gone back to, newest first. */
-async function readWindow(db: Reader, channel: string, now: number): Promise<Revision[]> {
+async function readWindow(
+  db: Reader,
+  replay: Replay,
+  channel: string,
+  now: number,
+): Promise<Revision[]> {
   const oldest = new Date(now - windowLife).toISOString();
   const rows = await db
     .selectFrom('revision')
@@ -109,7 +120,7 @@ async function readWindow(db: Reader, channel: string, now: number): Promise<Rev
     )
     .orderBy('revision', 'desc')
     .execute();
-  return rows.map(({ body }) => toRevision(body));
+  return rows.map(({ body }) => provenRevision(replay, body));
 }
 
 /** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */

@@ -1,4 +1,5 @@
-import { appendRevision } from '../channel/append.ts';
+import { locksOf, newestOf, pastsOf } from '../audit/replay.ts';
+import { type AppendParts, appendRevision } from '../channel/append.ts';
 import {
   type AutomaticState,
   beganAt,
@@ -9,23 +10,18 @@ import {
   setOf,
 } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
-import { readNewest, readPasts, readRevision } from '../channel/read-channel.ts';
+import { readRevision } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
 import { registryName } from '../contract/tokens.ts';
-import { readLocks } from '../locks/locks.ts';
 import { putNotice } from '../notice/notices.ts';
 import { refuse } from '../refusals.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
 import type { Write, Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
 /** Who does what nobody asked for. No token has this id or name. */
 const theRegistry = { tokenId: 'registry', name: registryName };
-
-/** How many steps of an app are looked back over. */
-const longestPast = 500;
 
 /** What is to be done about a build, and on what grounds. */
 export interface Deed {
@@ -47,15 +43,15 @@ export type Done =
  * link of the chain, for the revision that was looked at. Of several processes one does it.
  */
 export async function act(
-  { write, key }: { write: Write; key: SigningKey },
+  { write, ...parts }: AppendParts & { write: Write },
   { current, verdict, recall }: Deed,
   now: number,
 ): Promise<Done> {
   let left: (MayNot & { began: number }) | null = null;
   const result = await write<Revision>(async (trx) => {
-    const newest = await readNewest(trx, current.channel);
+    const newest = newestOf(await parts.audit.follow(trx), current.channel);
     if (newest?.revision !== current.revision) return refuse('moved', 'somebody was faster');
-    const decided = await decide(trx, key, { current, verdict, recall }, now);
+    const decided = await decide(trx, parts, { current, verdict, recall }, now);
     if (!decided.ok) {
       left = decided;
       return refuse('invalid', decided.why);
@@ -68,18 +64,19 @@ export async function act(
 
 async function decide(
   trx: Writer,
-  key: SigningKey,
+  parts: AppendParts,
   { current, verdict, recall }: Deed,
   now: number,
 ): Promise<{ ok: true; revision: Revision } | (MayNot & { began: number })> {
   const { channel } = current;
   const { app, build } = verdict;
-  const locks = await readLocks(trx, channel);
-  const own = await readPasts(trx, channel, [app], longestPast);
+  const replay = await parts.audit.follow(trx);
+  const locks = locksOf(replay, channel);
+  const own = pastsOf(replay, channel, [app]);
   const began = beganAt({ current, past: own }, verdict) ?? 0;
-  const cause = await readRevision(trx, channel, began);
+  const cause = await readRevision(trx, replay, channel, began);
   const named = (cause?.moves ?? []).map((move) => move.app);
-  const past = await readPasts(trx, channel, [...new Set([app, ...named])], longestPast);
+  const past = pastsOf(replay, channel, [...new Set([app, ...named])]);
   const state: AutomaticState = { current, past, locks };
   const others = cause === null ? [] : setOf(state, verdict, cause);
   const apps = [...new Set([app, ...others])];
@@ -90,9 +87,9 @@ async function decide(
     ? planHold(state, apps, { at, reason })
     : planWithdrawal(state, apps, recall);
   if (!plan.ok) return { ...plan, began };
-  const next = await completed(trx, channel, plan.value);
+  const next = await completed(trx, replay, channel, plan.value);
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };
-  const revision = await appendRevision(trx, key, {
+  const revision = await appendRevision(trx, parts, {
     channel,
     current,
     next: next.value,

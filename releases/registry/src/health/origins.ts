@@ -1,10 +1,6 @@
-import { readPasts } from '../channel/read-channel.ts';
-import { buildsBefore, type Step } from '../channel/stack.ts';
+import { pastsOf, type Replay } from '../audit/replay.ts';
+import { buildsBefore } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { Reader } from '../store/writes.ts';
-
-/** How many steps of an app are looked back over. */
-const longestPast = 500;
 
 /** Since when an app of a channel is as it is. */
 export interface Origin {
@@ -18,52 +14,27 @@ export interface Origin {
 }
 
 /** The origins of all apps of a revision. */
-export async function readOrigins(
-  db: Reader,
+export function originsOf(
+  replay: Replay,
   { channel, builds, recalled }: Pick<Revision, 'channel' | 'builds' | 'recalled'>,
-): Promise<Record<string, Origin>> {
-  const pasts = await readPasts(db, channel, Object.keys(builds), longestPast);
-  const found = Object.entries(pasts).flatMap(([app, steps]) => {
-    const moved = steps.at(-1);
-    const live = steps.findLast(({ from, to }) => from !== to) ?? steps[0];
-    if (moved === undefined || live === undefined) return [];
-    const isRecalled = (build: string) =>
-      recalled.some((gone) => gone.app === app && gone.build === build);
-    const [before = null] = buildsBefore(steps, builds[app] ?? '', isRecalled);
-    return [{ app, moved, live, before }];
-  });
-  const moments = await readMoments(
-    db,
-    channel,
-    found.flatMap(({ moved, live }) => [moved.revision, live.revision]),
-  );
-  const at = ({ revision }: Step) => moments.get(revision) ?? new Date(0).toISOString();
+): Record<string, Origin> {
+  const pasts = Object.entries(pastsOf(replay, channel, Object.keys(builds)));
   return Object.fromEntries(
-    found.map(({ app, moved, live, before }) => [
-      app,
-      {
+    pasts.flatMap(([app, steps]) => {
+      const moved = steps.at(-1);
+      const live = steps.findLast(({ from, to }) => from !== to) ?? steps[0];
+      if (moved === undefined || live === undefined) return [];
+      const isRecalled = (build: string) =>
+        recalled.some((gone) => gone.app === app && gone.build === build);
+      const [before = null] = buildsBefore(steps, builds[app] ?? '', isRecalled);
+      const origin: Origin = {
         moved: moved.revision,
-        movedAt: at(moved),
+        movedAt: moved.at,
         live: live.revision,
-        liveAt: at(live),
+        liveAt: live.at,
         before,
-      },
-    ]),
+      };
+      return [[app, origin]];
+    }),
   );
-}
-
-async function readMoments(
-  db: Reader,
-  channel: string,
-  revisions: readonly number[],
-): Promise<Map<number, string>> {
-  if (revisions.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('revision')
-    .innerJoin('audit', 'audit.sequence', 'revision.sequence')
-    .select(['revision', 'audit.at'])
-    .where('channel', '=', channel)
-    .where('revision', 'in', [...new Set(revisions)])
-    .execute();
-  return new Map(rows.map(({ revision, at }) => [revision, at.toISOString()]));
 }

@@ -1,5 +1,6 @@
+import type { AuditLog } from '../audit/log.ts';
+import { newestOf, type Replay } from '../audit/replay.ts';
 import { type MayNot, mayNot } from '../channel/automatic.ts';
-import { readChannels, readNewest } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
 import { putNotice } from '../notice/notices.ts';
@@ -9,7 +10,7 @@ import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
 import { readFigures, readKinds } from './browsers.ts';
 import { keepRates, readKept } from './kept.ts';
-import { type Origin, readOrigins } from './origins.ts';
+import { type Origin, originsOf } from './origins.ts';
 import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
@@ -21,6 +22,7 @@ export interface WatchParts {
   db: Reader;
   write: Write;
   key: SigningKey;
+  audit: AuditLog;
   settings: HealthSettings;
   /** Brings what tabs have reported into the tables. */
   flushReports: () => Promise<void>;
@@ -48,19 +50,20 @@ export function openWatch(parts: WatchParts): Watch {
   let next: Promise<void> | null = null;
   let trouble = false;
 
-  async function originsOf(current: Revision): Promise<Record<string, Origin>> {
+  function knownOrigins(replay: Replay, current: Revision): Record<string, Origin> {
     const known = origins.get(current.channel);
     if (known?.revision === current.revision) return known.found;
-    const found = await readOrigins(db, current);
+    const found = originsOf(replay, current);
     origins.set(current.channel, { revision: current.revision, found });
     return found;
   }
 
   async function lookAt(channel: string): Promise<void> {
-    const current = await readNewest(db, channel);
+    const replay = await parts.audit.follow();
+    const current = newestOf(replay, channel);
     if (current === null) return;
     const at = now();
-    const found = await originsOf(current);
+    const found = knownOrigins(replay, current);
     const oldest = new Date(at - settings.window).toISOString();
     const since = Object.fromEntries(
       Object.entries(found).map(([app, { movedAt }]) => [app, movedAt]),
@@ -159,7 +162,7 @@ export function openWatch(parts: WatchParts): Watch {
 
   async function lookAll(): Promise<void> {
     await flushReports();
-    for (const channel of await readChannels(db)) await lookAt(channel);
+    for (const channel of (await parts.audit.follow()).channels.keys()) await lookAt(channel);
   }
 
   function begin(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { appendAudit } from '../audit/audit.ts';
 import { digestOf } from '../audit/chain.ts';
+import type { AuditLog } from '../audit/log.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
@@ -30,6 +30,7 @@ export interface PublishingParts {
   files: FileStores;
   turns: Turns;
   key: SigningKey;
+  audit: AuditLog;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -43,6 +44,7 @@ export function openPublishing({
   files: { artifacts, drafts },
   turns,
   key,
+  audit,
   now,
 }: PublishingParts): Pick<Registry, 'putFile' | 'publish'> {
   async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
@@ -98,7 +100,7 @@ export function openPublishing({
       })
       .execute();
     await signBuild(trx, key, record);
-    await appendAudit(trx, {
+    await audit.append(trx, {
       actor,
       action: 'publish',
       detail: { app, build, size, record: digestOf(record) },

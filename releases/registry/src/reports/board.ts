@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { readNewest } from '../channel/read-channel.ts';
+import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { Revision } from '../contract/channel.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
 import type { HealthSettings } from '../health/settings.ts';
 import { timeOf } from '../health/took.ts';
-import { readLocks } from '../locks/locks.ts';
 import { readLeft } from '../notice/notices.ts';
 import type { Reader } from '../store/writes.ts';
 import { tabLife } from './flush.ts';
@@ -15,17 +14,18 @@ const hour = 3_600_000;
 /** A channel with what open tabs say of it. `now`: milliseconds since 1970. */
 export async function readBoard(
   db: Reader,
+  replay: Replay,
   channel: string,
   now: number,
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
-): Promise<Board> {
-  const current = await readNewest(db, channel);
+): Promise<Omit<Board, 'alerts'>> {
+  const current = newestOf(replay, channel);
+  const locks = locksOf(replay, channel);
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
   const oldest = new Date(now - settings.window).toISOString();
-  const [since, locks, tabs, counted, recalls, left] = await Promise.all([
+  const [since, tabs, counted, recalls, left] = await Promise.all([
     readSince(db, current),
-    readLocks(db, channel),
     countTabs(db, channel, open),
     readCounts(db, channel, current, open, lately),
     readRecalls(db, current, open),

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import { takeOverLinks } from '../audit/audit.ts';
 import { verify } from '../audit/verify.ts';
+import { type Head, openLinkMac } from '../audit/walk.ts';
 import { refuse } from '../refusals.ts';
 import type { Result } from '../registry.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
@@ -14,34 +16,49 @@ export interface AdoptParts {
   write: Write;
   key: SigningKey;
   environment: KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>;
+  /** The head of the audit chain that is kept in the data folder, if one is. */
+  head: Head | null;
 }
 
 /**
  * Sees to it that what the registry has is signed by the key, and refuses to go on with another key
- * than that of the other processes. What is there is signed by itself only once, at the first start
- * with a key in the data folder, and else when RELEASE_RESIGN says so: what somebody puts into the
- * database without a signature must not get one at the next start.
+ * than that of the other processes. What is there is taken over by itself only once, at the first start
+ * with a key in the data folder, or with the first version that keeps a head there; and else when
+ * RELEASE_RESIGN says so. What somebody puts into the database must not be taken over at the next start.
+ * Answers whether anything was taken over.
  */
-export async function adoptKey({ db, write, key, environment }: AdoptParts): Promise<Result<null>> {
+export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
+  const { db, write, key, environment, head } = parts;
   const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
   // Written when this folder's key has signed a registry; also for those who build a shell elsewhere.
   const mark = join(DATA_DIR, 'release-signing.pub');
-  const first = RELEASE_KEY_FILE === undefined && !existsSync(mark);
+  const own = RELEASE_KEY_FILE === undefined;
+  const first = own && !existsSync(mark);
   const resign = RELEASE_RESIGN === 'on';
   const known = await db.selectFrom('signing_key').select('id').executeTakeFirst();
-  const some = await db.selectFrom('build').select('app').limit(1).executeTakeFirst();
+  if (known !== undefined && known.id !== key.id && !resign) {
+    return refuse(
+      'invalid',
+      `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`,
+    );
+  }
+  const some = await db.selectFrom('audit').select('sequence').limit(1).executeTakeFirst();
   const isEmpty = some === undefined;
-  if (known?.id !== key.id || resign) {
-    if (known !== undefined && !resign) {
-      return refuse(
-        'invalid',
-        `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`,
-      );
-    }
-    if (!isEmpty && !first && !resign) {
+  const sealed = await db.selectFrom('audit_mac').select('sequence').limit(1).executeTakeFirst();
+  const isSealed = isEmpty || sealed !== undefined;
+  const takesOver = known === undefined || !isSealed || resign;
+  if (takesOver) {
+    if (known === undefined && !isEmpty && !first && !resign) {
       return refuse(
         'invalid',
         'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.',
+      );
+    }
+    // A folder that has a head has taken over before.
+    if (!isSealed && !resign && (!own || head !== null)) {
+      return refuse(
+        'invalid',
+        'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.',
       );
     }
     const { ok, problems } = await verify(db);
@@ -49,11 +66,12 @@ export async function adoptKey({ db, write, key, environment }: AdoptParts): Pro
     await write((trx) => signAll(trx, key));
   }
   if (first) await writeFile(mark, `${key.publicKey}\n`);
-  return { ok: true, value: null };
+  return { ok: true, value: takesOver && !isEmpty };
 }
 
 async function signAll(trx: Writer, key: SigningKey): Promise<Result<null>> {
   await signEverything(trx, key);
+  await takeOverLinks(trx, openLinkMac(key));
   await trx
     .insertInto('signing_key')
     .values({ one: true, id: key.id })

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   randomUUID,
   sign,
 } from 'node:crypto';
@@ -18,6 +19,11 @@ export interface SigningKey {
   publicKey: string;
   /** Ed25519 signature of the text, in base64. */
   sign(text: string): string;
+  /**
+   * 32 bytes for another purpose, by HKDF-SHA256 from the private half: the same for all processes
+   * with this key, and known to nobody without it.
+   */
+  derive(purpose: string): Uint8Array;
 }
 
 /** What says where the private key is. */
@@ -71,10 +77,13 @@ export function signingKeyOf(pem: string): SigningKey {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const { d = '' } = key.export({ format: 'jwk' });
+  const seed = Buffer.from(d, 'base64url');
   const raw = Buffer.from(x, 'base64url');
   return {
     id: createHash('sha256').update(raw).digest('hex').slice(0, 12),
     publicKey: raw.toString('base64'),
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+    derive: (purpose) => new Uint8Array(hkdfSync('sha256', seed, '', `tallystick ${purpose}`, 32)),
   };
 }

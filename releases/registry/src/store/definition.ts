@@ -2,6 +2,7 @@ import type { Definition } from '@tallystick/store/store';
 import * as registry from './migrations/0001_registry.ts';
 import * as health from './migrations/0003_health.ts';
 import * as signatures from './migrations/0004_signatures.ts';
+import * as auditMac from './migrations/0005_audit_mac.ts';
 
 /** The channel of NOTIFY on which each change of the registry is told. */
 export const changeChannel = 'release_change';
@@ -16,5 +17,6 @@ export const releaseStore: Definition = {
     '0001_registry': registry,
     '0003_health': health,
     '0004_signatures': signatures,
+    '0005_audit_mac': auditMac,
   },
 };

@@ -63,6 +63,12 @@ export interface AuditTable {
   hash: string;
 }
 
+/** HMAC of a link's hash, in base64, by a key that is not in the database. */
+export interface AuditMacTable {
+  sequence: number;
+  mac: string;
+}
+
 export interface TokenTable {
   id: string;
   name: string;
@@ -156,12 +162,6 @@ export interface NoticeTable {
   sent_at: MomentOrNull;
 }
 
-/** A secret that all servers on this store share. */
-export interface SecretTable {
-  name: string;
-  value: Uint8Array;
-}
-
 /** The newest recall of a build in a channel. */
 export interface RecallTable {
   channel: string;
@@ -186,6 +186,7 @@ export interface Database {
   revision_statement: RevisionStatementTable;
   revision: RevisionTable;
   audit: AuditTable;
+  audit_mac: AuditMacTable;
   token: TokenTable;
   lock: LockTable;
   tab: TabTable;
@@ -196,5 +197,4 @@ export interface Database {
   health_browser: HealthBrowserTable;
   health_kept: HealthKeptTable;
   notice: NoticeTable;
-  secret: SecretTable;
 }

@@ -15,10 +15,16 @@ export function idOf(secret: string): string | null {
   return pattern.exec(secret)?.[1] ?? null;
 }
 
-/** Whether a secret is the one whose hash was kept, in a time that does not tell how near it came. */
-export function isSecret(secret: string, hash: Uint8Array): boolean {
-  const own = hashOf(secret);
-  return own.length === hash.length && timingSafeEqual(own, hash);
+/** Whether a secret has a fingerprint, in a time that does not tell how near it came. */
+export function isSecret(secret: string, fingerprint: string): boolean {
+  const own = Buffer.from(fingerprintOf(hashOf(secret)));
+  const given = Buffer.from(fingerprint);
+  return own.length === given.length && timingSafeEqual(own, given);
+}
+
+/** What the chain has of a secret's hash: by it a secret is known, and it is seen that a row was exchanged. */
+export function fingerprintOf(hash: Uint8Array): string {
+  return createHash('sha256').update(hash).digest('hex');
 }
 
 function hashOf(secret: string): Buffer {

@@ -1,101 +1,122 @@
-import { createHash } from 'node:crypto';
-import { appendAudit } from '../audit/audit.ts';
+import type { AuditLog } from '../audit/log.ts';
+import type { Granted } from '../audit/replay.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
 import { refuse, unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { TokenTable } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
-import { idOf, isSecret, makeSecret } from './secret.ts';
+import { fingerprintOf, idOf, isSecret, makeSecret } from './secret.ts';
 
 const day = 86_400_000;
 /** How exactly it is kept when a token was last used, in milliseconds. */
 const usedWithin = 60_000;
+/** Stands for the fingerprint of a token that there is not. */
+const noFingerprint = '0'.repeat(64);
 
 export interface TokensParts {
   db: Reader;
   write: Write;
+  audit: AuditLog;
   /** Milliseconds since 1970. */
   now: () => number;
 }
-
 export type Tokens = Pick<
   Registry,
   'tokens' | 'createToken' | 'revokeToken' | 'authenticate' | 'actorOf'
 >;
 
-/** Who may do what: tokens, of which the secret is shown once and only its hash is kept. */
-export function openTokens({ db, write, now }: TokensParts): Tokens {
-  const find = (from: Reader, id: string) =>
-    from.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst();
+/**
+ * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
+ * what the audit chain grants; the rows of the table give nobody anything.
+ */
+export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
+  /** When the use of each token was last noted. */
+  const used = new Map<string, number>();
 
   /** The actor of a token that is good now. */
   async function actorOf(id: string, secret?: string): Promise<Actor | null> {
-    const row = await find(db, id);
-    const good = secret === undefined || isSecret(secret, row?.hash ?? new Uint8Array(32));
-    if (row === undefined || !good || row.revoked_at !== null) return null;
-    if (row.expires_at.getTime() <= now()) return null;
-    if (secret !== undefined) await noteUse(id, row.last_used_at);
-    return { tokenId: id, name: row.name, scope: row.scope };
+    const token = await audit.granted(id);
+    const good =
+      secret === undefined || isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
+    if (token === null || !good || token.revokedAt !== null) return null;
+    const { name, scope, expiresAt } = token.grant;
+    if (Date.parse(expiresAt) <= now()) return null;
+    if (secret !== undefined) await noteUse(id);
+    return { tokenId: id, name, scope };
   }
 
-  async function noteUse(id: string, last: Date | null): Promise<void> {
-    if (last !== null && now() - last.getTime() < usedWithin) return;
-    const used = new Date(now()).toISOString();
-    await db.updateTable('token').set({ last_used_at: used }).where('id', '=', id).execute();
+  /** For people to see, and no more: what cannot be noted is no reason to refuse anything. */
+  async function noteUse(id: string): Promise<void> {
+    const last = used.get(id);
+    if (last !== undefined && now() - last >= 0 && now() - last < usedWithin) return;
+    used.set(id, now());
+    const at = new Date(now()).toISOString();
+    await db
+      .updateTable('token')
+      .set({ last_used_at: at })
+      .where('id', '=', id)
+      .execute()
+      .catch(() => {});
   }
 
   return {
     tokens: async (actor) => {
       const refusal = unlessManager(actor, 'see the tokens');
       if (refusal) return refusal;
-      const query = db.selectFrom('token').selectAll().orderBy('created_at', 'desc').orderBy('id');
-      return { ok: true, value: (await query.execute()).map(toToken) };
+      const { tokens } = await audit.follow();
+      const rows = await db.selectFrom('token').select(['id', 'last_used_at']).execute();
+      const uses = new Map(rows.map(({ id, last_used_at }) => [id, last_used_at]));
+      const value = [...tokens.values()].map((granted) =>
+        shown(granted, uses.get(granted.grant.id)?.toISOString()),
+      );
+      return { ok: true, value: value.sort(byAge) };
     },
-
     createToken: async (actor, { name, scope, days }) => {
       const refusal = unlessManager(actor, 'make tokens');
       if (refusal) return refusal;
       const { id, secret, hash } = makeSecret();
       return write(async (trx) => {
         const at = new Date(now()).toISOString();
-        const row = {
-          id,
-          name,
-          created_at: at,
-          created_by: actor.name,
-          expires_at: new Date(now() + days * day).toISOString(),
-        };
-        const made = await trx
+        const expiresAt = new Date(now() + days * day).toISOString();
+        const made = { id, name, scope, createdAt: at, createdBy: actor.name, expiresAt };
+        await trx
           .insertInto('token')
-          .values({ ...row, hash, scope: JSON.stringify(scope) })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const token = toToken(made);
-        await appendAudit(trx, {
+          .values({
+            id,
+            name,
+            hash,
+            scope: JSON.stringify(scope),
+            created_at: at,
+            created_by: actor.name,
+            expires_at: expiresAt,
+          })
+          .execute();
+        await audit.append(trx, {
           actor,
           action: 'token-create',
-          detail: { ...grantOf(token), fingerprint: fingerprintOf(hash) },
+          detail: { ...made, fingerprint: fingerprintOf(hash) },
           at,
         });
-        return { ok: true, value: { token, secret } };
+        return {
+          ok: true,
+          value: { token: { ...made, revokedAt: null, lastUsedAt: null }, secret },
+        };
       });
     },
-
     revokeToken: async (actor, id) => {
       const refusal = unlessManager(actor, 'revoke tokens');
       if (refusal) return refusal;
       return write(async (trx) => {
-        const found = await find(trx, id);
+        const found = (await audit.follow(trx)).tokens.get(id);
         if (found === undefined) return refuse('unknown', `there is no token ${id}`);
-        if (found.revoked_at !== null) return { ok: true, value: toToken(found) };
+        if (found.revokedAt !== null) return { ok: true, value: shown(found) };
         const at = new Date(now()).toISOString();
         await trx.updateTable('token').set({ revoked_at: at }).where('id', '=', id).execute();
-        const { name } = found;
-        await appendAudit(trx, { actor, action: 'token-revoke', detail: { id, name }, at });
-        return { ok: true, value: toToken({ ...found, revoked_at: new Date(at) }) };
+        const { name } = found.grant;
+        await audit.append(trx, { actor, action: 'token-revoke', detail: { id, name }, at });
+        return { ok: true, value: shown({ ...found, revokedAt: at }) };
       });
     },
-
     authenticate: async (secret) => {
       const id = idOf(secret);
       return id === null ? null : actorOf(id, secret);
@@ -104,14 +125,19 @@ export function openTokens({ db, write, now }: TokensParts): Tokens {
   };
 }
 
+/** A token as it may be shown. */
+function shown({ grant, revokedAt }: Granted, lastUsedAt: string | null = null): Token {
+  const { fingerprint: _, ...token } = grant;
+  return { ...token, revokedAt, lastUsedAt };
+}
+
+/** The newest first. */
+function byAge(one: Token, other: Token): number {
+  return other.createdAt.localeCompare(one.createdAt) || one.id.localeCompare(other.id);
+}
 /** What of a token never changes, as the audit chain has it. */
 export function grantOf({ id, name, scope, createdAt, createdBy, expiresAt }: Token) {
   return { id, name, scope, createdAt, createdBy, expiresAt };
-}
-
-/** What the chain has of a secret's hash: enough to see that it was exchanged. */
-export function fingerprintOf(hash: Uint8Array): string {
-  return createHash('sha256').update(hash).digest('hex');
 }
 
 type Row = {

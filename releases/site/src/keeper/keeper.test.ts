@@ -117,7 +117,7 @@ describe('what is kept', () => {
 
 /** As a browser does it. */
 async function isProven(json: string, proof: string): Promise<boolean> {
-  const { publicKey } = pageKey(await kept.registry.secret('pages'));
+  const { publicKey } = pageKey(kept.registry.secret('pages'));
   const raw = Buffer.from(publicKey, 'base64url');
   const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
   const text = Buffer.from(provenText(json));

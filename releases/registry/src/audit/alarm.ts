@@ -1,0 +1,60 @@
+import type { WebhookSettings } from '../health/settings.ts';
+import { send } from '../notice/send.ts';
+import type { AuditLog } from './log.ts';
+
+export interface AlarmParts {
+  audit: AuditLog;
+  /** Absent: the log and the board alone are told. */
+  webhook: WebhookSettings | undefined;
+  /** One line for the log. */
+  log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Between two looks, in milliseconds. */
+  pace: number;
+}
+
+/**
+ * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
+ * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
+ */
+export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): {
+  look(): Promise<void>;
+  close(): Promise<void>;
+} {
+  let logged = '';
+  let sent = '';
+  let looking: Promise<void> | null = null;
+
+  async function lookOnce(): Promise<void> {
+    await audit.follow();
+    await audit.sweep();
+    const problems = audit.problems();
+    const text = problems.join('\n');
+    if (text !== logged) {
+      log(problems.length === 0 ? 'History is whole again.' : `History is not whole: ${text}.`);
+      logged = text;
+    }
+    if (webhook === undefined || text === sent) return;
+    const at = new Date(now()).toISOString();
+    const body = JSON.stringify({ kind: 'history', at, whole: problems.length === 0, problems });
+    if (await send(webhook, `history ${at}`, body, now())) sent = text;
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+  // A chain that cannot be read now is read the next time.
+  const timer = setInterval(() => look().catch(() => {}), pace);
+  timer.unref();
+  return {
+    look,
+    close: async () => {
+      clearInterval(timer);
+      await looking?.catch(() => {});
+    },
+  };
+}

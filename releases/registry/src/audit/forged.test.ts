@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openConnections } from '@tallystick/store/connections';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openRegistry, type RegistryPlace, type Watching } from '../open.ts';
+import { buildOf, done, manager, publish } from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import type { Database } from '../store/schema.ts';
+import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
+import { linkAfter } from './chain.ts';
+
+const reason = 'because of this test';
+let folder: string;
+let place: RegistryPlace;
+/** Whoever can write the database, and has no file of the folder. */
+let eve: Kysely<Database>;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-forged-'));
+  const server = inject('postgresUrl');
+  const name = `forged_${randomUUID().replaceAll('-', '')}`;
+  const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
+  await sql`create database ${sql.id(name)} template template`.execute(db);
+  await db.destroy();
+  place = { DATA_DIR: folder, DATABASE_URL: `${server}${name}` };
+  const options = '-c search_path=releases';
+  eve = openConnections<Database>({ connectionString: `${server}${name}`, max: 1, options }).db;
+});
+afterEach(async () => {
+  await closeAll();
+  await eve.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(more: Partial<RegistryPlace> = {}, watching: Watching = {}): Promise<Registry> {
+  const result = await openRegistry({ ...place, ...more }, Date.now, watching);
+  if (!result.ok) throw new Error(result.problem);
+  ends.push(result.registry.close);
+  return result.registry;
+}
+async function closeAll(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+async function alertsOf(registry: Registry): Promise<readonly string[]> {
+  await registry.checkHistory();
+  return (await registry.board('production')).alerts;
+}
+
+/** Links 1 to 4: two builds of a shell are published, and one after the other is live. */
+async function release(registry: Registry): Promise<void> {
+  for (const build of [buildOf(1), buildOf(2)]) {
+    await publish(registry, 'shell', build, { kind: 'shell' });
+  }
+  for (const [revision, build] of [buildOf(1), buildOf(2)].entries()) {
+    const change = { kind: 'promote', builds: { shell: build }, reason } as const;
+    done(await registry.change(manager, 'production', revision, change));
+  }
+}
+const makeToken = async (registry: Registry) =>
+  done(await registry.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }));
+
+/** A manager's token that the registry did not make, as a row and, if asked for, as a link. */
+async function forgeToken(withLink: boolean): Promise<string> {
+  const { id, secret, hash } = makeSecret();
+  const grant = {
+    ...{ id, name: 'Eve', scope: { kind: 'manager' }, createdAt: '2026-11-21T00:00:00.000Z' },
+    ...{ createdBy: 'Ann', expiresAt: '2027-11-21T00:00:00.000Z' },
+  };
+  await eve
+    .insertInto('token')
+    .values({
+      ...{ id, name: 'Eve', hash, created_by: 'Ann', scope: JSON.stringify(grant.scope) },
+      ...{ created_at: grant.createdAt, expires_at: grant.expiresAt },
+    })
+    .execute();
+  if (withLink) {
+    const detail = { ...grant, fingerprint: fingerprintOf(hash), token: 'house' };
+    await forgeLink('token-create', detail);
+  }
+  return secret;
+}
+/** Appends a link as the registry does it, but for what needs its key. Answers its sequence. */
+async function forgeLink(
+  action: 'token-create' | 'change',
+  detail: Record<string, unknown>,
+): Promise<number> {
+  const last = await eve
+    .selectFrom('audit')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst();
+  const at = new Date().toISOString();
+  const { previousHash, ...link } = linkAfter(last ?? null, { at, by: 'Ann', action, detail });
+  await eve
+    .insertInto('audit')
+    .values({ ...link, detail: JSON.stringify(detail), previous_hash: previousHash })
+    .execute();
+  return link.sequence;
+}
+/** Does what the database's own triggers refuse. */
+async function force(...statements: string[]): Promise<void> {
+  for (const table of ['audit', 'revision']) {
+    await sql.raw(`alter table ${table} disable trigger append_only`).execute(eve);
+  }
+  await sql
+    .raw('alter table revision drop constraint if exists revision_sequence_fkey')
+    .execute(eve);
+  for (const one of statements) await sql.raw(one).execute(eve);
+}
+
+it('a token that somebody wrote into the database is nobody’s', async () => {
+  const registry = await open();
+  const secret = await forgeToken(false);
+  expect(await registry.authenticate(secret)).toBeNull();
+  expect(await registry.actorOf(secret.slice(4, 20))).toBeNull();
+  expect(done(await registry.tokens(manager))).toEqual([]);
+});
+
+it('nor is one that the chain was made to tell of, now and after a start', async () => {
+  const registry = await open();
+  await release(registry);
+  const honest = await makeToken(registry);
+  const secret = await forgeToken(true);
+  const more = await makeToken(registry);
+  expect(await registry.authenticate(secret)).toBeNull();
+  expect(await alertsOf(registry)).toEqual(['link 6 was not written by the registry']);
+  expect((await registry.verify()).problems[0]).toBe('link 6 was not written by the registry');
+  await closeAll();
+  const again = await open();
+  expect(await again.authenticate(secret)).toBeNull();
+  for (const good of [honest, more]) {
+    expect(await again.authenticate(good.secret)).toMatchObject({ name: 'CI' });
+  }
+});
+
+it('a publisher does not become a manager, nor a token that is revoked or expired a good one', async () => {
+  const registry = await open();
+  const scope = { kind: 'publisher', app: 'mfe-a' } as const;
+  const one = done(await registry.createToken(manager, { name: 'CI', scope, days: 9 }));
+  const gone = await makeToken(registry);
+  done(await registry.revokeToken(manager, gone.token.id));
+  await eve
+    .updateTable('token')
+    .set({ scope: JSON.stringify({ kind: 'manager' }), revoked_at: null })
+    .execute();
+  for (const each of [registry, await open()]) {
+    expect(await each.authenticate(one.secret)).toMatchObject({ scope });
+    expect(await each.authenticate(gone.secret)).toBeNull();
+  }
+});
+
+it.each([
+  ['the newest link', 'delete from audit where sequence = 3', 'its end was cut off'],
+  ['one in the middle', 'delete from audit where sequence = 2', 'link 2 is missing'],
+])(
+  'a token is not good again once its revocation was taken out: %s',
+  async (which, cut, problem) => {
+    const registry = await open();
+    const { token, secret } = await makeToken(registry);
+    if (which === 'the newest link') await makeToken(registry);
+    done(await registry.revokeToken(manager, token.id));
+    if (which !== 'the newest link') await makeToken(registry);
+    await closeAll();
+    await force(cut, 'update token set revoked_at = null');
+    const again = await open();
+    expect(await again.authenticate(secret)).toBeNull();
+    expect((await alertsOf(again))[0]).toContain(problem);
+    // Who has the folder goes on.
+    const { secret: made } = await makeToken(again);
+    expect(await again.authenticate(made)).not.toBeNull();
+  },
+);
+
+it('a revision that somebody wrote is not live, and the registry’s own next one comes after its own', async () => {
+  const registry = await open();
+  await release(registry);
+  const current = await registry.current('production');
+  const forged = { ...current, revision: 3, builds: { shell: buildOf(1) } };
+  const sequence = await forgeLink('change', { revision: forged, token: 'house' });
+  const body = JSON.stringify(forged);
+  await sql`insert into revision values ('production', 3, ${sequence}, ${body}::jsonb)`.execute(
+    eve,
+  );
+  for (const each of [registry, await open()]) {
+    expect(await each.current('production')).toEqual(current);
+    expect(await alertsOf(each)).toEqual(['link 5 was not written by the registry']);
+  }
+});
+
+it('nobody’s change is made from a revision or a lock that was changed in the database', async () => {
+  const registry = await open();
+  await release(registry);
+  for (const build of [1, 2]) await publish(registry, 'mfe-a', buildOf(build));
+  done(await registry.lock(manager, 'production', 'mfe-a', reason));
+  await force(
+    `update revision set body = jsonb_set(body, '{builds,shell}', '"${buildOf(1)}"') where revision = 2`,
+    'delete from lock',
+  );
+  for (const each of [registry, await open()]) {
+    const builds = { 'mfe-a': buildOf(1) };
+    expect(
+      await each.change(manager, 'production', 2, { kind: 'promote', builds, reason }),
+    ).toMatchObject({ ok: false, code: 'locked' });
+    expect(await each.current('production')).toMatchObject({ builds: { shell: buildOf(2) } });
+    const undo = { kind: 'undo', revision: 2, recall: false, reason } as const;
+    await expect(each.preview(manager, 'production', undo)).rejects.toThrow(
+      'revision 2 of production is not what the chain says',
+    );
+  }
+});
+
+it('what is changed in old links is found while it runs, logged, and told to the webhook', async () => {
+  const told: unknown[] = [];
+  const hook = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(JSON.parse(body));
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => hook.once('listening', resolve));
+  ends.push(() => new Promise((resolve) => hook.close(resolve)));
+  const address = hook.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const lines: string[] = [];
+  const webhook = { url: `http://127.0.0.1:${port}/` };
+  const registry = await open({}, { webhook, log: (line) => lines.push(line) });
+  await release(registry);
+  expect(await alertsOf(registry)).toEqual([]);
+  await force(`update audit set by = 'Eve' where sequence = 2`);
+  expect(await alertsOf(registry)).toEqual(['link 2 is not what its hash says']);
+  expect(lines).toEqual(['History is not whole: link 2 is not what its hash says.']);
+  await expect
+    .poll(() => told)
+    .toMatchObject([{ kind: 'history', problems: ['link 2 is not what its hash says'] }]);
+});
+
+it('a chain whose end was cut off is known by the head in the folder, also when it was written on', async () => {
+  const registry = await open();
+  await release(registry);
+  await registry.current('production');
+  await closeAll();
+  const file = join(folder, 'release-audit.head');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ sequence: 4 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await force(
+    'delete from revision where revision = 2',
+    'delete from audit where sequence = 4',
+    'delete from audit_mac where sequence = 4',
+  );
+  const cut = await open();
+  expect(await alertsOf(cut)).toEqual([
+    'the chain ends at link 3 and reached 4: its end was cut off',
+  ]);
+  await makeToken(cut);
+  await makeToken(cut);
+  const forked = ["link 4 is another than it was: the chain's end was cut off and written anew"];
+  expect(await alertsOf(cut)).toEqual(forked);
+  await closeAll();
+  expect(await alertsOf(await open())).toEqual(forked);
+  await closeAll();
+  const accepted = await open({ RELEASE_RESIGN: 'on' });
+  expect(await alertsOf(accepted)).toEqual([]);
+  await closeAll();
+  expect(await alertsOf(await open())).toEqual([]);
+});
+
+it('a database from before is taken over once, and not again when somebody takes that back', async () => {
+  const before = await open();
+  await release(before);
+  const { secret } = await makeToken(before);
+  await closeAll();
+  await rm(join(folder, 'release-audit.head'));
+  await sql`delete from audit_mac`.execute(eve);
+  const lines: string[] = [];
+  const registry = await open({}, { log: (line) => lines.push(line) });
+  expect(await registry.authenticate(secret)).toMatchObject({ name: 'CI' });
+  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(lines).toEqual([expect.stringContaining('were taken over as the database has them')]);
+  await closeAll();
+  await sql`delete from audit_mac`.execute(eve);
+  await forgeToken(true);
+  expect(await openRegistry(place)).toEqual({
+    ok: false,
+    problem:
+      'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.',
+  });
+});
+
+it('what signs cookies and kept pages cannot be had from the database', async () => {
+  const registry = await open();
+  const secret = Buffer.from(registry.secret('browsers'));
+  expect(Buffer.from((await open()).secret('browsers')).equals(secret)).toBe(true);
+  expect(Buffer.from(registry.secret('pages')).equals(secret)).toBe(false);
+  const { rows } = await sql`select * from secret`.execute(eve);
+  expect(rows).toEqual([]);
+});

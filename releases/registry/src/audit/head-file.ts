@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Head } from './walk.ts';
+
+const headSchema = v.object({ sequence: v.number(), hash: v.string() });
+
+/** The head of the longest chain that was seen from a data folder, beside the key and not in the database. */
+export interface HeadFile {
+  /** As it was when the file was read; null: there is none. */
+  readonly head: Head | null;
+  /** Writes a head that is further; what cannot be written now is written with the next. */
+  note(head: Head): void;
+  /** Resolves when the last one is written. */
+  close(): Promise<void>;
+}
+
+const nameOf = (folder: string) => join(folder, 'release-audit.head');
+
+/** @throws Error with one line if the file is there and cannot be read */
+export async function openHeadFile(folder: string): Promise<HeadFile> {
+  const file = nameOf(folder);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const head = text === null ? null : parseHead(file, text);
+  let next: Head | null = null;
+  let writing: Promise<void> | null = null;
+  async function writeAll(): Promise<void> {
+    for (let noted = next; noted !== null; noted = next) {
+      next = null;
+      const draft = `${file}.${randomUUID()}`;
+      const { sequence, hash } = noted;
+      const line = `${JSON.stringify({ sequence, hash })}\n`;
+      await writeFile(draft, line, { mode: 0o600 })
+        .then(() => rename(draft, file))
+        .catch(() => rm(draft, { force: true }));
+    }
+  }
+  return {
+    head,
+    note: (noted) => {
+      next = noted;
+      writing ??= writeAll().finally(() => {
+        writing = null;
+      });
+    },
+    close: async () => {
+      await writing;
+    },
+  };
+}
+
+/** Forgets the head: what the database has now is taken for the whole. */
+export async function forgetHead(folder: string): Promise<void> {
+  await rm(nameOf(folder), { force: true });
+}
+
+function parseHead(file: string, text: string): Head {
+  try {
+    return v.parse(headSchema, JSON.parse(text));
+  } catch {
+    throw new Error(`${file} holds no head of an audit chain`);
+  }
+}

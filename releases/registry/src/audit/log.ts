@@ -1,0 +1,132 @@
+import type { Store } from '@tallystick/store/store';
+import type { SigningKey } from '../signing/signing-key.ts';
+import type { Database } from '../store/schema.ts';
+import type { Writer } from '../store/writes.ts';
+import { appendLink, type Deed } from './audit.ts';
+import type { HeadFile } from './head-file.ts';
+import { linksBy, linksIn } from './read-links.ts';
+import type { Granted, Replay } from './replay.ts';
+import { type Head, openLinkMac, openWalk, type Walk } from './walk.ts';
+
+/** How many links are read at a time. */
+const page = 200;
+
+/** What the registry has written, as far as a process has followed and verified it. */
+export interface AuditLog {
+  /** Appends a link, in the transaction of the change that it tells of. Returns its sequence. */
+  append(trx: Writer, deed: Deed): Promise<number>;
+  /**
+   * What the chain says now: everything that was committed before the question is in it. One indexed
+   * read while nothing was appended. Within a transaction, before that one appends anything.
+   */
+  follow(trx?: Writer): Promise<Replay>;
+  /** A token by its id, as the chain says now; null also if a link that could revoke it is missing. */
+  granted(id: string, trx?: Writer): Promise<Granted | null>;
+  /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
+  sweep(): Promise<void>;
+  /** What is wrong with the chain, one line each; none: it is whole, as far as it was looked at. */
+  problems(): string[];
+}
+
+export interface AuditLogParts {
+  store: Pick<Store<Database>, 'query'>;
+  key: SigningKey;
+  /** Absent: nothing is known of the chain but what it says itself. */
+  headFile?: HeadFile;
+}
+
+/** One walk from the beginning, and how far a chain must reach that was longer once. */
+interface Followed {
+  walk: Walk;
+  /** The chain no longer holds the head that it had. */
+  forked: boolean;
+  /** The link up to which a revocation may be missing; null: not walked to the end yet. */
+  doubtful: number | null;
+}
+
+export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog {
+  const mac = openLinkMac(key);
+  const read = linksBy(store.query);
+  let followed = begin();
+  /** The head of the longest chain that this folder, or this process, has seen. */
+  let furthest: Head | null = headFile?.head ?? null;
+  /** A walk of its own over links that were followed before. */
+  let again: Walk | null = null;
+  let found: readonly string[] = [];
+
+  function begin(): Followed {
+    return { walk: openWalk(mac), forked: false, doubtful: null };
+  }
+
+  function noteHead({ walk, forked }: Followed): void {
+    const last = walk.last();
+    if (forked || last === null || last.sequence <= (furthest?.sequence ?? 0)) return;
+    furthest = last;
+    headFile?.note(last);
+  }
+
+  async function follow(trx?: Writer): Promise<Replay> {
+    for (;;) {
+      const current = followed;
+      const { walk } = current;
+      const before = walk.last();
+      const rows = await (trx === undefined ? read : linksIn(trx))(before?.sequence ?? 0, page);
+      // Somebody else has begun anew meanwhile.
+      if (current !== followed) continue;
+      if (before !== null && rows[0]?.link.hash !== before.hash) {
+        // What was followed is there no more: see what there is.
+        followed = begin();
+        continue;
+      }
+      for (const row of rows) {
+        // Others read beside this, and may have been faster.
+        if (row.link.sequence <= (walk.last()?.sequence ?? 0)) continue;
+        walk.take(row);
+        const { sequence, hash } = row.link;
+        if (sequence === furthest?.sequence && hash !== furthest.hash) current.forked = true;
+      }
+      if (rows.length < page) {
+        current.doubtful ??= wasCut() ? (walk.last()?.sequence ?? 0) : 0;
+        noteHead(current);
+        return walk.replay;
+      }
+    }
+  }
+
+  /** Whether the chain does not have the head that it had. */
+  function wasCut(): boolean {
+    const { walk, forked } = followed;
+    return forked || (walk.last()?.sequence ?? 0) < (furthest?.sequence ?? 0);
+  }
+
+  return {
+    append: (trx, deed) => appendLink(trx, mac, deed),
+    follow,
+    granted: async (id, trx) => {
+      const { tokens } = await follow(trx);
+      const token = tokens.get(id);
+      const { walk, doubtful } = followed;
+      const isDoubtful =
+        token !== undefined && (token.sequence < walk.gap() || token.sequence <= (doubtful ?? 0));
+      return token === undefined || isDoubtful ? null : token;
+    },
+    sweep: async () => {
+      again ??= openWalk(mac);
+      const from = (again.last()?.sequence ?? 0) + 1;
+      const rows = await read(from, page);
+      for (const row of rows) again.take(row);
+      if (rows.length === page) return;
+      found = again.problems;
+      again = null;
+    },
+    problems: () => {
+      const { sequence } = furthest ?? { sequence: 0 };
+      const reached = followed.walk.last()?.sequence ?? 0;
+      const cut = followed.forked
+        ? `link ${sequence} is another than it was: the chain's end was cut off and written anew`
+        : `the chain ends at link ${reached} and reached ${sequence}: its end was cut off`;
+      const end = wasCut() ? [cut] : [];
+      return [...new Set([...end, ...followed.walk.problems, ...found])];
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuditEntry } from '../contract/history.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
+import { digestOf, flawOf } from './chain.ts';
+import type { LinkRow } from './read-links.ts';
+import { openReplay, type Replay } from './replay.ts';
+
+/** A link by its place and its hash. */
+export type Head = Pick<AuditEntry, 'sequence' | 'hash'>;
+
+/** Makes and knows the keyed hashes of links. */
+export interface LinkMac {
+  /** In base64. It covers all of the link and of those before it, since the link's hash does. */
+  of(hash: string): string;
+  isOf(hash: string, mac: string | null): boolean;
+}
+
+export function openLinkMac(key: SigningKey): LinkMac {
+  const secret = key.derive('audit chain');
+  const of = (hash: string) => createHmac('sha256', secret).update(hash).digest();
+  return {
+    of: (hash) => of(hash).toString('base64'),
+    isOf: (hash, mac) => {
+      const given = Buffer.from(mac ?? '', 'base64');
+      const own = of(hash);
+      return given.length === own.length && timingSafeEqual(own, given);
+    },
+  };
+}
+
+/** The chain, walked link by link. */
+export interface Walk {
+  /** The last link that was seen, or null. */
+  last(): Head | null;
+  take(row: LinkRow): void;
+  /** What the links say that the registry wrote. */
+  readonly replay: Replay;
+  /** The newest link before which one is missing, or was changed; 0: none. */
+  gap(): number;
+  /** One line each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Follows the links that the registry wrote; of others it only says that they are there.
+ *
+ * @param mac null: before links had keyed hashes, every link that its hash covers counts
+ */
+export function openWalk(mac: LinkMac | null): Walk {
+  const replay = openReplay();
+  const problems: string[] = [];
+  let last: Head | null = null;
+  let gap = 0;
+  return {
+    last: () => last,
+    gap: () => gap,
+    replay,
+    problems,
+    take: ({ link, mac: given, kept }) => {
+      const { hash, ...hashed } = link;
+      const flaw = flawOf(link, last);
+      const isOwn = digestOf(hashed) === hash && (mac === null || mac.isOf(hash, given));
+      if (flaw !== null) {
+        problems.push(flaw);
+        gap = link.sequence;
+      } else if (!isOwn) {
+        problems.push(`link ${link.sequence} was not written by the registry`);
+      }
+      if (isOwn || mac === null) problems.push(...replay.follow(link, kept));
+      last = link;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * The keyed hash of each link of the audit chain. The key is not in the database, so a link that the
+ * registry did not write has none.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table audit_mac (
+      sequence bigint primary key,
+      mac text collate "C" not null
+    )`.execute(db);
+}
