@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import type { Refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
@@ -7,9 +6,6 @@ import type { FastifyRequest } from 'fastify';
 import { refusal } from './answers.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import { countWrongTokens } from './wrong-tokens.ts';
-
-/** How many tokens are remembered as good, so that their owners never wait for others' mistakes. */
-const mostKnown = 1_000;
 
 /** Finds out who is asking. */
 export interface Authentication {
@@ -22,7 +18,7 @@ export interface Authentication {
 }
 
 export interface AuthenticationParts {
-  registry: Pick<Registry, 'authenticate' | 'actorOf'>;
+  registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf'>;
   sessions: ConsoleSessions;
   /** Where browsers reach the console. */
   origins: readonly string[];
@@ -33,26 +29,18 @@ export interface AuthenticationParts {
 export function openAuthentication(parts: AuthenticationParts): Authentication {
   const { registry, sessions, origins, now = Date.now } = parts;
   const wrong = countWrongTokens(now);
-  const key = randomBytes(32);
-  /** Keyed hashes of secrets that were good when last seen; the newest stands last. */
-  const known = new Set<string>();
 
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
-    const hash = createHmac('sha256', key).update(secret).digest('base64');
-    const wait = known.has(hash) ? 0 : wrong.wait(ip);
+    // Others behind the same address may have been wrong; who has a token does not wait for them, and
+    // what is wrong costs no question to the database.
+    const wait = registry.knows(secret) ? 0 : wrong.wait(ip);
     if (wait > 0) {
       return refusal('limited', `Too many wrong tokens came from here. Try again in ${wait} s.`);
     }
     const actor = await registry.authenticate(secret);
-    known.delete(hash);
-    if (actor === null) {
-      wrong.count(ip);
-      return refusal('unauthorized', 'The token is unknown, revoked or expired.');
-    }
-    known.add(hash);
-    const [oldest] = known;
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
-    return { ok: true, value: actor };
+    if (actor !== null) return { ok: true, value: actor };
+    wrong.count(ip);
+    return refusal('unauthorized', 'The token is unknown, revoked or expired.');
   }
 
   function forgery({ headers }: FastifyRequest): Refusal | null {

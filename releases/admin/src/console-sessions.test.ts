@@ -39,3 +39,22 @@ it('keeps the newest thousand', () => {
   expect(sessions.tokenOf(cookies[1])).toBe('t1');
   expect(sessions.tokenOf(cookies[1_000])).toBe('t1000');
 });
+
+it('signs nobody out for another who signs in again and again', () => {
+  const sessions = openConsoleSessions(false);
+  const manager = pair(sessions.start('manager'));
+  const publisher = Array.from({ length: 1_010 }, () => pair(sessions.start('publisher')));
+  expect(sessions.tokenOf(manager)).toBe('manager');
+  expect(publisher.filter((cookie) => sessions.tokenOf(cookie) !== null)).toEqual(
+    publisher.slice(-20),
+  );
+});
+
+it('takes from who has most when there is no room', () => {
+  const sessions = openConsoleSessions(false);
+  const single = pair(sessions.start('manager'));
+  const others = Array.from({ length: 1_000 }, (_, n) => pair(sessions.start(`t${n % 100}`)));
+  expect(sessions.tokenOf(single)).toBe('manager');
+  expect(sessions.tokenOf(others[0])).toBeNull();
+  expect(sessions.tokenOf(others[1])).toBe('t1');
+});

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** How long a session lasts, in seconds. */
 const lifetime = 12 * 60 * 60;
+/** How many sessions there are at once, of one token and in all. */
+const mostOfToken = 20;
 const most = 1_000;
 const cookieName = 'tallystick-console';
 
@@ -30,16 +32,25 @@ export function openConsoleSessions(
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/v1; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 
-  function forgetOld(): void {
-    for (const [key, { until }] of sessions) {
-      if (until > now() && sessions.size < most) return;
-      sessions.delete(key);
+  /** Makes room for one more of a token: first by its own, then by those of who has most. */
+  function makeRoom(tokenId: string): void {
+    // Oldest first.
+    const byToken = new Map<string, string[]>();
+    for (const [key, session] of sessions) {
+      if (session.until <= now()) sessions.delete(key);
+      else byToken.set(session.tokenId, [...(byToken.get(session.tokenId) ?? []), key]);
     }
+    const own = byToken.get(tokenId) ?? [];
+    const all = [...byToken.values()];
+    const largest = Math.max(0, ...all.map(({ length }) => length));
+    const [oldest] = all.find(({ length }) => length === largest) ?? [];
+    if (own.length >= mostOfToken) sessions.delete(own[0] ?? '');
+    else if (sessions.size >= most) sessions.delete(oldest ?? '');
   }
 
   return {
     start(tokenId) {
-      forgetOld();
+      makeRoom(tokenId);
       const id = randomBytes(32).toString('base64url');
       sessions.set(digest(id), { tokenId, until: now() + lifetime * 1_000 });
       return cookie(id, lifetime);

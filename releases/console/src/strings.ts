@@ -82,6 +82,7 @@ export const strings = {
 
   channel: 'Channel',
   board: {
+    notWhole: 'History is not whole: what was done is not what is written there.',
     title: 'What is live',
     apps: 'Apps',
     empty: 'Nothing is live on this channel yet.',

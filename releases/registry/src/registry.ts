@@ -95,6 +95,11 @@ export interface Registry {
   revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
   /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
   authenticate(secret: string): Promise<Actor | null>;
+  /**
+   * Whether a secret is that of a token that was made, by memory alone: a newer token of another
+   * process is unknown for some seconds. It says nothing of whether the token is good.
+   */
+  knows(secret: string): boolean;
   /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
   actorOf(tokenId: string): Promise<Actor | null>;
 

@@ -12,8 +12,8 @@ export function tookCell({ took }: BuildHealth): string {
   return took === null ? '' : `${took.median} / ${took.p95} ms`;
 }
 
-/** What is held, what was left to people, and how builds fail: a line each. */
-export function healthLines({ current, builds, left }: Board, io: Io): string[] {
+/** What is wrong with history, what is held, what was left to people, and how builds fail: a line each. */
+export function healthLines({ current, builds, left, alerts }: Board, io: Io): string[] {
   const held = Object.entries(current?.held ?? {}).map(
     ([app, { build, percent, at, reason }]) =>
       `${io.paint('bad', 'held')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
@@ -28,5 +28,8 @@ export function healthLines({ current, builds, left }: Board, io: Io): string[] 
   const told = left.map(
     ({ text, at }) => `${io.paint('bad', 'left to you')}, ${ago(at, io.now())}: ${text}`,
   );
-  return [...told, ...held, ...ways];
+  const history = alerts.map(
+    (problem) => `${io.paint('bad', 'history is not whole')}: ${problem}; see verify`,
+  );
+  return [...history, ...told, ...held, ...ways];
 }

@@ -10,6 +10,7 @@ import { AppList } from './app-list.tsx';
 import classes from './board-page.module.css';
 import { ChannelChoice } from './channel-choice.tsx';
 import { ChannelLine } from './channel-line.tsx';
+import { HistoryAlert } from './history-alert.tsx';
 import { Recalls } from './recalls.tsx';
 import { ReleaseSet } from './release-set.tsx';
 import { standings } from './standing.ts';
@@ -71,6 +72,7 @@ function Channel({ board, channel, open, others, chosen, onChosen }: ChannelProp
   const there = chosen.filter((app) => apps.some((each) => each.app === app));
   return (
     <>
+      <HistoryAlert alerts={board.alerts} />
       <ChannelLine board={board} />
       <Recalls board={board} />
       {apps.length === 0 ? (

@@ -20,8 +20,10 @@ export interface AuditLog {
    * read while nothing was appended. Within a transaction, before that one appends anything.
    */
   follow(trx?: Writer): Promise<Replay>;
+  /** What was followed last, without asking: some seconds old at most. */
+  seen(): Replay;
   /** A token by its id, as the chain says now; null also if a link that could revoke it is missing. */
-  granted(id: string, trx?: Writer): Promise<Granted | null>;
+  granted(id: string): Promise<Granted | null>;
   /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
   sweep(): Promise<void>;
   /** What is wrong with the chain, one line each; none: it is whole, as far as it was looked at. */
@@ -102,8 +104,9 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
   return {
     append: (trx, deed) => appendLink(trx, mac, deed),
     follow,
-    granted: async (id, trx) => {
-      const { tokens } = await follow(trx);
+    seen: () => followed.walk.replay,
+    granted: async (id) => {
+      const { tokens } = await follow();
       const token = tokens.get(id);
       const { walk, doubtful } = followed;
       const isDoubtful =

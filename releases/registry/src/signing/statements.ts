@@ -1,5 +1,6 @@
 import { type Signed, statementTypes } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
+import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -49,6 +50,11 @@ export function stateRevision(
     recalled,
     at,
   };
+}
+
+/** Whether a statement is of just this revision: another one by the same number may be signed as well. */
+export function isStatementOf(stated: StatedRevision, revision: Revision): boolean {
+  return canonicalJson(stated) === canonicalJson(stateRevision(revision, stated.shell));
 }
 
 /** Always in the same order, or what changes nothing for an app would change its place in a page. */

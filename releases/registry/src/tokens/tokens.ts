@@ -22,7 +22,7 @@ export interface TokensParts {
 }
 export type Tokens = Pick<
   Registry,
-  'tokens' | 'createToken' | 'revokeToken' | 'authenticate' | 'actorOf'
+  'tokens' | 'createToken' | 'revokeToken' | 'authenticate' | 'knows' | 'actorOf'
 >;
 
 /**
@@ -120,6 +120,10 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
     authenticate: async (secret) => {
       const id = idOf(secret);
       return id === null ? null : actorOf(id, secret);
+    },
+    knows: (secret) => {
+      const token = audit.seen().tokens.get(idOf(secret) ?? '');
+      return isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
     },
     actorOf: (id) => actorOf(id),
   };

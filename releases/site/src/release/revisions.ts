@@ -1,5 +1,10 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
-import { type StatedRevision, statedRevisionSchema } from '@tallystick/registry/statements';
+import {
+  isStatementOf,
+  type StatedRevision,
+  statedRevisionSchema,
+} from '@tallystick/registry/statements';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
@@ -17,8 +22,9 @@ export interface SignedRevision extends StatedRevision {
 export async function readStatedRevision(
   registry: Pick<Registry, 'revisionStatement'>,
   open: OpenSigned,
-  { channel, revision }: { channel: string; revision: number },
+  expected: Revision,
 ): Promise<SignedRevision> {
+  const { channel, revision } = expected;
   const name = `revision ${revision} of ${channel}`;
   const signed = await registry.revisionStatement(channel, revision);
   if (signed === null) throw new Error(`${name} is not signed`);
@@ -28,7 +34,7 @@ export async function readStatedRevision(
       throw new Error(`${name} is not signed by the registry`);
     },
   );
-  if (stated.channel !== channel || stated.revision !== revision) {
+  if (!isStatementOf(stated, expected)) {
     throw new Error(`${name} is signed as another`);
   }
   return { ...stated, signed };
