@@ -282,6 +282,7 @@ test('a build that nobody has is looked at on the site, by a ticket and no URL',
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: `Open preview: ${third.build.slice(0, -5)}` }).click();
   const preview = await opened;
+  await preview.getByRole('button', { name: 'Open the preview' }).click();
   await expect(preview.getByRole('heading', { name: 'Third Transactions' })).toBeVisible();
   expect(preview.url().startsWith(side.siteUrl)).toBe(true);
   expect(preview.url()).not.toContain('ticket');

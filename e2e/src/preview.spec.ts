@@ -5,7 +5,7 @@ import { sharedHouse, test } from './house/test.ts';
 const banner = (page: Page) => page.getByText('Preview of revision 1: only you see this.');
 const home = (page: Page) => page.getByRole('heading', { name: 'Latest Transactions' });
 
-test('a preview is seen by who has a ticket, stays while one walks about, and ends by its link', async ({
+test('a preview is seen by who has a ticket, stays while one walks about, and ends where one says so', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,13 @@ test('a preview is seen by who has a ticket, stays while one walks about, and en
   await expect(banner(plain)).toHaveCount(0);
   await other.close();
 
+  // A link of another site asks, and no more.
+  await page.goto('/?revision=2');
+  await expect(page.getByRole('heading', { name: 'Look at another preview?' })).toBeVisible();
+  await page.goto('/assets');
+  await expect(banner(page)).toBeVisible();
   await page.getByRole('link', { name: 'Leave the preview' }).click();
+  await page.getByRole('button', { name: 'Leave the preview' }).click();
   await expect(page).toHaveURL('/');
   await expect(home(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);

@@ -111,12 +111,14 @@ test('a preview says so, follows nothing and reports nothing', async ({ page }) 
   const { action, ticket } = v.parse(ticketSchema, made);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.request.post(new URL(action, house.siteUrl).href, { form: { ticket } });
+  const headers = { origin: house.siteUrl };
+  await page.request.post(new URL(action, house.siteUrl).href, { form: { ticket }, headers });
   await page.goto(`${house.siteUrl}/transfers`);
   const banner = page.getByRole('region', { name: 'Preview' });
   await expect(banner).toContainText(`Preview with shell ${second.build}: only you see this.`);
   expect(await shellOf(page)).toBe(second.build);
   await banner.getByRole('link', { name: 'Leave the preview' }).click();
+  await page.getByRole('button', { name: 'Leave the preview' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-build', first);
   await expect(banner).toBeHidden();
   const before = asked.slice(0, asked.lastIndexOf('/transfers') + 1);

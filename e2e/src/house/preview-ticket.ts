@@ -19,11 +19,12 @@ export async function askForTicket(): Promise<Ticket> {
   return v.parse(ticketSchema, await answer.json());
 }
 
-/** Posts a ticket to the site, from a page that is not the site's. */
+/** Posts a ticket to the site, from a page that is not the site's, and says there that it is meant. */
 export async function postTicket(page: Page, { action, ticket }: Ticket): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(
     `<form method="post" action="${action}"><input name="ticket" value="${ticket}"><button>Go</button></form>`,
   );
   await page.getByRole('button', { name: 'Go' }).click();
+  await page.getByRole('button', { name: 'Open the preview' }).click();
 }

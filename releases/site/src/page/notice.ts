@@ -1,18 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from './html.ts';
-import { wordsAlone } from './policy.ts';
+import { ownForm, wordsAlone } from './policy.ts';
 
 export interface Notice {
   title: string;
   text: string;
   /** A way on. */
   link?: { href: string; text: string };
+  /** A question: what is posted when somebody says yes. */
+  form?: { action: string; fields: Readonly<Record<string, string>>; button: string };
   /** Seconds after which the browser asks again. */
   again?: number;
 }
 
 /** A page of words alone, for when there is no release to make a page from. */
-function renderNotice({ title, text, link, again }: Notice): string {
+function renderNotice({ title, text, link, form, again }: Notice): string {
   const refresh = again === undefined ? '' : `<meta http-equiv="refresh" content="${again}">\n`;
   const way =
     link === undefined ? '' : ` <a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
@@ -28,9 +30,20 @@ ${refresh}<title>${escapeHtml(title)}</title>
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}${way}</p>
-</main>
+${form === undefined ? '' : renderForm(form)}</main>
 </body>
 </html>
+`;
+}
+
+function renderForm({ action, fields, button }: NonNullable<Notice['form']>): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">\n`,
+  );
+  return `<form method="post" action="${escapeHtml(action)}">
+${inputs.join('')}<p><button>${escapeHtml(button)}</button> <a href="/">Home</a></p>
+</form>
 `;
 }
 
@@ -39,6 +52,6 @@ export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
   if (notice.again !== undefined) reply.header('retry-after', notice.again);
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', wordsAlone)
+    .header('content-security-policy', notice.form === undefined ? wordsAlone : ownForm)
     .send(renderNotice(notice));
 }

@@ -4,6 +4,7 @@ import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts
 import { keepBounded } from '../memory/bounded.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
+import { type Looked, pathOf, whatIs } from '../preview/target.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { type Notice, sendNotice } from './notice.ts';
@@ -63,6 +64,8 @@ export function pages(
 
   server.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
+    const asked = previews.asks(request);
+    if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, path, preview);
     reply.header('cache-control', 'no-cache');
@@ -82,6 +85,15 @@ export function pages(
     const page = await once(kept, `${release.key} ${owner}`, () => pageOf(owner, release));
     return sendPage(request, reply, page);
   });
+
+  /** A link may come from anywhere: a preview changes only if somebody says so here. */
+  function sendQuestion(reply: FastifyReply, asked: Looked): FastifyReply {
+    return sendNotice(reply.header('cache-control', 'no-store'), {
+      title: 'Look at another preview?',
+      text: whatIs(asked),
+      form: { action: previews.begins, fields: { look: pathOf(asked) }, button: 'Show it' },
+    });
+  }
 
   async function sendPreview(
     request: FastifyRequest,

@@ -38,6 +38,9 @@ export function contentSecurityPolicy(
 /** Policy of a page of words alone. */
 export const wordsAlone = `${nothingPolicy}; base-uri 'none'; form-action 'none'; sandbox`;
 
+/** Policy of a page with one form, which goes to this site. */
+export const ownForm = `${nothingPolicy}; base-uri 'none'; form-action 'self'`;
+
 /** Policy of a build's file that a browser would show by itself, such as a picture: it may do nothing. */
 export const nothingAllowed =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -1,5 +1,7 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
 import { lookedAt, pathOf } from './target.ts';
 
@@ -14,8 +16,10 @@ export interface PreviewRoutesOptions {
 
 /**
  * The way into a preview, by a ticket that the admin API gave to a signed-in manager and that comes
- * in the body of a form, and the way out. Whatever is wrong with a ticket, what follows is the
- * plain page: nothing tells a guess from a ticket that has been used.
+ * in the body of a form; the way to another one; and the way out. Each is a form that a page of this
+ * site has sent; whoever comes from elsewhere, such as the console, or by a link is asked first.
+ * Whatever is wrong with a ticket, what follows is the plain page: nothing tells a guess from a ticket
+ * that has been used.
  */
 export async function previewRoutes(
   server: FastifyInstance,
@@ -27,20 +31,44 @@ export async function previewRoutes(
     { parseAs: 'string', bodyLimit },
     (_request, body, done) => done(null, String(body)),
   );
-
-  server.post('/releases/preview', async (request, reply) => {
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    const target = redeem(form.get('ticket') ?? '');
+  server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+  });
+
+  server.post(previews.begins, async (request, reply) => {
+    const form = formOf(request);
+    const ticket = form.get('ticket') ?? '';
+    if (!isSameOrigin(request)) {
+      return sendNotice(reply, {
+        title: 'Open the preview?',
+        text: 'For an hour this browser then shows what other visitors do not get.',
+        form: { action: previews.begins, fields: { ticket }, button: 'Open the preview' },
+      });
+    }
+    const other = previews.change(request, form.get('look') ?? '');
+    if (other !== null) return reply.redirect(pathOf(other), 303);
+    const target = redeem(ticket);
     if (target === null) return reply.redirect('/', 303);
     const looked = lookedAt(target);
     return reply.header('set-cookie', previews.begin(looked)).redirect(pathOf(looked), 303);
   });
 
-  server.get(previews.leave, async (request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('set-cookie', previews.end(request))
-      .redirect('/', 303),
-  );
+  server.get(previews.leave, async (request, reply) => {
+    if (!previews.has(request)) return reply.redirect('/', 303);
+    return sendNotice(reply, leaving(previews.leave));
+  });
+  server.post(previews.leave, async (request, reply) => {
+    if (!isSameOrigin(request)) return sendNotice(reply, leaving(previews.leave));
+    return reply.header('set-cookie', previews.end(request)).redirect('/', 303);
+  });
+}
+
+const leaving = (action: string) => ({
+  title: 'Leave the preview?',
+  text: 'This browser then shows what all visitors get.',
+  form: { action, fields: {}, button: 'Leave the preview' },
+});
+
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(typeof body === 'string' ? body : '');
 }

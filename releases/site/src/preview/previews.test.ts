@@ -32,17 +32,22 @@ beforeEach(async () => {
 });
 afterEach(() => site.server.close());
 
-const redeem = (ticket: string) =>
+/** Posts a form as a page of the site does, or one of another. */
+const post = (url: string, payload: string, from = 'same-origin', cookie = '') =>
   site.server.inject({
     method: 'POST',
-    url: '/releases/preview',
+    url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: 'http://127.0.0.1:4300',
-      'sec-fetch-site': 'cross-site',
+      origin: from === 'same-origin' ? 'http://site.test' : 'http://127.0.0.1:4300',
+      'sec-fetch-site': from,
+      cookie,
     },
-    payload: `ticket=${ticket}`,
+    payload,
   });
+const redeem = (ticket: string) => post('/releases/preview', `ticket=${ticket}`);
+const change = (query: string, cookie: string, from?: string) =>
+  post('/releases/preview', new URLSearchParams({ look: query }).toString(), from, cookie);
 
 /** Begins a preview; answers where it leads, and the cookie. */
 async function begin(target: PreviewTarget): Promise<{ location: string; cookie: string }> {
@@ -89,18 +94,57 @@ describe('a preview of a revision', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('changes to what a URL asks for, and stays there', async () => {
+  it('changes to what a page of the site posts, and stays there', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    const { statusCode, headers } = await change('/?revision=2', cookie);
+    expect([statusCode, headers.location]).toEqual([303, '/?revision=2']);
     expect(await buildAt('/?revision=2', cookie)).toBe(second);
     expect(await buildAt('/notes/7', cookie)).toBe(second);
-    expect(await buildAt(`/?preview=mfe-note@${draft}`, cookie)).toBe(draft);
+    await change(`?preview=mfe-note@${draft}`, cookie);
     expect(await buildAt('/notes/7', cookie)).toBe(draft);
   });
 
-  it('ends by its link, and by its time', async () => {
+  it('begins, changes and ends by nothing that another site can make a browser do', async () => {
+    site.tickets.set('good', { channel: site.channel, revision: 1 });
+    for (const from of ['cross-site', 'same-site', 'none']) {
+      const asked = await post('/releases/preview', 'ticket=good', from);
+      expect(asked.headers['set-cookie']).toBeUndefined();
+      expect(asked.body).toContain('<input type="hidden" name="ticket" value="good">');
+      expect(asked.headers['content-security-policy']).toBe(
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+      );
+    }
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    for (const query of ['?revision=2', `?preview=mfe-note@${draft}`, '?revision=99']) {
+      const page = await site.get(`/${query}`, { cookie });
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).toContain(`<input type="hidden" name="look" value="/${query}">`);
+      await change(query, cookie, 'cross-site');
+    }
+    const left = await site.get('/releases/preview/leave', { cookie });
+    expect(left.body).toContain('<form method="post" action="/releases/preview/leave">');
+    const posted = await post('/releases/preview/leave', '', 'cross-site', cookie);
+    expect([left.headers['set-cookie'], posted.headers['set-cookie']]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await buildAt('/notes/7', cookie)).toBe(first);
+  });
+
+  it('shows what a form from elsewhere holds as a text', async () => {
+    const { body } = await post('/releases/preview', 'ticket=%22%3E%3Cscript%3E', 'cross-site');
+    expect(body).toContain('value="&quot;>&lt;script>"');
+  });
+
+  it('ends by its form, and by its time', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 1 });
     const other = await begin({ channel: site.channel, revision: 1 });
-    const { statusCode, headers } = await site.get('/releases/preview/leave', { cookie });
+    const { statusCode, headers } = await post(
+      '/releases/preview/leave',
+      '',
+      'same-origin',
+      cookie,
+    );
     expect([statusCode, headers.location]).toEqual([303, '/']);
     expect(headers['set-cookie']).toMatch(/^tallystick-preview=; Path=\/; Max-Age=0;/);
     expect(await buildAt('/?revision=1', cookie)).toBe(second);

@@ -7,7 +7,7 @@ import { keepBounded } from '../memory/bounded.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
 import { readStatedRevision } from '../release/revisions.ts';
-import { askedFor, type Looked } from './target.ts';
+import { askedFor, type Looked, pathOf } from './target.ts';
 
 const cookieName = 'tallystick-preview';
 /** How long a preview lasts, in seconds. */
@@ -27,15 +27,22 @@ export interface PreviewRequest {
 /**
  * The browsers in which a manager looks at something that others do not get. A cookie that nobody
  * can guess stands for such a browser; what it looks at is kept here, stays while somebody walks
- * about the site, and changes with `?revision=` or `?preview=`. Without the cookie these say nothing.
+ * about the site, and changes when a page of this site posts so: `?revision=` and `?preview=` of a link
+ * only ask. Without the cookie these say nothing.
  */
 export interface Previews {
-  /** Path at which a preview ends. */
+  /** Path at which a preview begins, or changes. */
+  readonly begins: string;
+  /** Path at which it ends. */
   readonly leave: string;
   /** Begins a preview; answers the `set-cookie`. */
   begin(looked: Looked): string;
   /** Whether the request comes from a browser that is in a preview. */
   has(request: PreviewRequest): boolean;
+  /** What the URL of a request within a preview asks to look at, if it is something else. */
+  asks(request: PreviewRequest): Looked | null;
+  /** Looks at what a query names from now on; null: not within a preview, or nothing is named. */
+  change(request: PreviewRequest, query: string): Looked | null;
   /** What the request's browser looks at; null: what everybody gets. */
   of(request: PreviewRequest): Promise<PreviewRelease | null>;
   /** Ends the browser's preview; answers the `set-cookie`. */
@@ -60,7 +67,8 @@ export function openPreviews({
   secure,
   now = Date.now,
 }: PreviewsOptions): Previews {
-  const leave = '/releases/preview/leave';
+  const begins = '/releases/preview';
+  const leave = `${begins}/leave`;
   const open = keepBounded<{ looked: Looked; until: number }>(most);
 
   function find({ headers }: PreviewRequest): { looked: Looked } | null {
@@ -93,7 +101,19 @@ export function openPreviews({
   }
 
   return {
+    begins,
     leave,
+    asks(request) {
+      const session = find(request);
+      const asked = session === null ? null : askedFor(request.url, session.looked.channel);
+      return asked === null || pathOf(asked) === pathOf(session?.looked ?? asked) ? null : asked;
+    },
+    change(request, query) {
+      const session = find(request);
+      const asked = session === null ? null : askedFor(query, session.looked.channel);
+      if (session !== null && asked !== null) session.looked = asked;
+      return asked;
+    },
     has: (request) => find(request) !== null,
     begin(looked) {
       const id = randomBytes(16).toString('base64url');
@@ -102,9 +122,7 @@ export function openPreviews({
     },
     async of(request) {
       const session = find(request);
-      if (session === null) return null;
-      session.looked = askedFor(request.url, session.looked.channel) ?? session.looked;
-      return await compose(session.looked);
+      return session === null ? null : await compose(session.looked);
     },
     end({ headers }) {
       open.delete(readCookie(headers.cookie, cookieName) ?? '');

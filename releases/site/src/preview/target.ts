@@ -46,3 +46,10 @@ export function pathOf({ revision, builds }: Looked): string {
   ];
   return `/?${query.join('&')}`;
 }
+
+/** What is looked at, for people. */
+export function whatIs({ channel, revision, builds }: Looked): string {
+  const named = Object.entries(builds).map((build) => build.join(' '));
+  const base = revision === undefined ? `The newest of ${channel}` : `${channel} ${revision}`;
+  return named.length === 0 ? `${base}.` : `${base} with ${named.join(', ')}.`;
+}
