@@ -44,6 +44,7 @@ export async function startTestFeed(
       LIMIT_PER_ADDRESS: 1_000_000,
       LIMIT_PER_CREDENTIAL: 1_000_000,
       LOG_LEVEL: 'error',
+      MAIL_BUDGET: { minute: 60, hour: 600, day: 3_000 },
       PRODUCT_NAME: 'Tallystick',
       REALM_API_KEY: 'the-key',
       REALM_APP_ID: appId,

@@ -1,14 +1,51 @@
+import { domainToASCII } from 'node:url';
+
+/** Providers that ignore dots in what stands before the @, and by which name they know themselves. */
+const dotless: Readonly<Record<string, string>> = {
+  'gmail.com': 'gmail.com',
+  'googlemail.com': 'gmail.com',
+};
+
+const plain = /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>()[\]\\,;:"%!/]+@[^@]+$/u;
+const host = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+const number = /(^|\.)[0-9]+$/;
+
 /**
- * An e-mail address as codes are kept and sent by: trimmed, in lower case. Undefined if the text
- * cannot be one address. Characters that mean something in a mail header are refused, so that one
- * text never becomes two recipients.
+ * An e-mail address as mail goes to it: as typed, trimmed, without the domain's final dot. Undefined
+ * if the text cannot be one address. Refused is what means something in a mail header, or to a mail
+ * server that passes mail on (quotes, `%`, `!`): one text never becomes two recipients, or another's.
  */
 export function parseAddress(text: string): string | undefined {
-  const address = text.trim().normalize('NFC').toLowerCase();
-  if (address.length > 254) return undefined;
-  return /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(address)
-    ? address
-    : undefined;
+  const address = text.trim().normalize('NFC').replace(/\.$/, '');
+  if (address.length > 254 || /[\s\p{C}/?#]/u.test(address)) return undefined;
+  // Wide and invisible characters become others, or none, only once they are normalized.
+  const normalized = normalizeAddress(address);
+  if (!plain.test(address) || !plain.test(normalized)) return undefined;
+  const domain = normalized.slice(normalized.indexOf('@') + 1);
+  return host.test(domain) && !number.test(domain) ? address : undefined;
+}
+
+/** The form of an address by which a code is bound to it: NFKC, lower case, the domain in ASCII. */
+export function normalizeAddress(address: string): string {
+  const [local = '', domain = ''] = address
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/@(?=[^@]*$)/);
+  return `${local}@${domainToASCII(domain)}`;
+}
+
+/**
+ * What limits go by: addresses that one person can make up from one mailbox fold into one. Everywhere
+ * what follows a plus is left out, at some providers dots as well. Never what a code is bound to: at
+ * another provider a plus may be another person's.
+ */
+export function foldAddress(address: string): string {
+  const [local = '', domain = ''] = normalizeAddress(address).split('@');
+  const mailbox = local.replace(/(?<=.)\+.*$/, '');
+  const provider = dotless[domain];
+  return provider === undefined
+    ? `${mailbox}@${domain}`
+    : `${mailbox.replaceAll('.', '')}@${provider}`;
 }
 
 /** The six digits of a code as people type or paste them, with spaces or dashes; undefined if not. */

@@ -7,6 +7,7 @@ import { text } from '../service/text.ts';
 import { parseAddress, parseCode } from './address.ts';
 import type { Codes } from './codes.ts';
 import { limits } from './limits.ts';
+import type { MailCounter } from './mail-budget.ts';
 import type { Visits } from './visits.ts';
 
 const seconds = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
@@ -60,6 +61,8 @@ const checkAnswer = Type.Object({ data: Type.Literal(true) });
 export interface CodeCallsOptions {
   codes: Codes;
   visits: Visits;
+  /** Counts mails; undefined if none are sent. */
+  mails: MailCounter | undefined;
   /** Told of each new mail; undefined if there is no way to send one. */
   onMail: (() => void) | undefined;
   credential: string;
@@ -68,7 +71,7 @@ export interface CodeCallsOptions {
 /** The two calls of the sign-in. On failure `data` is false. */
 export const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
   calls,
-  { codes, visits, onMail, credential },
+  { codes, visits, mails, onMail, credential },
 ) => {
   requireCredential(calls, credential);
   // What an error of the store or of a parser says may hold what was sent: it is not logged.
@@ -94,8 +97,13 @@ export const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
       if (!onMail) return fail(reply, 503, 'This site cannot send mail.');
       const visit = await visits.take('send', request.ip);
       if (!visit.ok) return tooMany(reply, 'Too many codes were asked for from here.', visit.wait);
+      const spent = await mails?.spend(request.ip);
+      if (spent?.ok === false) {
+        return tooMany(reply, 'Too many codes were asked for. Please try later.', spent.wait);
+      }
       const issued = await codes.issue(address);
       if (!issued.ok) {
+        await spent?.giveBack();
         return tooMany(reply, 'A code was sent to this address a moment ago.', issued.wait);
       }
       onMail();

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
+import { foldAddress, normalizeAddress } from './address.ts';
 import { limits } from './limits.ts';
 import type { Seal } from './seal.ts';
 
@@ -21,7 +22,10 @@ export interface CodeGuess {
 /** `triesLeft` is 0 if the code can never pass any more, or if there never was one. */
 export type CheckedCode = { ok: true } | { ok: false; triesLeft: number };
 
-/** Sign-in codes: six digits, for one address and one request, the newest only, used once. */
+/**
+ * Sign-in codes: six digits, for one address and one request, used once, and only the newest of all
+ * addresses that fold into one (`address.ts`). Addresses are as `parseAddress` gives them.
+ */
 export interface Codes {
   /** Makes a code and leaves it, sealed, where the mail is taken from; nobody else gets it. */
   issue(address: string): Promise<IssuedCode>;
@@ -46,11 +50,14 @@ export interface CodesOptions {
 export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
   const keyed = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
-  const addressHash = (address: string) => keyed('address', address);
-  const codeHash = ({ address, trxn, code }: CodeGuess) => keyed('code', address, trxn, code);
+  const addressHash = (address: string) => keyed('address', foldAddress(address));
+  const codeHash = ({ address, trxn, code }: CodeGuess) =>
+    keyed('code', normalizeAddress(address), trxn, code);
   /** Takes the place of a code's hash once it passed. Without a named attempt it fits no other call. */
   const passedHash = ({ address, trxn, code, attempt }: CodeGuess) =>
-    attempt === undefined ? randomBytes(32) : keyed('passed', address, trxn, code, attempt);
+    attempt === undefined
+      ? randomBytes(32)
+      : keyed('passed', normalizeAddress(address), trxn, code, attempt);
   /** Compared with where there is nothing to compare with: the work is the same. */
   const noHash = randomBytes(32);
 

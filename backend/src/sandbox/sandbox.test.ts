@@ -27,7 +27,7 @@ forEachEngine((openTestStore) => {
       expect((await sandbox.outbox()).json()).toEqual({
         messages: [
           {
-            to: 'ann@example.org',
+            to: 'Ann@example.org',
             subject: expect.stringMatching(/^\d{6} is your Tally & Co sign-in code$/),
             text: expect.stringMatching(/valid for 5 minutes/),
             html: expect.stringMatching(/Tally &amp; Co/),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import type { MailBudget } from '@tallystick/shared/environment';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../service/errors.ts';
@@ -35,6 +36,8 @@ export interface TestSandboxOptions {
   smtp?: number;
   delivery?: Partial<DeliverySettings>;
   ledgerUrl?: string;
+  /** Mails a minute, an hour and a day; absent: the defaults. */
+  budget?: MailBudget;
   trustProxy?: string[];
   logLevel?: string;
 }
@@ -51,6 +54,7 @@ export async function openTestSandbox(
 ): Promise<TestSandbox> {
   const { now, smtp, delivery, ledgerUrl = 'http://localhost:4100' } = options;
   const { trustProxy = false, logLevel: level = 'trace' } = options;
+  const { budget = { minute: 60, hour: 600, day: 3_000 } } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-sandbox-'));
   let log = '';
   const stream = new Writable({
@@ -67,6 +71,7 @@ export async function openTestSandbox(
       DATA_DIR: folder,
       LEDGER_TOKEN: sandboxToken,
       LEDGER_URL: ledgerUrl,
+      MAIL_BUDGET: budget,
       PRODUCT_NAME: 'Tally & Co',
       SITE_URL: 'http://localhost:4000',
       SMTP_URL: smtp === undefined ? undefined : `smtp://127.0.0.1:${smtp}`,

@@ -7,6 +7,7 @@ import { codeCalls } from './code-calls.ts';
 import { createCodes } from './codes.ts';
 import { type DeliverySettings, startDelivery } from './delivery.ts';
 import { isLocalOrigin } from './local-peer.ts';
+import { countMails } from './mail-budget.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { outboxRoute } from './outbox-route.ts';
 import { createSeal } from './seal.ts';
@@ -17,7 +18,13 @@ export interface SandboxOptions {
   store: Pick<Store, 'db'>;
   environment: Pick<
     Environment,
-    'DATA_DIR' | 'LEDGER_TOKEN' | 'LEDGER_URL' | 'PRODUCT_NAME' | 'SITE_URL' | 'SMTP_URL'
+    | 'DATA_DIR'
+    | 'LEDGER_TOKEN'
+    | 'LEDGER_URL'
+    | 'MAIL_BUDGET'
+    | 'PRODUCT_NAME'
+    | 'SITE_URL'
+    | 'SMTP_URL'
   >;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -37,14 +44,16 @@ const failureLines = {
  */
 export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
   const { store, environment, now = Date.now, delivery: settings } = options;
-  const { PRODUCT_NAME: productName, SITE_URL: site, SMTP_URL: url } = environment;
+  const { MAIL_BUDGET: budget, PRODUCT_NAME: productName } = environment;
+  const { SITE_URL: site, SMTP_URL: url } = environment;
   const { db } = store;
   const key = await openServiceKey(environment.DATA_DIR);
   const seal = createSeal(key('sandbox-mail'));
   const codes = createCodes({ db, key: key('sandbox-code'), seal, now });
   const visits = createVisits({ db, key: key('sandbox-visit'), now });
   const queue = createMailQueue({ db, seal, now });
-  const pruning = startPruning(queue, visits, codes);
+  const mails = countMails({ db, key: key('sandbox-visit'), budget, now });
+  const pruning = startPruning(queue, visits, codes, mails);
   app.addHook('onClose', () => pruning.close());
 
   let onMail: (() => void) | undefined;
@@ -66,5 +75,12 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
     app.log.error('SMTP_URL is not set, so no sign-in code can be sent');
   }
 
-  await app.register(codeCalls, { codes, visits, onMail, credential: environment.LEDGER_TOKEN });
+  await app.register(codeCalls, {
+    codes,
+    visits,
+    // What stays in the outbox disturbs nobody.
+    mails: url === undefined ? undefined : mails,
+    onMail,
+    credential: environment.LEDGER_TOKEN,
+  });
 };

@@ -42,6 +42,7 @@ export function openStored(openTestStore: OpenTestStore): Stored {
   beforeEach(async () => {
     await db().deleteFrom('code').execute();
     await db().deleteFrom('visit').execute();
+    await db().deleteFrom('mail').execute();
     time = noon;
   });
   return {

@@ -47,6 +47,7 @@ export interface ServiceOptions {
     | 'LIMIT_PER_ADDRESS'
     | 'LIMIT_PER_CREDENTIAL'
     | 'LOG_LEVEL'
+    | 'MAIL_BUDGET'
     | 'PRODUCT_NAME'
     | 'REALM_API_KEY'
     | 'REALM_APP_ID'

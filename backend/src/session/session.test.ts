@@ -86,6 +86,7 @@ forEachEngine((openTestStore) => {
           LIMIT_PER_ADDRESS: 1_000_000,
           LIMIT_PER_CREDENTIAL: 1_000_000,
           LOG_LEVEL: 'error',
+          MAIL_BUDGET: { minute: 60, hour: 600, day: 3_000 },
           PRODUCT_NAME: 'Tallystick',
           REALM_API_KEY: 'key',
           REALM_APP_ID: 'app',

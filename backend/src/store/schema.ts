@@ -85,6 +85,15 @@ export interface CodeTable {
   mail_attempts: Generated<number>;
 }
 
+/** A mail with a sign-in code that was to be sent. */
+export interface MailTable {
+  id: GeneratedAlways<number>;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Keyed hash of the network that asked for it. */
+  network: Uint8Array;
+}
+
 /** When a client made a call, within the time that its limit looks back. */
 export interface VisitTable {
   /** Keyed hash of the client's network address. */
@@ -120,6 +129,7 @@ export interface Database {
   event: EventTable;
   code: CodeTable;
   revoked_session: RevokedSessionTable;
+  mail: MailTable;
   visit: VisitTable;
   signed_in: SignedInTable;
 }

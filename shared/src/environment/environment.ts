@@ -24,6 +24,19 @@ const percent = (fallback: string) =>
     v.gtValue(0, 'is not more than 0 percent'),
     v.maxValue(100, 'is more than 100 percent'),
   );
+const mailBudget = v.pipe(
+  v.optional(v.string(), '60/600/3000'),
+  v.regex(
+    /^[1-9]\d{0,4}(\/[1-9]\d{0,4}){2}$/,
+    'is not mails a minute, an hour and a day, such as 60/600/3000',
+  ),
+  v.transform((text) => {
+    const [minute = 0, hour = 0, day = 0] = text.split('/').map(Number);
+    return { minute, hour, day };
+  }),
+);
+/** How many sign-in mails are sent at most, to whomever. */
+export type MailBudget = v.InferOutput<typeof mailBudget>;
 const word = (fallback: string) =>
   v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
 const origin = v.pipe(
@@ -118,6 +131,8 @@ const schema = v.object({
   KEEPER: oneOf(['on', 'off'], 'on'),
   /** Mail server for sign-in codes; absent: a local outbox. */
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
+  /** Sign-in mails a minute, an hour and a day, of all people together. */
+  MAIL_BUDGET: mailBudget,
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
   TRUSTED_PROXIES: v.optional(networks),
   /** What the registry does about a build that fails: hold or roll back (`act`), only say so, nothing. */

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { networkOf } from '@tallystick/guard/network';
+import type { MailBudget } from '@tallystick/shared/environment';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../store/schema.ts';
+
+/** A network may have up to this part of what is left: so nobody alone comes to the end of it. */
+const share = 10;
+/** Whose mails count together: more than one line, or who has many addresses counts many times. */
+const networkBits = { ipv4: 24, ipv6: 48 } as const;
+/** Key of the advisory lock under which mails are counted, so that two at once do not both get the last. */
+const counting = 7_205_104;
+
+/** `wait`: milliseconds until it makes sense to ask again. */
+export type Spending = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
+
+/** How many mails the site sends in all, counted in the store, so by all processes on it together. */
+export interface MailCounter {
+  /** Counts a mail that a client asks for, known by its network address; says whether it may be sent. */
+  spend(ip: string): Promise<Spending>;
+  /** Forgets mails that no limit looks back to. */
+  prune(): Promise<void>;
+}
+
+export interface MailCounterOptions {
+  db: Kysely<Database>;
+  /** Without it, what is stored does not tell who asked. */
+  key: Uint8Array;
+  budget: MailBudget;
+  /** Milliseconds since 1970, never going back. */
+  now: () => number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Counts mails in any minute, hour and day. Of what is left a network may have a tenth, itself
+ * counted: 9 % of an untouched budget, the last ones only networks that had none.
+ */
+export function countMails({ db, key, budget, now }: MailCounterOptions): MailCounter {
+  const spans = [
+    { length: minute, most: budget.minute },
+    { length: hour, most: budget.hour },
+    { length: day, most: budget.day },
+  ];
+
+  return {
+    async spend(ip) {
+      const time = now();
+      const network = createHmac('sha256', key).update(networkOf(ip, networkBits)).digest();
+      return db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${counting})`.execute(trx);
+        for (const { length, most } of spans) {
+          const { rows } = await sql<{ sent: number; own: number; oldest: number | null }>`
+            select count(*) as sent, count(*) filter (where network = ${network}) as own,
+              min(at) as oldest
+            from mail where at > ${time - length}`.execute(trx);
+          const { sent = 0, own = 0, oldest = null } = rows[0] ?? {};
+          if (own * share < most - sent) continue;
+          const wait = (oldest ?? time) + length - time;
+          return { ok: false, wait: Math.min(length, Math.max(1_000, wait)) };
+        }
+        const { id } = await trx
+          .insertInto('mail')
+          .values({ network, at: time })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const giveBack = async () => {
+          await db.deleteFrom('mail').where('id', '=', id).execute();
+        };
+        return { ok: true, giveBack };
+      });
+    },
+    async prune() {
+      const time = now();
+      await db
+        .deleteFrom('mail')
+        .where(({ eb, or }) => or([eb('at', '<=', time - day), eb('at', '>', time + hour)]))
+        .execute();
+    },
+  };
+}
