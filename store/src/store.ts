@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { keepRoom } from './room.ts';
+import { freeRoom, keepRoom } from './room.ts';
 
 export type { Definition } from './definition.ts';
 
@@ -17,6 +18,11 @@ export interface Store<Database> extends Engine<Database> {
   engine: 'pglite' | 'postgres';
   /** Tells other processes (PGlite only) at which port this one's service listens. */
   announce(port: number): void;
+  /**
+   * Sees to it that a small change is possible although the disk is full; whether it is. The change has
+   * to say that it writes (`start transaction read write`), since all others are refused then.
+   */
+  makeRoom(): Promise<boolean>;
 }
 
 export type StoreResult<Database> =
@@ -60,12 +66,15 @@ export async function openStore<Database>(
   const opened = await ready('pglite', definition, `${title} in ${folder}`, open, lock);
   if (!opened.ok) return opened;
   const { store } = opened;
-  const endWatch = keepRoom(store.query, folder);
+  const ballast = definition.keepsRoom && openBallast(join(folder, `${name}.reserve`));
+  const endWatch = keepRoom(store.query, folder, { ballast });
+  const makeRoom = async () =>
+    (await ballast?.give(await freeRoom(folder))) ?? (await store.makeRoom());
   const close = async () => {
     await endWatch();
     await store.close();
   };
-  return { ok: true, store: { ...store, close } };
+  return { ok: true, store: { ...store, makeRoom, close } };
 }
 
 async function ready<Database>(
@@ -91,6 +100,7 @@ async function ready<Database>(
       ...opened,
       engine: name,
       announce: (port) => lock?.announce(port),
+      makeRoom: async () => true,
       close: async () => {
         await close();
         lock?.release();

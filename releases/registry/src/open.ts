@@ -136,8 +136,8 @@ export function registryOver({
   const { db } = store;
   const audit = openAuditLog({ store, key, ...(headFile && { headFile }) });
   const writes = openWrites(store);
-  const write: typeof writes = async (run) => {
-    const result = await writes(run);
+  const write: typeof writes = async (run, kind) => {
+    const result = await writes(run, kind);
     // So that the head is noted of whatever was acknowledged.
     if (result.ok) await audit.follow().catch(() => {});
     return result;

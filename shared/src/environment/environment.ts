@@ -142,6 +142,8 @@ const schema = v.object({
   /** Browsers that must have had a build before it is judged, and in how many, and of how many networks, it failed. */
   HEALTH_BROWSERS: amount('10'),
   HEALTH_FAILED: amount('5'),
+  /** Networks in which a live build must have failed before it is rolled back by itself. */
+  HEALTH_NETWORKS: amount('10'),
   /** How much more often than what it is compared with it must fail, in percent of browsers. */
   HEALTH_MARGIN: percent('5'),
   /** Browsers of one network that count for one build; `off`: all, and one network is enough. */

@@ -13,6 +13,7 @@ export type MayNotCode =
   | 'set-moved'
   | 'unfit'
   | 'long-live'
+  | 'few-networks'
   | 'shared'
   | 'told';
 

@@ -6,7 +6,7 @@ import type { Actor } from '../contract/tokens.ts';
 import { refuse, unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
-import type { Reader, Write } from '../store/writes.ts';
+import type { Reader, Write, WriteKind } from '../store/writes.ts';
 import { appendRevision, revisionAfter } from './append.ts';
 import { completed, type Decided } from './complete.ts';
 import { planChange } from './plan.ts';
@@ -54,7 +54,8 @@ export function openChannels({
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
-      if (recalls) await flushReports();
+      // How far a recall has come is good to know, and no reason to wait with it.
+      if (recalls) await flushReports().catch(() => {});
       return write(async (trx) => {
         const replay = await audit.follow(trx);
         const current = newestOf(replay, channel);
@@ -69,7 +70,7 @@ export function openChannels({
         const { reason } = change;
         const deed = { channel, current, next: next.value, actor, reason, at: now() };
         return { ok: true, value: await appendRevision(trx, { key, audit }, deed) };
-      });
+      }, urgencyOf(change));
     },
   };
 }
@@ -104,6 +105,11 @@ function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
   if (change.kind === 'unhold') return unlessManager(actor, 'end a hold');
   return unlessMay(actor, appsOf(change));
+}
+
+/** What goes back must be possible on a full disk. */
+function urgencyOf({ kind }: Change): WriteKind {
+  return kind === 'rollback' || kind === 'undo' ? 'urgent' : 'usual';
 }
 
 /** The apps that a change names. */

@@ -22,7 +22,7 @@ export const problemStatus = {
   locked: 423,
   /** A change that does not say which revision it was made for (`If-Match`). */
   unguarded: 428,
-  /** Too many wrong tokens from this address. */
+  /** Too many wrong tokens from this address, or too many drafts. */
   limited: 429,
   /** The registry cannot answer now. */
   unavailable: 503,

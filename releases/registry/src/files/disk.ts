@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { freeRoom, reserve } from '@tallystick/store/room';
 import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
+import { NoRoom } from './no-room.ts';
+
+/** Files end before the database has to: bytes of the disk that they leave alone. */
+const leftAlone = reserve + 16 * 1_048_576;
 
 /** Keeps files in `artifacts/` and `drafts/` of a folder; makes them when something is written. */
 export function filesOnDisk(folder: string): FileStores {
@@ -18,6 +23,7 @@ function storeIn(folder: string): FileStore {
   /** Writes under another name first, and syncs: no name ever stands for half a file. */
   async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
     await mkdir(beside, { recursive: true });
+    if ((await freeRoom(beside)) - bytes.length < leftAlone) throw new NoRoom();
     const draft = join(beside, randomUUID());
     try {
       const file = await open(draft, 'wx');
@@ -91,7 +97,8 @@ function storeIn(folder: string): FileStore {
             (await store.list(app, build)).map((path) => stat(fileOf(app, build, path))),
           );
           const changedAt = Math.max(0, ...changed.map(({ mtimeMs }) => mtimeMs));
-          found.push({ app, build, changedAt });
+          const bytes = changed.reduce((sum, { size }) => sum + size, 0);
+          found.push({ app, build, changedAt, files: changed.length, bytes });
         }
       }
       return found;

@@ -1,11 +1,13 @@
 import type { ArtifactFiles } from '../registry.ts';
 
-/** Files of one build, with the time of the newest. */
+/** Files of one build, with the time of the newest, their number and their size in bytes. */
 export interface StoredBuild {
   app: string;
   build: string;
   /** Milliseconds since 1970. */
   changedAt: number;
+  files: number;
+  bytes: number;
 }
 
 /** Files by app, build and path: those of artifacts in one, those of drafts in another. */

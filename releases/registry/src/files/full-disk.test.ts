@@ -1,44 +1,71 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { Change } from '../contract/channel.ts';
 import { openRegistry } from '../open.ts';
-import { buildOf, draftOf, manager, publish, upload } from '../registry.testing.ts';
+import { buildOf, done, draftOf, manager, publish, upload } from '../registry.testing.ts';
 import { hasNoRoom } from './no-room.ts';
 
+const reason = 'because of this test';
 const disk = await openSmallDisk(256);
 
 describe.runIf(disk !== null)('a registry whose disk is full', () => {
   const folder = disk?.folder ?? '';
   afterAll(() => disk?.end());
 
-  it('refuses what would write, keeps what it has whole, and goes on when there is room', async () => {
+  it('refuses what would write, goes back all the same, and goes on when there is room', async () => {
     copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
     const opened = await openRegistry({ DATA_DIR: folder });
     if (!opened.ok) throw new Error(opened.problem);
     const { registry } = opened;
     const [first, second] = [buildOf(1), buildOf(2)];
-    await publish(registry, 'mfe-a', first);
-    const draft = draftOf('mfe-a', second, { files: { 'large.js': 'x'.repeat(1_000_000) } });
+    await publish(registry, 'shell', first, { kind: 'shell' });
+    for (const build of [first, second]) await publish(registry, 'mfe-a', build);
+    const change = async (expected: number, what: Change) =>
+      done(await registry.change(manager, 'production', expected, what));
+    await change(0, { kind: 'promote', builds: { shell: first, 'mfe-a': first }, reason });
+    await change(1, { kind: 'promote', builds: { 'mfe-a': second }, reason });
+    const { token, secret } = done(await registry.createToken(manager, tokenFor('x')));
+    const reserved = join(folder, 'releases.reserve');
+    await expect
+      .poll(() =>
+        stat(reserved).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      )
+      .toBe(48 * 1_048_576);
+    const third = draftOf('mfe-a', buildOf(3), { files: { 'large.js': 'x'.repeat(1_000_000) } });
 
     await disk?.fill(64);
-    await upload(registry, 'mfe-a', second, draft);
-    await expect
-      .poll(() => registry.createToken(manager, tokenFor('x')).then(() => null, hasNoRoom))
-      .toBe(true);
-    await expect(registry.publish(manager, 'mfe-a', second)).rejects.toSatisfy(hasNoRoom);
-    await disk?.fill(0);
-    const third = draftOf('mfe-a', buildOf(3), { files: { 'large.js': 'x'.repeat(1_000_000) } });
+    // Drafts leave alone what the database needs.
     await expect(upload(registry, 'mfe-a', buildOf(3), third)).rejects.toSatisfy(hasNoRoom);
+    await expect
+      .poll(() => registry.createToken(manager, tokenFor('y')).then(() => null, hasNoRoom))
+      .toBe(true);
+    const apps = ['mfe-a'];
+    const back: Change = { kind: 'rollback', apps, to: {}, recall: true, reason };
+
+    await disk?.fill(0);
+    // Since when it was used cannot be noted, and is not asked for.
+    expect(await registry.authenticate(secret)).toMatchObject({ name: 'x' });
+    expect(await change(2, back)).toMatchObject({ kind: 'recall', builds: { 'mfe-a': first } });
+    done(await registry.lock(manager, 'production', 'mfe-a', reason));
+    done(await registry.revokeToken(manager, token.id));
+    await expect(registry.createToken(manager, tokenFor('y'))).rejects.toSatisfy(hasNoRoom);
     expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
-    expect((await registry.builds()).map(({ build }) => build)).toEqual([first]);
+    expect(await registry.current('production')).toMatchObject({ revision: 3 });
+    expect(await registry.authenticate(secret)).toBeNull();
 
     await disk?.empty();
     await expect
-      .poll(() => registry.publish(manager, 'mfe-a', second).catch(hasNoRoom))
+      .poll(() => registry.createToken(manager, tokenFor('z')).catch(hasNoRoom))
       .toMatchObject({ ok: true });
+    await upload(registry, 'mfe-a', buildOf(3), third);
+    done(await registry.publish(manager, 'mfe-a', buildOf(3)));
     expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
-    expect(await registry.builds()).toHaveLength(2);
     await registry.close();
   });
 });

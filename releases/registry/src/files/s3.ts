@@ -36,6 +36,7 @@ export function filesInBucket({ bucket, folder, ...credentials }: Bucket): FileS
 interface StoredObject {
   key: string;
   changedAt: number;
+  bytes: number;
 }
 
 function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
@@ -70,6 +71,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
       const page = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
         key: element(one, 'Key'),
         changedAt: Date.parse(element(one, 'LastModified')),
+        bytes: Number(element(one, 'Size')),
       }));
       found.push(...page);
       if (element(text, 'IsTruncated') !== 'true' || page.length === 0) return found;
@@ -115,10 +117,16 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
     },
     all: async () => {
       const builds = new Map<string, StoredBuild>();
-      for (const { key, changedAt } of await objects(root)) {
+      for (const { key, changedAt, bytes } of await objects(root)) {
         const [app = '', build = ''] = key.slice(root.length).split('/');
-        const known = builds.get(`${app}/${build}`)?.changedAt ?? 0;
-        builds.set(`${app}/${build}`, { app, build, changedAt: Math.max(known, changedAt) });
+        const known = builds.get(`${app}/${build}`);
+        builds.set(`${app}/${build}`, {
+          app,
+          build,
+          changedAt: Math.max(known?.changedAt ?? 0, changedAt),
+          files: (known?.files ?? 0) + 1,
+          bytes: (known?.bytes ?? 0) + bytes,
+        });
       }
       return [...builds.values()];
     },

@@ -57,7 +57,7 @@ export async function act(
       return refuse('invalid', decided.why);
     }
     return { ok: true, value: decided.revision };
-  });
+  }, 'urgent');
   if (result.ok) return { ok: true, revision: result.value };
   return left ?? { ok: false, code: 'moved' };
 }

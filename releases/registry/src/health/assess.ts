@@ -7,6 +7,7 @@ import {
   hasRisen,
   judge,
   type Known,
+  networksToRecall,
   othersOfCanary,
   othersOfLive,
   type Rule,
@@ -30,6 +31,8 @@ export interface Finding {
   figures: Figures;
   against: Comparison;
   chance: number;
+  /** In how many networks it must have failed before it is taken back. */
+  networksNeeded: number;
   /** An app that nobody has moved meanwhile and that fails as well: something else is wrong. */
   sharedWith: string | null;
 }
@@ -46,7 +49,10 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
     if (judgement.kind !== 'worse') return;
     const { against, chance } = judgement;
     const shared = against.what === 'live' ? null : sharedWith(rule, health, app);
-    findings.push({ app, build, role, figures, against, chance, sharedWith: shared });
+    const heard = figuresOf(health, app, build)?.heard ?? 0;
+    const networksNeeded = role === 'live' ? networksToRecall(rule, heard) : 0;
+    const finding = { app, build, role, figures, against, chance, networksNeeded };
+    findings.push({ ...finding, sharedWith: shared });
   };
   for (const [app, canary] of Object.entries(current.canaries)) {
     const live = current.builds[app];
@@ -79,11 +85,16 @@ export function wanted(rule: Rule, health: Omit<ChannelHealth, 'kept'>): [string
   });
 }
 
-function knownOf({ figures, kept }: ChannelHealth, app: string, build: string): Known {
+function figuresOf({ figures }: ChannelHealth, app: string, build: string) {
+  return figures.find((one) => one.app === app && one.build === build);
+}
+
+function knownOf(health: ChannelHealth, app: string, build: string): Known {
+  const { browsers, failed, networks } = figuresOf(health, app, build) ?? nothing;
   return {
     build,
-    now: figures.find((one) => one.app === app && one.build === build) ?? nothing,
-    kept: kept.get(`${app}@${build}`) ?? { browsers: 0, failed: 0 },
+    now: { browsers, failed, networks },
+    kept: health.kept.get(`${app}@${build}`) ?? { browsers: 0, failed: 0 },
   };
 }
 

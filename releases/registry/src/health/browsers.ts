@@ -83,6 +83,8 @@ export async function writeBrowsers(
 export interface BuildFigures extends Figures {
   app: string;
   build: string;
+  /** Networks that had it. */
+  heard: number;
 }
 
 /**
@@ -99,7 +101,8 @@ export async function readFigures(
   const most = perNetwork ?? any;
   const { rows } = await sql<BuildFigures>`
     select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
-      count(distinct network) filter (where failed) as networks
+      count(distinct network) filter (where failed) as networks,
+      count(distinct network) as heard
     from (
       select app, build, network, fresh, failed_at >= at as failed,
         row_number() over (partition by app, build, network order by first_seen, browser) as place,

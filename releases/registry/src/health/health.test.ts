@@ -238,6 +238,25 @@ forEachEngine((openTestRegistry) => {
       expect((await left())[0]?.text).toContain('what came with it has moved since: ');
     });
 
+    it('leaves a live build to people of which too few networks of a small site say that it fails', async () => {
+      await wellThen({ 'mfe-a': two });
+      // Fifteen browsers of five networks, beside eight visitors in whose browsers it works.
+      hear('mfe-a', two, [15, 15], { of: (n) => ({ network: `rented-${n % 5}` }) });
+      hear('mfe-a', two, [8, 0], { first: 100 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      const told = async () => (await left())[0]?.text;
+      expect(await told()).toContain('5 networks say so, and it takes 10');
+      // Nine more visitors in whose browsers it works make it no easier.
+      hear('mfe-a', two, [9, 0], { first: 200 });
+      hear('mfe-a', two, [5, 5], { first: 300 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(2);
+      hear('mfe-a', two, [8, 8], { first: 400 });
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(3);
+    });
+
     it('condemns no build for what all fail of', async () => {
       await wellThen({ 'mfe-a': two });
       now += 30 * minute;

@@ -7,6 +7,8 @@ export interface Rule {
   leastBrowsers: number;
   leastFailed: number;
   leastNetworks: number;
+  /** Networks in which a live build must have failed before it is taken from everybody. */
+  leastToRecall: number;
   /** How much larger its share of failed browsers must be, between 0 and 1. */
   margin: number;
   /** How likely chance alone may make such a difference, at most. */
@@ -48,6 +50,17 @@ export function judge(rule: Rule, subject: Figures, others: readonly Comparison[
     if (worst === null || chance > worst.chance) worst = { against, chance };
   }
   return worst === null ? { kind: 'few' } : { kind: 'worse', ...worst };
+}
+
+/** So many networks are enough, however many have the build: who has that many is no single person. */
+const enoughNetworks = 40;
+
+/**
+ * In how many networks a live build must have failed before it is taken from everybody, of those that
+ * had it: in half, since on a small site a few made-up visitors are many. docs/decisions/0051.
+ */
+export function networksToRecall({ leastToRecall }: Rule, heard: number): number {
+  return Math.max(leastToRecall, Math.min(Math.ceil(heard / 2), enoughNetworks));
 }
 
 /** Share of browsers in which something failed; of no browsers, none. */

@@ -38,6 +38,7 @@ export type HealthEnvironment = Pick<
   | 'HEALTH_WINDOW'
   | 'HEALTH_BROWSERS'
   | 'HEALTH_FAILED'
+  | 'HEALTH_NETWORKS'
   | 'HEALTH_MARGIN'
   | 'HEALTH_PER_NETWORK'
   | 'HEALTH_SAMPLE'
@@ -54,6 +55,7 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
       leastFailed: environment.HEALTH_FAILED,
       // Where all visitors share a network, networks say nothing.
       leastNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
+      leastToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,
       chance,
     },
@@ -68,7 +70,14 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
 /** Counts what browsers say, by default limits, and does nothing: for whoever opens a registry without a site. */
 export const onlyCounting: HealthSettings = {
   mode: 'off',
-  rule: { leastBrowsers: 10, leastFailed: 5, leastNetworks: 5, margin: 0.05, chance },
+  rule: {
+    leastBrowsers: 10,
+    leastFailed: 5,
+    leastNetworks: 5,
+    leastToRecall: 10,
+    margin: 0.05,
+    chance,
+  },
   window: 10 * minute,
   perNetwork: 5,
   sample: 1,

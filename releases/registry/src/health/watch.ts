@@ -131,9 +131,16 @@ export function openWatch(parts: WatchParts): Watch {
   function leaveAlone(finding: Finding, { liveAt }: Origin, at: number): MayNot | null {
     const either = leaveCanary(finding);
     if (either !== null) return either;
-    return at - Date.parse(liveAt) <= settings.trial
+    if (at - Date.parse(liveAt) > settings.trial) {
+      return mayNot('long-live', `it went well since ${liveAt}, so it may be something else`);
+    }
+    const { networks } = finding.figures;
+    return networks >= finding.networksNeeded
       ? null
-      : mayNot('long-live', `it went well since ${liveAt}, so it may be something else`);
+      : mayNot(
+          'few-networks',
+          `${networks} networks say so, and it takes ${finding.networksNeeded}`,
+        );
   }
 
   /**

@@ -39,7 +39,7 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
         const detail = { channel, app, reason };
         await audit.append(trx, { actor, action: 'lock', detail, at: lock.at });
         return { ok: true, value: lock };
-      });
+      }, 'urgent');
     },
 
     unlock: async (actor, channel, app, reason) => {
@@ -58,7 +58,7 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
         const at = new Date(now()).toISOString();
         await audit.append(trx, { actor, action: 'unlock', detail: { channel, app, reason }, at });
         return { ok: true, value: null };
-      });
+      }, 'urgent');
     },
   };
 }

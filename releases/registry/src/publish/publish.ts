@@ -15,6 +15,7 @@ import { signBuild } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
 import { checkDraft } from './check-draft.ts';
+import { openDraftQuota } from './draft-quota.ts';
 import type { Turns } from './turns.ts';
 
 /** How many files an artifact may have. */
@@ -47,6 +48,8 @@ export function openPublishing({
   audit,
   now,
 }: PublishingParts): Pick<Registry, 'putFile' | 'publish'> {
+  const quota = openDraftQuota(drafts, now);
+
   async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
     const existing = await readBuild(db, app, build);
     const read = await readDraft(drafts, app, build);
@@ -71,7 +74,9 @@ export function openPublishing({
     if (!kept.every(Boolean)) return taken(app, build);
     await artifacts.settle(app, build);
     const result = await write((trx) => recordBuild(trx, actor, record));
-    if (result.ok) await drafts.remove(app, build);
+    if (!result.ok) return result;
+    await drafts.remove(app, build);
+    quota.forget(app, build);
     return result;
   }
 
@@ -117,6 +122,8 @@ export function openPublishing({
         return refuse('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
       }
       if (bytes.length > largestFile) return refuse('oversize', `${path} is too large`);
+      const full = await quota.add(app, build, bytes.length);
+      if (full) return full;
       await drafts.write(app, build, path, bytes);
       return { ok: true, value: null };
     },

@@ -13,6 +13,7 @@ export const releaseStore: Definition = {
   title: 'The registry of releases',
   channel: changeChannel,
   schema: 'releases',
+  keepsRoom: true,
   migrations: {
     '0001_registry': registry,
     '0003_health': health,

@@ -15,27 +15,35 @@ export type Writer = Transaction<Database>;
  * Runs a change of the registry as one transaction, after all that are under way, here and in other
  * processes: what it reads first is still so when it writes. A refusal undoes what it wrote.
  */
-export type Write = <T>(run: (db: Writer) => Promise<Result<T>>) => Promise<Result<T>>;
+export type Write = <T>(
+  run: (db: Writer) => Promise<Result<T>>,
+  kind?: WriteKind,
+) => Promise<Result<T>>;
+/** `urgent`: small, and possible on a full disk: what takes something back or closes it. */
+export type WriteKind = 'usual' | 'urgent';
 
 class Refused extends Error {}
 
-export function openWrites({ db }: Pick<Store<Database>, 'db'>): Write {
+export function openWrites(store: Pick<Store<Database>, 'db' | 'makeRoom'>): Write {
   // In a row within the process: waiting writers do not take connections from readers.
   let last: Promise<unknown> = Promise.resolve();
-  return (run) => {
-    const result = last.then(() => writeOnce(db, run));
+  return (run, kind = 'usual') => {
+    const result = last.then(() => writeOnce(store, run, kind));
     last = result.catch(() => {});
     return result;
   };
 }
 
 async function writeOnce<T>(
-  db: Reader,
+  { db, makeRoom }: Pick<Store<Database>, 'db' | 'makeRoom'>,
   run: (db: Writer) => Promise<Result<T>>,
+  kind: WriteKind,
 ): Promise<Result<T>> {
   let result: Result<T> | undefined;
   try {
-    return await db.transaction().execute(async (trx) => {
+    const passes = kind === 'urgent' && (await makeRoom());
+    const begun = db.transaction();
+    return await (passes ? begun.setAccessMode('read write') : begun).execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${writing})`.execute(trx);
       result = await run(trx);
       if (!result.ok) throw new Refused();

@@ -115,7 +115,7 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
         const { name } = found.grant;
         await audit.append(trx, { actor, action: 'token-revoke', detail: { id, name }, at });
         return { ok: true, value: shown({ ...found, revokedAt: at }) };
-      });
+      }, 'urgent');
     },
     authenticate: async (secret) => {
       const id = idOf(secret);
