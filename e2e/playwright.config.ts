@@ -21,8 +21,9 @@ export default defineConfig({
   ],
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For a machine that is busy with other things.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ...(report === undefined ? [] : [['json', { outputFile: report }] as const]),

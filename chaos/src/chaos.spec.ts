@@ -7,11 +7,10 @@ import { runFault } from './run/run-fault.ts';
 
 // The short run of `npm run chaos`: one fault of each kind.
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let ground: Ground;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   ground = await openGround(sharedHouse());
 });
 test.afterAll(() => ground.close());

@@ -17,7 +17,6 @@ let third: Variant;
 let first: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   first = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
@@ -424,7 +423,6 @@ async function report(build: string, failures: number): Promise<void> {
 test('axe finds nothing on any page, nor in a dialog, in either theme, on a phone or a desktop', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await desk.change({
     kind: 'canary',
     builds: { 'mfe-ledger': third.build },

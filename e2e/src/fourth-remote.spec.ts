@@ -11,7 +11,7 @@ import { sharedHouse, test } from './house/test.ts';
 
 // A team's way: from an empty folder outside the repository to a page on the site.
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let team: ForeignRemote;
 let side: SideHouse;
@@ -20,7 +20,6 @@ let token: string;
 let registry: Record<string, string>;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const house = sharedHouse();
   side = await startSideHouse(house);
   team = await makeForeignRemote('mfe-notes');

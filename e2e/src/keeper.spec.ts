@@ -7,7 +7,7 @@ import { type Variant, variantOf } from './house/variant.ts';
 
 // What a browser keeps of the site, in the real thing: a site server that is ended, refuses and hangs.
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
 
 // RELEASE_TURNS=100 for the long run.
@@ -16,7 +16,6 @@ const turns = Number(process.env.RELEASE_TURNS ?? 4);
 let house: SideHouse;
 let other: Variant;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   house = await startSideHouse(sharedHouse());
   other = await variantOf(
     house.environment.DATA_DIR ?? '',

@@ -25,7 +25,6 @@ let misfit: Variant;
 const faulty = new Map<string, Variant>();
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);

@@ -28,7 +28,7 @@ const test = base.extend<object, { line: CutLine; side: SideHouse }>({
   ],
   baseURL: async ({ side }, use) => use(side.siteUrl),
 });
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ expectComplaint }) => expectComplaint(/ERR_|status of 403/));
 
 /** Gets a code and sends it; it is right, and the answer is lost. Answers the code. */

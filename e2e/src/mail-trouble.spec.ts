@@ -6,7 +6,7 @@ import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts
 // server and the real service.
 
 const test = postTest();
-test.describe.configure({ mode: 'serial', timeout: 150_000 });
+test.describe.configure({ mode: 'serial' });
 
 for (const [how, fail] of [
   ['refuses connections', 'stop'],

@@ -6,7 +6,7 @@ import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts
 // From the e-mail to /auth/next, with the mail read from a real mail server.
 
 const test = postTest();
-test.describe.configure({ mode: 'serial', timeout: 150_000 });
+test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 403/));
 
 test('somebody signs in by a code from a real mail server, and the service is told', async ({

@@ -14,7 +14,7 @@ import {
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let house: SideHouse;
 /** The ledger's build that the house began with, and one with another heading and other styles. */
@@ -28,7 +28,6 @@ const plain = 'rgba(0, 0, 0, 0)';
 const tinted = 'rgb(1, 2, 3)';
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   house = await startSideHouse(sharedHouse());
   const { remotes } = await currentRelease(house);
   first = remotes.find(({ name }) => name === app)?.build ?? '';

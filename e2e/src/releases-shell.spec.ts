@@ -6,14 +6,13 @@ import { currentRelease, openFollowing, publish, release } from './house/release
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let house: SideHouse;
 let first = '';
 let second: OtherBuild;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   house = await startSideHouse(sharedHouse());
   first = (await currentRelease(house)).shell.build;
   second = await buildOther('shell', [

@@ -15,7 +15,7 @@ import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 
 // `npm start` itself, with a house of its own: each test leaves it as it finds it.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let house: House;
 let running: Running;
@@ -29,7 +29,6 @@ function watch(run: Running): Running {
 const start = async () => watch(await startHouse(house));
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   house = await prepareHouse();
   running = await start();
 });
@@ -144,7 +143,7 @@ test('a service that dies ends the start and is named', async () => {
 
 test('nothing outlives a start that was killed', async () => {
   running.child.kill('SIGKILL');
-  await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOf(house)).toEqual([]);
   running = await start();
 });
 
@@ -154,6 +153,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     running = watch(runNpmStart(house.environment));
     await running.printed(/^Tallystick is ready: .*$/m);
     running.child.kill(signal);
-    await expect.poll(() => processesOf(house), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => processesOf(house)).toEqual([]);
   });
 }

@@ -8,13 +8,13 @@ import { isOutOfReach } from './patience.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
 
-describe('a PostgreSQL that restarts while it is used', { timeout: 120_000 }, () => {
+describe('a PostgreSQL that restarts while it is used', () => {
   let folder: string;
   let server: PostgresServer;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-restart-'));
     server = await startPostgres();
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.end();
     await rm(folder, { recursive: true, force: true });

@@ -83,13 +83,13 @@ forEachEngine<Notes>(notes, (openTestStore, engine) => {
       const listener = vi.fn();
       const end = store.onNotify(listener);
       await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
-        timeout: 20_000,
+        timeout: 60_000,
       });
       listener.mockClear();
       await write(store);
       expect(listener).not.toHaveBeenCalled();
       await writeAndTell(store);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
       end();
       listener.mockClear();
       await writeAndTell(store);
@@ -203,17 +203,17 @@ describe('openStore', () => {
 
     it('listens again after its connections were lost', async () => {
       const store = await open({ DATA_DIR: folder, DATABASE_URL: url });
-      await vi.waitUntil(() => listening(store), { timeout: 20_000 });
+      await vi.waitUntil(() => listening(store), { timeout: 60_000 });
       const listener = vi.fn();
       store.onNotify(listener);
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
       await store.query({ text }, []);
-      await vi.waitUntil(() => listening(store), { timeout: 10_000 });
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
+      await vi.waitUntil(() => listening(store), { timeout: 60_000 });
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
       listener.mockClear();
       await writeAndTell(store);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
       await store.close();
     });
 

@@ -78,7 +78,7 @@ forEachEngine((openTestStore) => {
       const counted = { ...store, query };
       await app.register(exportList, { store: counted, product: 'Tallystick', patience: 1_000 });
       const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
-      await expect.poll(() => connectionsOf(app), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => connectionsOf(app)).toBe(0);
       // A megabyte each.
       expect(read).toBeLessThan(25);
       leave();

@@ -119,7 +119,7 @@ forEachEngine((openTestStore, engine) => {
         from event order by id`.execute(store.db);
       const expected = rows.map(({ line }) => line);
       expect(expected).toHaveLength(1_000);
-      await expect.poll(() => all.events.length, { timeout: 10_000 }).toBe(1_000);
+      await expect.poll(() => all.events.length).toBe(1_000);
       expect(all.events).toEqual(expected);
       await expect.poll(() => second.events.length).toBe(1_000);
       expect(second.events).toEqual(expected);
@@ -279,7 +279,7 @@ forEachEngine((openTestStore, engine) => {
       const reading = await listenNow(client);
       for (let events = 0; events < 30; events += 3) {
         await recordLarge(3);
-        await expect.poll(() => reading.events.length, { timeout: 10_000 }).toBe(events + 3);
+        await expect.poll(() => reading.events.length).toBe(events + 3);
       }
       response.resume();
       await expect.poll(() => cut).toBe(true);

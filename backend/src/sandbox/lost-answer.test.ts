@@ -38,7 +38,7 @@ forEachEngine((openTestStore) => {
       await arrived;
       socket.destroy();
       const used = () => stored.db.selectFrom('code').select('used').execute();
-      await expect.poll(used, { timeout: 20_000 }).toEqual([{ used: true }]);
+      await expect.poll(used).toEqual([{ used: true }]);
       expect(answered).toBe('');
 
       const again = (more: object) =>

@@ -93,7 +93,7 @@ describe.concurrent('a service that is killed', () => {
       const back = await startMailServer({ port: away.port });
       const second = await start(folder, port, settings);
       // Taken out when it was killed, it comes back when its lease is over.
-      await vi.waitUntil(() => back.mails.length > 0, { timeout: 50_000, interval: 100 });
+      await vi.waitUntil(() => back.mails.length > 0, { timeout: 60_000, interval: 100 });
       expect(back.mails).toHaveLength(1);
       const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
       const checked = await second.call('code.check', { user, trxn, code });

@@ -53,10 +53,10 @@ it('says that the ledger is not available while the thread of the embedded store
   expect(log).not.toContain('ann@example.org');
 
   // The files were left as by kill -9: PostgreSQL finds in its log what was committed.
-  await expect.poll(list, { timeout: 30_000 }).toEqual(before);
+  await expect.poll(list).toEqual(before);
   expect(await health('/ready')).toBe(200);
   expect((await code()).statusCode).toBe(200);
   await service.close();
   await store.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});

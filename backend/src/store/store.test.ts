@@ -35,13 +35,13 @@ forEachEngine((openTestStore, engine) => {
       const listener = vi.fn();
       const end = store.onNotify(listener);
       await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
-        timeout: 20_000,
+        timeout: 60_000,
       });
       listener.mockClear();
       await recordBatch(store, [ada, bank]);
       expect(listener).not.toHaveBeenCalled();
       await recordBatch(store, [transfer]);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 20_000 });
+      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
       end();
       listener.mockClear();
       await recordBatch(store, [{ ...transfer, stat: 1 }]);

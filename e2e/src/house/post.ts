@@ -26,7 +26,7 @@ export const postTest = () =>
             const code = mails.codeFor(email);
             return code !== undefined && code !== not;
           };
-          await expect.poll(arrived, { timeout: 60_000 }).toBe(true);
+          await expect.poll(arrived).toBe(true);
           return mails.codeFor(email) ?? '';
         };
         await use({ side, mails, codeFor });

@@ -10,7 +10,7 @@ afterEach(() => sessionStorage.clear());
 
 const email = 'ada@example.org';
 const reached = (signIn: SignIn, name: string) =>
-  vi.waitFor(() => expect(signIn.snapshot().state.name).toBe(name), { timeout: 20_000 });
+  vi.waitFor(() => expect(signIn.snapshot().state.name).toBe(name), { timeout: 60_000 });
 
 async function toCode(signIn: SignIn) {
   signIn.send({ type: 'email-typed', email });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await admin.publish('shell', shellOne);
   await admin.publish('mfe-note', noteOne);
   await admin.publish('mfe-note', noteTwo);
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -9,7 +9,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-console-'));
   admin = await openTestAdmin({ consoleFolder: join(folder, 'dist') });
-}, 60_000);
+});
 afterAll(async () => {
   await admin.close();
   await rm(folder, { recursive: true });

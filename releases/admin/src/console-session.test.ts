@@ -4,7 +4,7 @@ import { consoleOrigin, manager, openTestAdmin, type TestAdmin } from './admin.t
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 type Headers = Record<string, string>;

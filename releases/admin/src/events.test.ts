@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await openTestAdmin({ pace });
   token = (await admin.token(manager)).secret;
   origin = await admin.server.listen({ host: '127.0.0.1', port: 0 });
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 /** Reads the stream as a browser does; `events` grows while it lasts. */

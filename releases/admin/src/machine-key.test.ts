@@ -7,7 +7,7 @@ import { writeMachineKey } from './machine-key.ts';
 let admin: TestAdmin;
 beforeAll(async () => {
   admin = await openTestAdmin();
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 const file = () => join(admin.folder, 'release.key');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await openTestAdmin();
   token = (await admin.token(manager)).secret;
   port = Number(new URL(await admin.server.listen({ host: '127.0.0.1', port: 0 })).port);
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 const build = '1.0.0-aaaaaaaaaaaa';

@@ -59,7 +59,7 @@ const readBuild = (folder: string, build: string): string => {
     .join('\n');
 };
 
-describe('building an app', { timeout: 120_000 }, () => {
+describe('building an app', () => {
   it('names the same content the same, and another content otherwise', () => {
     const one = buildApp(makeRemote('first'));
     const again = buildApp(makeRemote('first'));

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const read = readEnvironment({});
   if (!read.ok) throw new Error(read.problem);
   stock = await openStock({ health: healthSettings(read.environment) });
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 let tabs = 0;

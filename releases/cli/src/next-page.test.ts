@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const folder of folders) {
     expect(await runHere(home, ['publish', folder])).toMatchObject({ code: 0 });
   }
-}, 180_000);
+});
 afterAll(async () => {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { noteOne, noteTwo, openStock, otherTwo, type Stock, shellOne } from './s
 let stock: Stock;
 beforeAll(async () => {
   stock = await openStock();
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 describe('promote', () => {

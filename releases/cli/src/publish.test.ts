@@ -7,7 +7,7 @@ import { openStock, type Stock } from './stock.testing.ts';
 let stock: Stock;
 beforeAll(async () => {
   stock = await openStock();
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 describe('publish', () => {

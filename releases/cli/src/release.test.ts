@@ -7,7 +7,7 @@ import { noteOne, noteTwo, openStock, otherOne, type Stock, shellOne } from './s
 let stock: Stock;
 beforeAll(async () => {
   stock = await openStock();
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 describe('the command as it is run', () => {

@@ -12,7 +12,7 @@ import {
 let stock: Stock;
 beforeAll(async () => {
   stock = await openStock();
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 describe('rollback', () => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
     if (String(part).includes('Site server is ready')) break;
   }
   authorization = `Bearer ${(await readFile(join(folder, 'release.key'), 'utf8')).trim()}`;
-}, 120_000);
+});
 afterAll(async () => {
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -176,4 +176,4 @@ it(`takes a bad build, promoted at 100 %, from ${many} tabs at work, without a p
   console.log(
     `${many} tabs: rolled back ${rolledBack} s after the promotion, all on the good build after ${allBack} s; ${current.reason}`,
   );
-}, 180_000);
+});

@@ -22,7 +22,7 @@ function tab() {
   return opened;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 describe('subscribe', () => {
   it('tells every event after the sequence of the page, once and in order', async () => {

@@ -34,7 +34,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 
 async function open() {
   const { transferFeed, useFeedState } = await import('@tallystick/shared/realtime');

@@ -20,7 +20,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 const watches = () => service.heard.filter((asked) => asked.startsWith('watch'));
 
 /** Opens a tab, subscribes to everything after `since`, and waits until it is live. */

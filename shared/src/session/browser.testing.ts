@@ -6,7 +6,7 @@ export type IdentityService = Awaited<ReturnType<typeof startIdentityService>>;
 
 export const storedUserKey = 'firebase:authUser:key:[DEFAULT]';
 /** For what the SDK does in its own time. */
-export const patiently = { interval: 5, timeout: 15_000 };
+export const patiently = { interval: 5, timeout: 60_000 };
 
 /**
  * A browser for each test of a file, empty at first, and an identity service for its pages. Wants

@@ -64,7 +64,7 @@ describe('a token', () => {
     await pass(55 * minute);
     await browser.asked('token');
     await vi.waitFor(() => expect(currentSession()).toEqual({ status: 'visitor' }), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect(localStorage.getItem(storedUserKey)).toBeNull();
   });

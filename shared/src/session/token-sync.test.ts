@@ -57,7 +57,7 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
       statuses = next;
     },
     calls: (count: number) =>
-      vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 20_000 }),
+      vi.waitFor(() => expect(heard).toHaveLength(count), { timeout: 60_000 }),
   };
 }
 
@@ -178,7 +178,7 @@ describe('a call that fails', () => {
       },
     });
     tell(tokenOf('ann'));
-    await vi.waitFor(() => expect(waits).toHaveLength(4), { timeout: 20_000 });
+    await vi.waitFor(() => expect(waits).toHaveLength(4), { timeout: 60_000 });
   });
 });
 

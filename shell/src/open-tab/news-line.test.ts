@@ -6,7 +6,7 @@ import { createNewsLine, type NewsLine } from './news-line.ts';
 import type { NewsEvents } from './news-stream.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 15_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 const news = (revision: number): ReleaseNews => ({ channel: 'production', revision, recalled: [] });
 
 /** The open connections of a browser, newest last. */

@@ -34,7 +34,7 @@ function listen() {
 const news = (revision: number) => ({ channel: 'production', revision, recalled: [] });
 const event = (revision: number) => `event: release\ndata: ${JSON.stringify(news(revision))}\n\n`;
 const first = () =>
-  vi.waitFor(() => answers[0] ?? Promise.reject(new Error('not asked')), { timeout: 10_000 });
+  vi.waitFor(() => answers[0] ?? Promise.reject(new Error('not asked')), { timeout: 60_000 });
 
 describe('the stream of news', () => {
   it('tells what the service says, however it is cut into pieces', async () => {

@@ -22,7 +22,7 @@ const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1
 
 /**
  * The parts of `npm test`, in their order. Each has a limit of its own, so none can hang; a limit is
- * several times what a small machine needs.
+ * several times what a small and busy machine needs.
  */
 export function testSteps(run: RunCommand, children: Children): readonly Step[] {
   return [
@@ -31,18 +31,18 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
       title: 'Lint and format (Biome)',
       run: async () =>
         countCheck(
-          await run(`biome ci --colors=${process.stdout.isTTY ? 'force' : 'off'} .`, 2 * minute),
+          await run(`biome ci --colors=${process.stdout.isTTY ? 'force' : 'off'} .`, 10 * minute),
         ),
     },
     {
       name: 'types',
       title: 'Types (tsc)',
-      run: async () => countCheck(await run('tsc -b', 3 * minute)),
+      run: async () => countCheck(await run('tsc -b', 20 * minute)),
     },
     {
       name: 'unused',
       title: 'Unused code and dependencies (knip)',
-      run: async () => countCheck(await run('knip', 2 * minute)),
+      run: async () => countCheck(await run('knip', 10 * minute)),
     },
     { name: 'unit', title: 'Unit and integration tests (vitest)', run: () => unitTests(run) },
     { name: 'build', title: 'Builds of all apps', run: async () => await buildAll(children) },
@@ -53,7 +53,7 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
 async function unitTests(run: RunCommand): Promise<Count> {
   const report = freshReport('vitest.json');
   const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
-  return countTests(report, await run(command, 12 * minute, plain));
+  return countTests(report, await run(command, 40 * minute, plain));
 }
 
 async function buildAll(children: Children): Promise<Count> {
@@ -72,7 +72,7 @@ async function endToEnd(run: RunCommand): Promise<Count> {
     return countCheck(1);
   }
   const report = freshReport('playwright.json');
-  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 12 * minute, {
+  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 40 * minute, {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

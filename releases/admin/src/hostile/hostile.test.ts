@@ -63,7 +63,7 @@ beforeAll(async () => {
   await admin.publish('mfe-note', later);
   await startChannel(admin, 'production', { shell, 'mfe-note': note });
   url = await admin.server.listen({ host: '127.0.0.1', port: 0 });
-}, 60_000);
+});
 afterAll(() => admin.close());
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });

@@ -225,7 +225,7 @@ forEachEngine((openTestRegistry) => {
           at += 1;
           expect(listener).toHaveBeenCalled();
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       end();
     });

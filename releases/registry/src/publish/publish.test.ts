@@ -206,7 +206,7 @@ forEachEngine((openTestRegistry) => {
           await publish(registry, 'mfe-a', buildOf(n));
           expect(listener).toHaveBeenCalled();
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
     });
   });

@@ -33,7 +33,7 @@ afterEach(() => site.server.close());
 /** Waits until the site has the revision, and the registry's answers come in time. */
 const knows = (revision: number) =>
   expect
-    .poll(async () => (await site.get('/')).headers['x-release'], { timeout: 30_000 })
+    .poll(async () => (await site.get('/')).headers['x-release'], { timeout: 60_000 })
     .toBe(`${site.channel}/${revision}`);
 
 const fail = () => Promise.reject(new Error('connection refused'));
