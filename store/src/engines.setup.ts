@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openConnections } from './connections.ts';
 import type { Definition } from './definition.ts';
+import { putEmptyPglite } from './empty-pglite.testing.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -58,6 +59,7 @@ async function start(project: TestProject, definition: Definition): Promise<() =
 }
 
 async function preparePglite(folder: string, definition: Definition): Promise<void> {
+  await putEmptyPglite(folder);
   const engine = await openPglite(folder, definition);
   await migrate(engine.db, definition);
   await engine.close();

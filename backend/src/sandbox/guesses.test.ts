@@ -51,7 +51,7 @@ forEachEngine((openTestStore) => {
         '429 -': guesses - 300,
       });
       await sandbox.close();
-    }, 240_000);
+    }, 900_000);
 
     it('does the same work for known and unknown addresses, and answers alike', async () => {
       const statements: string[] = [];

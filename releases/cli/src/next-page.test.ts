@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { registryFolder } from '@tallystick/registry/template.testing';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHome, runHere, spawnRelease, writeApp } from './release.testing.ts';
@@ -22,7 +22,7 @@ let home: CommandHome;
 let server: ChildProcess;
 let siteUrl = '';
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-next-page-'));
+  const folder = await registryFolder('tallystick-next-page-');
   const [site = 0, admin = 0] = await freePorts(2);
   siteUrl = `http://127.0.0.1:${site}`;
   home = { folder, variables: { DATA_DIR: folder, ADMIN_PORT: String(admin) } };

@@ -19,7 +19,6 @@ import { filesOf } from './site.testing.ts';
 const many = Number(process.env.SIMULATED_TABS ?? 40);
 /** Longest pause of a tab between two things it does, in milliseconds. */
 const pause = process.env.SIMULATED_TABS ? 6_000 : 1_500;
-const limit = 30_000;
 
 const notices: unknown[] = [];
 const hook = createServer((request, response) => {
@@ -150,14 +149,14 @@ it(`takes a bad build, promoted at 100 %, from ${many} tabs at work, without a p
   );
   // All have said that the good build runs.
   const known = async () => (await newest()).builds.find(({ build }) => build === good)?.browsers;
-  await expect.poll(known, { timeout: limit }).toEqual({ browsers: many, failed: 0 });
+  await expect.poll(known).toEqual({ browsers: many, failed: 0 });
 
   await promote(1, { 'mfe-note': bad });
   const promoted = performance.now();
   const seconds = () => ((performance.now() - promoted) / 1_000).toFixed(1);
-  await expect.poll(async () => (await newest()).current.revision, { timeout: limit }).toBe(3);
+  await expect.poll(async () => (await newest()).current.revision).toBe(3);
   const rolledBack = seconds();
-  await expect.poll(() => tabs.every((tab) => tab.shown() === good), { timeout: limit }).toBe(true);
+  await expect.poll(() => tabs.every((tab) => tab.shown() === good)).toBe(true);
   const allBack = seconds();
   over = true;
   await work;
@@ -170,7 +169,7 @@ it(`takes a bad build, promoted at 100 %, from ${many} tabs at work, without a p
     recalled: [{ app: 'mfe-note', build: bad }],
   });
   expect(tabs.flatMap((tab) => tab.blanks)).toEqual([]);
-  await expect.poll(() => notices.length, { timeout: limit }).toBe(1);
+  await expect.poll(() => notices.length).toBe(1);
   expect(v.parse(noticeSchema, notices[0])).toMatchObject({ kind: 'rolled-back', build: bad });
   for (const tab of tabs) tab.leave();
   console.log(

@@ -52,10 +52,11 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
   }
 
   /**
-   * Lets a process work for a while, kills it, and says what it was promised. In a PID namespace of its
-   * own, if so; and then another one, in one of its own as well, tries to work on the same.
+   * Lets a process work until it has been promised so much, kills it, and says what that was. In a PID
+   * namespace of its own, if so; and then another one, in one of its own as well, tries to work on the
+   * same.
    */
-  async function workAndDie(first: number, contained: boolean): Promise<Promised> {
+  async function workAndDie(first: number, enough: number, contained: boolean): Promise<Promised> {
     const before = contained ? (inPidNamespace ?? []) : [];
     const child = startBusy(first, before);
     child.stderr.pipe(process.stderr);
@@ -64,15 +65,18 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
     const ended = once(lines, 'close');
     await new Promise<void>((resolve, reject) => {
       child.once('exit', () => reject(new Error('it ended by itself')));
+      let told = 0;
       lines.on('line', (line) => {
         const [what, ...words] = line.split(' ');
         const [app = '', build = ''] = words;
-        if (what === 'begins') resolve();
         if (what === 'published') promised.builds.push({ app, build });
         if (what === 'changed') promised.revision = Number(app);
+        if (what !== 'begins') told += 1;
+        if (told === enough) resolve();
       });
     });
-    await wait(randomInt(20, 1_500));
+    // Somewhere in what it does next.
+    await wait(randomInt(0, 150));
     if (contained && engine === 'PGlite') {
       const second = startBusy(first, before);
       expect(await text(second.stderr)).toContain(`${folder} is in use by process 1.`);
@@ -96,7 +100,9 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
     let first = 1;
     const seen = { builds: 0, revisions: 0, collected: 0 };
     for (let kill = 0; kill < kills; kill += 1) {
-      const promised = await workAndDie(first, inPidNamespace !== undefined && kill % 2 === 0);
+      const enough = kill === 0 ? 1 : randomInt(0, 25);
+      const contained = inPidNamespace !== undefined && kill % 2 === 0;
+      const promised = await workAndDie(first, enough, contained);
       await reopened(async (registry) => {
         expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
         const links = await registry.audit({ limit: 1_000_000 });

@@ -98,7 +98,7 @@ it('gives 20 % of 2,000 browsers the canary, each the same each time, and raisin
   expect(share(isIn(await loadAll(browsers.slice(0, 100))))).toBe(0);
   agent.destroy();
   await site.server.close();
-}, 240_000);
+}, 900_000);
 
 it('gives the builds of a release set to the same browsers, never one without the other', async () => {
   const site = await openTestSite(kept);
