@@ -1,35 +1,52 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ipv6Subnet } from './network.ts';
-import { operatorRoutes } from './operator-routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ipv6Subnet, networkOf } from './network.ts';
 import { refuseFor } from './refuse.ts';
 
 const minute = 60_000;
+/** What costs nothing, and must answer whoever watches the process. */
+const uncounted: readonly string[] = ['/health', '/metrics'];
+const tooCostly = 'Your requests have taken too much of the time of all. Please wait.';
 /** Addresses that are remembered; beyond, the one unheard of for longest is forgotten. */
 const remembered = 20_000;
 
 export interface ClientLimit {
   /** Requests a minute that one client may make. */
   perAddress: number;
-  /** Paths below these cost next to nothing, and are not counted. */
+  /** Paths below these are not counted: their routes call `countMiss` for what is not there. */
   spared?: readonly string[];
+  /** Seconds for which a client (`networkOf`) may ask no more, for what it has cost; see stores. */
+  retryAfter?(client: string): number;
 }
 
 /**
- * Holds every client to so many requests a minute, before bodies are read. Streams count once. The
- * address is the proxy's word only if the proxy is trusted. What asks for health is never refused.
+ * Counts the request after all; resolves with true if its client may make no more of them, which
+ * is then answered.
+ */
+export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+/**
+ * Holds every client to so many requests a minute, and to what they may cost, before bodies are
+ * read. Streams count once. The address is the proxy's word only if the proxy is trusted. What asks
+ * for health is never refused.
  */
 export async function limitClients(
   server: FastifyInstance,
-  { perAddress, spared = [] }: ClientLimit,
-): Promise<void> {
+  { perAddress, spared = [], retryAfter = () => 0 }: ClientLimit,
+): Promise<CountMiss> {
   await server.register(rateLimit, { global: false, cache: remembered });
   const count = server.createRateLimit({ max: perAddress, timeWindow: minute, ipv6Subnet });
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request;
-    if (operatorRoutes.includes(url) || spared.some((path) => url.startsWith(path))) return;
+    if (uncounted.includes(url) || spared.some((path) => url.startsWith(path))) return;
+    const seconds = retryAfter(networkOf(request.ip));
+    if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);
     await refuseBeyond(await count(request), reply);
   });
+  return async (request, reply) => {
+    await refuseBeyond(await count(request), reply);
+    return reply.sent;
+  };
 }
 
 /**

@@ -35,21 +35,6 @@ export async function turnAwayUnderPressure(
   });
 }
 
-/**
- * Lets at most `most` requests be under way in the routes registered after it: what waits for a
- * store stands in memory, and waits too long to be wanted.
- */
-export function boundWaiting(server: FastifyInstance, most: number): void {
-  let underWay = 0;
-  server.addHook('onRequest', async (_request, reply) => {
-    if (underWay >= most) return turnAway(reply);
-    underWay += 1;
-    reply.raw.once('close', () => {
-      underWay -= 1;
-    });
-  });
-}
-
 function turnAway(reply: FastifyReply): void {
   refuseFor(reply, 503, retryAfter, 'Too much is asked now. Please try again.');
 }

@@ -1,17 +1,46 @@
 import type { FastifyInstance } from 'fastify';
+import { asOwnWork } from './caller.ts';
+
+/** Milliseconds for which an answer stands for whoever asks next. */
+const lasting = 1_000;
+
+/**
+ * The answer of `ask`, asked for at most once in `milliseconds`, however many want to know; a failure
+ * is no. Never rejects.
+ */
+export function answerFor(
+  ask: () => Promise<boolean>,
+  milliseconds = lasting,
+): () => Promise<boolean> {
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer = Promise.resolve(false);
+  return () => {
+    const now = performance.now();
+    if (now - asked >= milliseconds) {
+      asked = now;
+      answer = asOwnWork(ask).catch(() => false);
+    }
+    return answer;
+  };
+}
 
 /**
  * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it
  * cannot; it is not stopping, and `serves` says so. `/health` says whether the process lives.
  */
-export function tellReady(server: FastifyInstance, serves: () => Promise<boolean>): void {
+export function tellReady(
+  server: FastifyInstance,
+  serves: () => Promise<boolean>,
+  milliseconds?: number,
+): void {
+  const isServing = answerFor(serves, milliseconds);
   let stopping = false;
   server.addHook('preClose', async () => {
     stopping = true;
   });
   server.get('/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!stopping && (await serves().catch(() => false))) return { status: 'ready' };
+    if (!stopping && (await isServing())) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ code: 503, error: 'Not ready.' });
   });
 }

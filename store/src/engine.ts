@@ -1,7 +1,10 @@
 import type { Connections } from './connections.ts';
+import type { FairQueue, FairQueueLimits } from './fair-queue.ts';
 
 /** A database, whichever of the two engines runs it. */
-export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'query'> {
+export interface Engine<Database>
+  extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot'>,
+    Pick<FairQueue, 'retryAfter'> {
   /**
    * Calls the listener some time after each commit that notified the store's channel: a wake-up
    * only, which can be lost or come twice. Returns a function that ends it.
@@ -11,6 +14,20 @@ export interface Engine<Database> extends Pick<Connections<Database>, 'db' | 'qu
   waiting(): Promise<number>;
   close(): Promise<void>;
 }
+
+export interface EngineOptions {
+  /** Milliseconds that a statement may take. */
+  longestStatement?: number;
+  /** Milliseconds of the engine's time that one client may use a minute; absent: all of them. */
+  budget?: number;
+}
+
+/** What waits stands in memory, and waits too long to be wanted. */
+export const usualLimits = {
+  maxWaiting: 500,
+  maxWaitingPerClient: 100,
+  budget: Number.MAX_SAFE_INTEGER,
+} satisfies Partial<FairQueueLimits>;
 
 /** Those who want to be woken, and how to wake them all. */
 export function createListeners(): { onNotify: Engine<unknown>['onNotify']; wake(): void } {

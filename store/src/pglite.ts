@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { closeToOthers } from '@tallystick/shared/environment/data-folder';
+import { captureBatch } from './caller.ts';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine } from './engine.ts';
+import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
+import { openFairQueue } from './fair-queue.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { keepThread, startWorker, stopWorker } from './pglite-thread.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -20,33 +22,50 @@ const usualLongest = 20_000;
 export async function openPglite<Database>(
   folder: string,
   { channel, schema }: Definition,
-  longestStatement = usualLongest,
+  { longestStatement = usualLongest, budget }: EngineOptions = {},
 ): Promise<Engine<Database>> {
   if (!existsSync(folder)) await createFiles(folder);
   const thread = await keepThread(folder);
   const { onNotify, wake } = createListeners();
   let connected = false;
-  const { db, pool, query } = openConnections<Database>({
-    stream: () => new PgliteStream(thread.running(), longestStatement),
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect: async (client) => {
-      client.on('notification', wake);
-      await client.query(
-        `rollback; deallocate all; ${sessionSettings(schema)}; ${shortStops}; listen ${channel}`,
-      );
-      // What was told while there was no connection was told to nobody.
-      if (connected) wake();
-      connected = true;
-    },
+  const queue = openFairQueue({
+    ...usualLimits,
+    ...(budget && { budget }),
+    slots: 1,
+    batchSlots: 1,
   });
+  const { db, query } = openConnections<Database>(
+    {
+      stream: () => new PgliteStream(thread.running(), longestStatement),
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      idleTimeoutMillis: 0,
+      onConnect: async (client) => {
+        client.on('notification', wake);
+        await client.query(
+          `rollback; deallocate all; ${sessionSettings(schema)}; ${shortStops}; listen ${channel}`,
+        );
+        // What was told while there was no connection was told to nobody.
+        if (connected) wake();
+        connected = true;
+      },
+    },
+    { queue },
+  );
   const endUpkeep = startUpkeep(query);
   return {
     db,
     query,
-    waiting: async () => pool.waitingCount,
+    openSnapshot: async () => {
+      const inBatch = captureBatch();
+      return {
+        query: (statement, values) => inBatch(() => query(statement, values)),
+        release: async () => {},
+      };
+    },
+    waiting: async () => queue.waiting(),
+    retryAfter: queue.retryAfter,
     onNotify,
     close: async () => {
       await endUpkeep();

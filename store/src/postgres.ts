@@ -1,8 +1,14 @@
 import pg from 'pg';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { createListeners, type Engine } from './engine.ts';
+import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
+import { openFairQueue } from './fair-queue.ts';
 
+/** Statements at once, and how many of them may be batch work: these take a processor each. */
+const slots = 10;
+const batchSlots = 2;
+/** Connections that snapshots may hold beside; one more is for what cancels a statement. */
+const snapshots = 4;
 /** Milliseconds of a statement. */
 const usualLongest = 10_000;
 const longestWait = 30_000;
@@ -28,20 +34,28 @@ const busy = {
 export async function openPostgres<Database>(
   url: string,
   { channel, schema }: Definition,
-  longestStatement = usualLongest,
+  { longestStatement = usualLongest, budget }: EngineOptions = {},
 ): Promise<Engine<Database>> {
-  const { db, pool, query } = openConnections<Database>(
+  const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
+  const processes = new WeakMap<pg.ClientBase, number>();
+  const { db, pool, query, openSnapshot } = openConnections<Database>(
     {
       connectionString: url,
-      max: 10,
+      max: slots + snapshots + 1,
       connectionTimeoutMillis: 5_000,
       statement_timeout: longestStatement,
       application_name: 'tallystick',
       onConnect: async (client) => {
         await client.query(sessionSettings(schema));
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        if (rows[0]) processes.set(client, rows[0].pid);
       },
     },
-    patience,
+    {
+      patience,
+      queue,
+      cancel: (client, over) => over.query('select pg_cancel_backend($1)', [processes.get(client)]),
+    },
   );
   try {
     // At the start nobody waits: an address may be wrong.
@@ -55,6 +69,8 @@ export async function openPostgres<Database>(
   return {
     db,
     query,
+    openSnapshot,
+    retryAfter: queue.retryAfter,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
     onNotify,
     close: async () => {

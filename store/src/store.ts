@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
 import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, EngineOptions } from './engine.ts';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -30,6 +30,10 @@ export type StoreResult<Database> =
   /** `problem` is one line for a person; `holder` is the process that has the embedded store. */
   | { ok: false; problem: string; holder?: LockHolder };
 
+/** Where a store is, and how much of its time one client may use; absent: all of it. */
+export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
+  Partial<Pick<Environment, 'LIMIT_STORE_SECONDS'>>;
+
 /**
  * Opens a store where the environment says, PostgreSQL by DATABASE_URL or else PGlite in
  * DATA_DIR, and brings its schema up to date. `Database` is the schema that the migrations make.
@@ -38,15 +42,19 @@ export type StoreResult<Database> =
  */
 export async function openStore<Database>(
   definition: Definition,
-  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+  environment: StoreSettings,
   longestStatement?: number,
 ): Promise<StoreResult<Database>> {
   const { name, title } = definition;
-  const { DATA_DIR: folder, DATABASE_URL: url } = environment;
+  const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
+  const options: EngineOptions = {
+    ...(longestStatement !== undefined && { longestStatement }),
+    ...(seconds !== undefined && { budget: seconds * 1_000 }),
+  };
   if (url !== undefined) {
     const subject = `The database at ${withoutPassword(url)}`;
     return ready('postgres', definition, subject, () =>
-      openPostgres<Database>(url, definition, longestStatement),
+      openPostgres<Database>(url, definition, options),
     );
   }
   let lock: Lock;
@@ -62,7 +70,7 @@ export async function openStore<Database>(
   } catch (error) {
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
   }
-  const open = () => openPglite<Database>(join(folder, name), definition, longestStatement);
+  const open = () => openPglite<Database>(join(folder, name), definition, options);
   const opened = await ready('pglite', definition, `${title} in ${folder}`, open, lock);
   if (!opened.ok) return opened;
   const { store } = opened;

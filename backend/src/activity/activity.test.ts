@@ -13,7 +13,7 @@ import {
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { ListName } from '../transfers/transfer-list.ts';
+import type { ListName } from '../transfers/lists.ts';
 import { countActivity } from './count-activity.ts';
 
 const msPerDay = 86_400_000;

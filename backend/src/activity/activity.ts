@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { activityUnits } from '@tallystick/shared/contracts/activity';
 import { partyKinds } from '@tallystick/shared/contracts/party';
+import { asBatch } from '@tallystick/store/caller';
 import { Type } from 'typebox';
 import { answers } from '../service/answers.ts';
 import { id } from '../service/text.ts';
@@ -69,10 +70,12 @@ export const activity: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }
     async ({ body }) => {
       const { party, days } = body.data;
       return {
-        data: await countActivity(store, {
-          ...(party && { party: { kind: party.kind, id: party.user } }),
-          ...(days !== undefined && { days }),
-        }),
+        data: await asBatch(() =>
+          countActivity(store, {
+            ...(party && { party: { kind: party.kind, id: party.user } }),
+            ...(days !== undefined && { days }),
+          }),
+        ),
       };
     },
   );

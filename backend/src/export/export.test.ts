@@ -309,8 +309,10 @@ forEachEngine((openTestStore, engine) => {
     it('that cannot begin is an error as of any call', async () => {
       const broken = await openTestService({
         ...store,
-        query: () => Promise.reject(Object.assign(new Error('down'), { code: '08006' })),
-        engine: 'pglite',
+        openSnapshot: async () => ({
+          query: () => Promise.reject(Object.assign(new Error('down'), { code: '08006' })),
+          release: async () => {},
+        }),
       });
       expect(
         await broken.call('/transfers/export', { data: { list: 'all', format: 'csv' } }),

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { refuseFor } from '@tallystick/guard/refuse';
 import { exportFormats, exportLists } from '@tallystick/shared/contracts/export';
 import { exportFileName } from '@tallystick/shared/export/file-name';
+import type { Snapshot } from '@tallystick/store/connections';
 import { Type } from 'typebox';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
@@ -11,23 +13,31 @@ import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
 import { readList } from './read-list.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
 import { openUnderway, type TooMany, type UnderwayLimits } from './underway.ts';
 
 export interface ExportOptions {
-  store: Pick<Store, 'db' | 'engine' | 'query'>;
+  store: Pick<Store, 'openSnapshot'>;
   /** Stands in the names of files. */
   product: string;
   /** Milliseconds without a byte taken, after which a reader is given up. */
   patience?: number;
+  limits?: Partial<UnderwayLimits>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-const limits: UnderwayLimits = { atOnce: 4, perClient: 2 };
-const refused: Record<TooMany, [code: 429 | 503, sentence: string]> = {
-  'of all': [503, 'Too many exports are being made now. Please try again in a minute.'],
-  'of yours': [429, 'Two exports of yours are being made. Please wait until one is done.'],
+const usualLimits: UnderwayLimits = {
+  atOnce: 4,
+  perClient: 2,
+  grace: 30_000,
+  pace: 262_144,
+  leastPace: 8_192,
+};
+/** Milliseconds between two looks at who is too slow. */
+const look = 5_000;
+const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: string]> = {
+  'of all': [503, 60, 'Too many exports are being made now. Please try again in a minute.'],
+  'of yours': [429, 60, 'Exports of yours are being made. Please wait until one is done.'],
 };
 
 const body = Type.Object({
@@ -73,10 +83,13 @@ const response = {
 /** The call that writes a whole list as a file. */
 export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, options) => {
   const { store, product, patience = 60_000, now = Date.now } = options;
-  const underway = openUnderway(limits);
+  const underway = openUnderway({ ...usualLimits, ...options.limits });
   const streams = new Set<Readable>();
+  const looking = setInterval(() => underway.endStalled(), look);
+  looking.unref();
 
   app.addHook('preClose', async () => {
+    clearInterval(looking);
     for (const stream of streams) stream.destroy();
   });
 
@@ -91,24 +104,22 @@ export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, 
       if (ofParty && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
-      const entered = underway.enter(ip);
-      if (!entered.ok) {
-        const [code, sentence] = refused[entered.tooMany];
-        return reply.code(code).header('retry-after', '60').send(errorBody(code, sentence));
-      }
+      const entered = underway.enter(ip, () => reply.raw.destroy());
+      if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
+      const { place } = entered;
       const search = filters?.search ?? '';
       const { type, head, createWriter } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
-        entered.leave();
+        place.leave();
         await snapshot?.release();
       };
       try {
-        snapshot = await openSnapshot(store);
+        snapshot = await store.openSnapshot();
         const parts = readList(snapshot.query, { list, party: user ?? '', search });
         // What fails at once can still be answered as an error.
         const first = await parts.next();
-        const stream = Readable.from(written(head, first, parts, createWriter()), {
+        const stream = Readable.from(written(head, first, parts, createWriter(), place.took), {
           objectMode: false,
         });
         streams.add(stream);
@@ -134,13 +145,16 @@ export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, 
 async function* written(
   head: string,
   first: IteratorResult<ExportedTransfer[]>,
-  parts: AsyncIterable<ExportedTransfer[]>,
+  parts: AsyncIterator<ExportedTransfer[], void>,
   write: (transfer: ExportedTransfer) => string,
+  took: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  const bytes = (transfers: readonly ExportedTransfer[]) =>
-    Buffer.from(transfers.map(write).join(''));
   if (head !== '') yield Buffer.from(head);
-  if (first.done) return;
-  if (first.value.length > 0) yield bytes(first.value);
-  for await (const transfers of parts) if (transfers.length > 0) yield bytes(transfers);
+  for (let part = first; !part.done; part = await parts.next()) {
+    if (part.value.length === 0) continue;
+    const bytes = Buffer.from(part.value.map(write).join(''));
+    yield bytes;
+    // It goes on when there is room for more.
+    took(bytes.length);
+  }
 }

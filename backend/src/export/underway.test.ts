@@ -1,27 +1,69 @@
 import { expect, it } from 'vitest';
 import { openUnderway } from './underway.ts';
 
-const enter = (underway: ReturnType<typeof openUnderway>, ip: string) => {
-  const entered = underway.enter(ip);
-  if (!entered.ok) throw new Error(entered.tooMany);
-  return entered.leave;
-};
+const limits = { grace: 30_000, pace: 1_000, leastPace: 10 };
+
+/** Exports by name, over a clock that only the test moves. */
+function openTest(atOnce: number, perClient: number) {
+  let now = 0;
+  const underway = openUnderway({ atOnce, perClient, ...limits }, () => now);
+  const ended: string[] = [];
+  return {
+    ended,
+    endStalled: underway.endStalled,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    tooMany(ip: string) {
+      const entered = underway.enter(ip, () => {});
+      if (entered.ok) entered.place.leave();
+      return entered.ok ? undefined : entered.tooMany;
+    },
+    enter(ip: string, name = ip) {
+      const entered = underway.enter(ip, () => ended.push(name));
+      if (!entered.ok) throw new Error(entered.tooMany);
+      return entered.place;
+    },
+  };
+}
 
 it('holds one client to its share, whichever address of its network it uses', () => {
-  const underway = openUnderway({ atOnce: 4, perClient: 2 });
-  const leave = enter(underway, '2001:db8:1:2::1');
-  enter(underway, '2001:db8:1:2:ffff::9');
-  expect(underway.enter('2001:db8:1:2::3')).toEqual({ ok: false, tooMany: 'of yours' });
-  enter(underway, '2001:db8:1:3::1');
+  const { enter, tooMany } = openTest(8, 2);
+  const { leave } = enter('2001:db8:1:2::1');
+  enter('2001:db8:1:2:ffff::9');
+  expect(tooMany('2001:db8:1:2::3')).toBe('of yours');
+  enter('2001:db8:1:3::1');
   leave();
-  expect(underway.enter('2001:db8:1:2::3').ok).toBe(true);
+  expect(tooMany('2001:db8:1:2::3')).toBeUndefined();
 });
 
-it('holds all together to what the store has room for', () => {
-  const underway = openUnderway({ atOnce: 2, perClient: 2 });
-  const leave = enter(underway, '192.0.2.1');
-  enter(underway, '192.0.2.2');
-  expect(underway.enter('192.0.2.3')).toEqual({ ok: false, tooMany: 'of all' });
-  leave();
-  expect(underway.enter('192.0.2.3').ok).toBe(true);
+it('keeps a place for who has none: two clients do not take all four', () => {
+  const { enter, tooMany } = openTest(4, 2);
+  enter('192.0.2.1');
+  enter('192.0.2.1');
+  enter('192.0.2.2');
+  expect(tooMany('192.0.2.2')).toBe('of yours');
+  enter('192.0.2.3');
+  expect(tooMany('192.0.2.4')).toBe('of all');
+});
+
+it('gives the place of the slowest reader to who has none, after a while', () => {
+  const { enter, tooMany, pass, ended } = openTest(2, 2);
+  enter('192.0.2.1').took(20_000);
+  enter('192.0.2.2').took(1_000_000);
+  pass(30_000);
+  expect(tooMany('192.0.2.3')).toBe('of all');
+  pass(1);
+  enter('192.0.2.3');
+  expect(ended).toEqual(['192.0.2.1']);
+  expect(tooMany('192.0.2.4')).toBe('of all');
+});
+
+it('ends who reads next to nothing though nobody else asks', () => {
+  const { enter, pass, ended, endStalled } = openTest(4, 2);
+  enter('192.0.2.1').took(1_000);
+  enter('192.0.2.2').took(100);
+  pass(31_000);
+  endStalled();
+  expect(ended).toEqual(['192.0.2.2']);
 });

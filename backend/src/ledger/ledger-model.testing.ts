@@ -1,7 +1,7 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
-import type { ListName } from '../transfers/transfer-list.ts';
+import type { ListName } from '../transfers/lists.ts';
 import type { LedgerRecord, TransferRecord } from './ledger-record.ts';
 import type { RecordResult } from './plan.ts';
 

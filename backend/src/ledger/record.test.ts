@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { type ListName, listTransfers } from '../transfers/transfer-list.ts';
+import type { ListName } from '../transfers/lists.ts';
+import { listTransfers } from '../transfers/transfer-list.ts';
 import {
   createModel,
   everyParty,

@@ -11,12 +11,14 @@ describe('searchPattern', () => {
   it.each([
     ['', null],
     ['  \t', null],
-    ['Rat', { pattern: '%rat%', indexed: true }],
-    ['RA', { pattern: '% ra%', indexed: true }],
-    ['🌍🌍', { pattern: '% 🌍🌍%', indexed: false }],
-    ['100%', { pattern: '%100\\%%', indexed: true }],
-    ['%_\\', { pattern: '%\\%\\_\\\\%', indexed: false }],
-    ['two   words ', { pattern: '%two words%', indexed: true }],
+    ['Rat', { pattern: '%rat%', probe: '%rat%' }],
+    ['RA', { pattern: '% ra%', probe: '% ra%' }],
+    ['🌍🌍', { pattern: '% 🌍🌍%', probe: null }],
+    ['100%', { pattern: '%100\\%%', probe: '%100\\%%' }],
+    ['%_\\', { pattern: '%\\%\\_\\\\%', probe: null }],
+    ['two   words ', { pattern: '%two words%', probe: '%wo words%' }],
+    ['100% of it', { pattern: '%100\\% of it%', probe: '%0\\% of it%' }],
+    ['a — — — — —', { pattern: '%a — — — — —%', probe: null }],
   ])('%j', (search, pattern) => {
     expect(searchPattern(search)).toEqual(pattern);
   });

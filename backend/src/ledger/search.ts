@@ -9,11 +9,14 @@ export function searchText(parts: readonly (string | null)[]): string {
   return ` ${fold(parts.filter((part) => part !== null).join(' '))}`;
 }
 
+/** A longer text has more trigrams, and the index reads the entries of each: so many characters do. */
+const probed = 8;
+
 export interface SearchPattern {
   /** For LIKE. */
   pattern: string;
-  /** Whether the trigram index can find it; else looking through all rows is faster. */
-  indexed: boolean;
+  /** What the trigram index is asked for, a part of it; null: nothing that it knows. */
+  probe: string | null;
 }
 
 /**
@@ -23,9 +26,11 @@ export interface SearchPattern {
 export function searchPattern(search: string): SearchPattern | null {
   const term = fold(search);
   if (term === '') return null;
-  const escaped = term.replaceAll(/[\\%_]/g, '\\$&');
-  return {
-    pattern: [...term].length < trigram ? `% ${escaped}%` : `%${escaped}%`,
-    indexed: /[\p{L}\p{N}]/u.test(term),
-  };
+  const letters = [...term];
+  const pattern = letters.length < trigram ? `% ${escaped(term)}%` : `%${escaped(term)}%`;
+  const last = letters.slice(-probed).join('');
+  const probe = letters.length <= probed ? pattern : `%${escaped(last)}%`;
+  return { pattern, probe: /[\p{L}\p{N}]/u.test(last) ? probe : null };
 }
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { asBatch } from '@tallystick/store/caller';
 import { EJSON } from 'bson';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -44,7 +45,7 @@ export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
     async (request, reply) => {
       if (request.params.app !== appId) return refuseApp(reply, request.params.app);
       if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
-      const answer = await answerCall(db, request.body);
+      const answer = await asBatch(() => answerCall(db, request.body));
       if (!answer.ok) return refuseCall(reply, answer);
       return reply.type('application/json').send(EJSON.stringify(answer.value, { relaxed: false }));
     },

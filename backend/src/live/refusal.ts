@@ -1,3 +1,4 @@
+import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Sends an error in the protocol's one shape. The SDK acts on `InvalidSession` only. */
@@ -21,6 +22,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (answerStoreRefusal(error, reply)) return reply;
   const { statusCode: status = 500, message } = error;
   if (status < 500) return refuse(reply, status, 'BadRequest', message);
   request.log.error(error);

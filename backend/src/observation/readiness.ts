@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { answerFor } from '@tallystick/guard/ready';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { errorBody } from '../service/errors.ts';
@@ -14,6 +15,7 @@ export function tellHealth(
   store: Pick<Store, 'query'>,
   patience = 2_000,
 ): void {
+  const isServing = answerFor(() => answers(store, patience));
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -41,7 +43,7 @@ export function tellHealth(
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!stopping && (await answers(store, patience))) return reply.send({ status: 'ready' });
+      if (!stopping && (await isServing())) return reply.send({ status: 'ready' });
       return reply.code(503).header('retry-after', '5').send(errorBody(503));
     },
   );

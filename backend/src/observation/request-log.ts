@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { operatorRoutes } from '@tallystick/guard/operator-routes';
+import { countRefusals, isRefused } from '@tallystick/guard/refuse';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 const idHeader = 'x-request-id';
@@ -49,7 +50,9 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(idHeader, request.id);
   });
+  countRefusals(app, (line) => app.log.warn(line));
   app.addHook('onResponse', async (request, reply) => {
+    if (isRefused(reply)) return;
     const { statusCode: status, elapsedTime } = reply;
     const line = {
       method: request.method,

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { isOutOfReach } from '@tallystick/store/patience';
 import { isFull } from '@tallystick/store/room';
 import type {
@@ -60,6 +61,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (answerStoreRefusal(error, reply)) return;
   const { validation, statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
   if (code >= 500) request.log.error(error);

@@ -2,9 +2,10 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { boundArrival } from '@tallystick/guard/arrival';
+import { tellCaller } from '@tallystick/guard/caller';
 import { sendHeaders } from '@tallystick/guard/headers';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
-import { boundWaiting, turnAwayUnderPressure } from '@tallystick/guard/pressure';
+import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import type { Environment } from '@tallystick/shared/environment';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -30,8 +31,6 @@ import { openapi } from './openapi.ts';
 import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
-/** Calls that may wait for the store at once. */
-const mostWaiting = 500;
 /** Seconds that a browser may remember what CORS allows. */
 const corsMaxAge = 86_400;
 
@@ -103,7 +102,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     }),
   });
   const measure = serveMetrics(app, isLocal);
-  await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS });
+  const { retryAfter } = store;
+  await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
+  tellCaller(app);
   await turnAwayUnderPressure(app, options.longestLag);
   await app.register(swagger, openapi);
   tellHealth(app, store);
@@ -111,7 +112,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
-    boundWaiting(calls, mostWaiting);
     await calls.register(transfers, { store });
     await calls.register(assets, { store });
     await calls.register(parties, { store });

@@ -1,4 +1,3 @@
-import type { Environment } from '@tallystick/shared/environment';
 import * as stores from '@tallystick/store/store';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
@@ -11,8 +10,6 @@ export type StoreResult = stores.StoreResult<Database>;
  * Opens the ledger's store that the environment names, PostgreSQL by DATABASE_URL or else PGlite
  * in DATA_DIR, and brings its schema up to date.
  */
-export function openStore(
-  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
-): Promise<StoreResult> {
+export function openStore(environment: stores.StoreSettings): Promise<StoreResult> {
   return stores.openStore<Database>(ledgerStore, environment);
 }

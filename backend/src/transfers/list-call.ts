@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers } from '../service/answers.ts';
 import { errorBody, isTimeout } from '../service/errors.ts';
 import type { Store } from '../store/store.ts';
+import type { ListName } from './lists.ts';
 import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
-import { type ListName, listTransfers } from './transfer-list.ts';
+import { listTransfers } from './transfer-list.ts';
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0];
 

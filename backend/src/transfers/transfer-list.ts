@@ -1,16 +1,18 @@
 import { pageSize } from '@tallystick/shared/contracts/page-size';
-import type {
-  TransferForm,
-  TransferList,
-  TransferRow,
-} from '@tallystick/shared/contracts/transfer';
+import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
 import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
-
-/** The lists of transfers; the last three are those of one party. */
-export type ListName = 'all' | 'assets' | 'creator' | 'consumer' | 'user';
+import {
+  columns,
+  definitions,
+  type ListedRow,
+  type ListName,
+  newestFirst,
+  transfersOf,
+} from './lists.ts';
+import { searchTransfers } from './search-list.ts';
 
 export interface ListQuery {
   list: ListName;
@@ -25,43 +27,9 @@ export interface ListQuery {
 
 /** Pages that begin within so many rows are read off the index; farther ones through the tally. */
 const nearRows = 500;
-const columns = 'item, trxn, stat, form, sort, crts, cred, debt';
-const newestFirst = 'order by crts desc, item desc';
 
 /**
- * What spans are summed up from: those of everything are kept, a party's are few enough to be made
- * from its days.
- */
-const partySpans = `(select scope, day / ${daysPerSpan} as span, form, n from tally) as span`;
-
-interface ListDefinition {
-  spans: string;
-  /** Of the tally's rows of its scope. */
-  counts: string;
-  /** Of the transfers; `$3` is the party. */
-  rows: string;
-  scope: (party: string) => string;
-}
-const definitions: Record<ListName, ListDefinition> = {
-  all: { spans: 'span', counts: 'true', rows: 'true', scope: () => '' },
-  assets: { spans: 'span', counts: `form = 'asset'`, rows: `form = 'asset'`, scope: () => '' },
-  creator: {
-    spans: partySpans,
-    counts: 'true',
-    rows: `cred = $3 and form = 'asset'`,
-    scope: (party) => `creator/${party}`,
-  },
-  consumer: {
-    spans: partySpans,
-    counts: 'true',
-    rows: `cred = $3 and form = 'data'`,
-    scope: (party) => `consumer/${party}`,
-  },
-  user: { spans: partySpans, counts: 'true', rows: 'debt = $3', scope: (party) => `user/${party}` },
-};
-
-/**
- * Values of every page's statement: `$1` scope or pattern, `$2` offset, `$3` party.
+ * Values of every page's statement: `$1` scope, `$2` offset, `$3` party.
  * The limits are written out so that the planner finds a plan that it can keep.
  */
 function nearPage(list: ListName, items: number): Statement {
@@ -123,26 +91,6 @@ function farPage(list: ListName, items: number): Statement {
   };
 }
 
-/** A page of those transfers whose search text is like the pattern. */
-function searchedPage(list: ListName, items: number, indexed: boolean): Statement {
-  const searched = indexed ? 'search' : `search || ''`;
-  return {
-    text: `
-      with hits as materialized (
-        select item, crts from transfer where ${definitions[list].rows} and ${searched} like $1
-      )
-      select page.*,
-        (select count(*) from hits) as count,
-        (select coalesce(max(id), 0) from event) as sequence
-      from (select 1) as one left join (
-        select ${columns} from transfer join (
-          select item from hits ${newestFirst} offset $2 limit ${items}
-        ) as h using (item)
-      ) as page on true
-      ${newestFirst}`,
-  };
-}
-
 /** Only statements of the site's own page size are kept: names for every size would pile up. */
 const named = (name: string, items: number) => (items === pageSize ? { name } : {});
 
@@ -150,14 +98,10 @@ interface Totals {
   count: number;
   sequence: number;
 }
-/** A row of the page, or one row without a transfer if the page is empty. */
-type PageRow = Totals &
-  ((Omit<TransferRow, 'feat'> & { form: TransferForm; sort: string }) | { item: null });
-
 /**
  * One page of a list, newest first (by `crts`, then `item`), with the number of all transfers in
- * the list and of the last event that both contain: all of one snapshot. A page past the end is
- * empty. A search that names nothing is none.
+ * the list and of the last event that both contain: all of one snapshot, but for a search with many
+ * hits. A page past the end is empty. A search that names nothing is none.
  */
 export async function listTransfers(
   store: Pick<Store, 'query'>,
@@ -166,16 +110,14 @@ export async function listTransfers(
   const { list, party = '', index, items } = query;
   const offset = (index - 1) * items;
   const search = searchPattern(query.search ?? '');
+  if (search) return searchTransfers(store, { list, party, offset, items, ...search });
   const page = offset <= nearRows ? nearPage : farPage;
-  const statement = search ? searchedPage(list, items, search.indexed) : page(list, items);
-  const values = [search ? search.pattern : definitions[list].scope(party), offset];
+  const values = [definitions[list].scope(party), offset];
   if (list !== 'all' && list !== 'assets') values.push(party);
-  const rows = await store.query<PageRow>(statement, values);
-  const transfers: TransferRow[] = [];
-  for (const row of rows) {
-    if (row.item === null) continue;
-    const { item, trxn, stat, form, sort, crts, cred, debt } = row;
-    transfers.push({ item, trxn, stat, feat: { form, sort }, crts, cred, debt });
-  }
-  return { list: transfers, count: rows[0]?.count ?? 0, sequence: rows[0]?.sequence ?? 0 };
+  const rows = await store.query<Totals & ListedRow>(page(list, items), values);
+  return {
+    list: transfersOf(rows),
+    count: rows[0]?.count ?? 0,
+    sequence: rows[0]?.sequence ?? 0,
+  };
 }

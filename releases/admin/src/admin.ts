@@ -1,7 +1,9 @@
+import { tellCaller } from '@tallystick/guard/caller';
 import { sendHeaders } from '@tallystick/guard/headers';
 import { limitClients } from '@tallystick/guard/limits';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
+import { countRefusals } from '@tallystick/guard/refuse';
 import type { Registry } from '@tallystick/registry/registry';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -73,6 +75,8 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
 
   await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
+  tellCaller(server);
+  countRefusals(server, (line) => console.error(line));
   await turnAwayUnderPressure(server);
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);

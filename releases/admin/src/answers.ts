@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import {
   type ProblemCode,
   problemStatus,
@@ -42,6 +43,7 @@ export function answerError(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  if (answerStoreRefusal(error, reply)) return;
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
   refuse(reply, hasNoRoom(error) ? noRoom : refusalOf(statusCode));

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
+import { countRefusals } from '@tallystick/guard/refuse';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
@@ -72,9 +74,11 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const secure = siteUrl.startsWith('https:');
   const server = openServer(log, { trustProxy, secure });
   const { perAddress = 6_000, lag } = limits ?? {};
-  // What is immutable comes from memory, and is kept by browsers.
+  // What is there is immutable, comes from memory and is kept by browsers: it is free.
   const spared = ['/artifacts/'];
-  await limitClients(server, { perAddress, spared });
+  const countMiss = await limitClients(server, { perAddress, spared });
+  tellCaller(server);
+  countRefusals(server, log);
   await turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
@@ -101,7 +105,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     return { status, channel, revision };
   });
   tellReady(server, async () => (await releases.get()).value !== null);
-  artifacts(server, { records, bodies });
+  artifacts(server, { records, bodies, countMiss });
 
   async function compressAll(revision: StatedRevision): Promise<void> {
     for (const [app, build] of namedBy(revision)) {
@@ -126,7 +130,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     keeper(server, { releases, previews, browsers, makePage, key });
   } else takeKeeperBack(server);
   pages(server, { releases, previews, browsers, makePage });
-  for (const url of ['/releases/*', '/artifacts/*', '/keeper/*']) {
+  for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }
   return server;

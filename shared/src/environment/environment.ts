@@ -167,6 +167,8 @@ const schema = v.object({
   LIMIT_PER_ADDRESS: amount('6000'),
   /** Requests a minute that all clients with one credential may make of it together. */
   LIMIT_PER_CREDENTIAL: amount('600000'),
+  /** Seconds of a store's time that one client may use a minute. */
+  LIMIT_STORE_SECONDS: amount('20'),
   /** What the ledger service logs: every request (`info`), or only what went wrong. */
   LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */

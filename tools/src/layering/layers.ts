@@ -19,6 +19,7 @@ const store = '@tallystick/store';
 const guard = '@tallystick/guard';
 /** Doors between rooms of the release plane: whole packages, or what lies below a path of one. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  guard: [store],
   backend: [store, guard],
   'releases/registry': [store],
   'releases/site': ['@tallystick/registry', '@tallystick/release-admin', guard],

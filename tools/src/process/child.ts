@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { inProject, root } from '../project.ts';
@@ -33,8 +42,9 @@ export interface Child {
   end(grace: number): Promise<void>;
 }
 
-/** Bytes from which a log is put aside when its process starts. */
+/** Bytes from which a log is put aside, and milliseconds between two looks at how long it is. */
 const longLog = 5_000_000;
+const look = 1_000;
 
 const preload = inProject('tools/src/process/end-with-parent.ts');
 
@@ -44,7 +54,7 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  */
 export function startChild(order: ChildOrder): Child {
   const { name, command, log = '', environment, folder, answers = false } = order;
-  const written = log === '' ? 0 : makeRoom(log);
+  let written = log === '' ? 0 : makeRoom(log);
   const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
     cwd: folder ?? root,
@@ -58,6 +68,11 @@ export function startChild(order: ChildOrder): Child {
           ...options,
           stdio: ['ignore', answers ? 'pipe' : output, output, 'ipc'],
         });
+  // Nothing but this process knows the file: what writes to it goes on at its new end.
+  const looking = setInterval(() => {
+    if (log !== '' && makeRoom(log) === 0) written = 0;
+  }, look);
+  looking.unref();
   let answer = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
@@ -72,6 +87,7 @@ export function startChild(order: ChildOrder): Child {
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
     );
   });
+  ended.finally(() => clearInterval(looking));
   const tellGroup = (signal: NodeJS.Signals): void => {
     if (child.pid === undefined) return;
     try {
@@ -96,12 +112,18 @@ export function startChild(order: ChildOrder): Child {
   };
 }
 
-/** Puts a long log aside; answers how many bytes the log holds. */
+/**
+ * Puts a long log aside, also one that is being written to: only what comes in the moment between reading its
+ * end and emptying it is lost. Answers how many bytes the log holds.
+ */
 function makeRoom(path: string): number {
   mkdirSync(dirname(path), { recursive: true });
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < longLog) return size;
-  renameSync(path, `${path}.old`);
+  const old = `${path}.old`;
+  copyFileSync(path, old);
+  appendFileSync(old, readFileSync(path).subarray(statSync(old).size));
+  truncateSync(path);
   return 0;
 }
 

@@ -53,6 +53,24 @@ describe('children', () => {
     expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('before\nnow\n');
   });
 
+  it('puts a log aside while it is written to, and goes on with what comes then', async () => {
+    const children = openChildren(folder);
+    const line = 'x'.repeat(999);
+    const talkative = `
+      for (let n = 0; n < 6_000; n += 1) console.log('${line}');
+      const { statSync } = require('node:fs');
+      const timer = setInterval(() => {
+        if (statSync('x.log').size > 0) return;
+        clearInterval(timer);
+        console.log('later');
+      }, 10);`;
+    const child = children.start({ name: 'x', command: ['-e', talkative], log: 'x.log', folder });
+    expect(await child.ended).toBe(0);
+    expect(child.lastLines(5).at(-1)).toBe('later');
+    expect(readFileSync(join(folder, 'x.log.old')).length).toBe(6_000_000);
+    expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('later\n');
+  });
+
   it('keeps the answer of one that answers, whole and apart from its log', async () => {
     const children = openChildren(folder);
     const command = ['-e', 'console.error("note"); console.log("é".repeat(200_000))'];

@@ -1,5 +1,6 @@
 import { boundArrival } from '@tallystick/guard/arrival';
 import { sendHeaders } from '@tallystick/guard/headers';
+import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, {
   type FastifyError,
@@ -46,6 +47,7 @@ export function openServer(
       .send({ code: 404, error: 'There is nothing here.' });
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
+    if (answerStoreRefusal(error, reply)) return reply;
     if (statusOf(error) >= 500)
       log(`${request.method} ${request.routeOptions.url}: ${error.stack}`);
     return sendError(error, request, reply);

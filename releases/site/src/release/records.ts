@@ -6,8 +6,11 @@ import * as v from 'valibot';
 import { keepBounded } from '../memory/bounded.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** How many builds are remembered. */
+/** How many builds are remembered, and of how many it is remembered that there are none. */
 const limit = 500;
+const absentLimit = 1_000;
+/** Milliseconds for which that is believed: a build may be published at any time. */
+const absentFor = 1_000;
 
 /** What the registry states of a published build, and the statement as it was signed. */
 export interface BuildRecord extends Pick<StatedBuild, 'artifact' | 'manifest' | 'entry'> {
@@ -16,6 +19,8 @@ export interface BuildRecord extends Pick<StatedBuild, 'artifact' | 'manifest' |
 
 /** What is stated of published builds, verified. It never changes, so each is asked for once. */
 export interface Records {
+  /** The record if it is in memory. */
+  known(app: string, build: string): BuildRecord | undefined;
   /**
    * The record, or null if there is no such published build.
    *
@@ -26,6 +31,7 @@ export interface Records {
 
 export function openRecords(registry: Pick<Registry, 'buildStatement'>, open: OpenSigned): Records {
   const known = keepBounded<BuildRecord>(limit);
+  const absentUntil = keepBounded<number>(absentLimit);
 
   async function readOne(app: string, build: string): Promise<BuildRecord | null> {
     const signed = await registry.buildStatement(app, build);
@@ -38,13 +44,17 @@ export function openRecords(registry: Pick<Registry, 'buildStatement'>, open: Op
     return { ...stated, signed };
   }
 
+  const keyOf = (app: string, build: string) => `${app}@${build}`;
   return {
+    known: (app, build) => known.get(keyOf(app, build)),
     async read(app, build) {
-      const key = `${app}@${build}`;
+      const key = keyOf(app, build);
       const kept = known.get(key);
       if (kept !== undefined) return kept;
+      if ((absentUntil.get(key) ?? 0) > performance.now()) return null;
       const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
       if (record !== null) known.set(key, record);
+      else absentUntil.set(key, performance.now() + absentFor);
       return record;
     },
   };

@@ -1,3 +1,4 @@
+import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesAt, placeOf } from '../canary/place.ts';
@@ -47,7 +48,7 @@ export function openReleases(
 
   const last = () =>
     newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
-  return keepFreshest(read, {
+  return keepFreshest(() => asOwnWork(read), {
     patience,
     giveUp,
     onTrouble: (problem) =>

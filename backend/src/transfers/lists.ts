@@ -1,0 +1,56 @@
+import type { TransferForm, TransferRow } from '@tallystick/shared/contracts/transfer';
+import { daysPerSpan } from '../ledger/scope.ts';
+
+/** The lists of transfers; the last three are those of one party. */
+export type ListName = 'all' | 'assets' | 'creator' | 'consumer' | 'user';
+
+export const columns = 'item, trxn, stat, form, sort, crts, cred, debt';
+export const newestFirst = 'order by crts desc, item desc';
+
+/**
+ * What spans are summed up from: those of everything are kept, a party's are few enough to be made
+ * from its days.
+ */
+const partySpans = `(select scope, day / ${daysPerSpan} as span, form, n from tally) as span`;
+
+export interface ListDefinition {
+  spans: string;
+  /** Of the tally's rows of its scope. */
+  counts: string;
+  /** Of the transfers; `$3` is the party. */
+  rows: string;
+  scope: (party: string) => string;
+}
+export const definitions: Record<ListName, ListDefinition> = {
+  all: { spans: 'span', counts: 'true', rows: 'true', scope: () => '' },
+  assets: { spans: 'span', counts: `form = 'asset'`, rows: `form = 'asset'`, scope: () => '' },
+  creator: {
+    spans: partySpans,
+    counts: 'true',
+    rows: `cred = $3 and form = 'asset'`,
+    scope: (party) => `creator/${party}`,
+  },
+  consumer: {
+    spans: partySpans,
+    counts: 'true',
+    rows: `cred = $3 and form = 'data'`,
+    scope: (party) => `consumer/${party}`,
+  },
+  user: { spans: partySpans, counts: 'true', rows: 'debt = $3', scope: (party) => `user/${party}` },
+};
+
+/** A transfer as the store has it, or null where a row says only something of the page. */
+export type ListedRow =
+  | (Omit<TransferRow, 'feat'> & { form: TransferForm; sort: string })
+  | { item: null };
+
+/** The transfers among the rows, in their order. */
+export function transfersOf(rows: readonly ListedRow[]): TransferRow[] {
+  const transfers: TransferRow[] = [];
+  for (const row of rows) {
+    if (row.item === null) continue;
+    const { item, trxn, stat, form, sort, crts, cred, debt } = row;
+    transfers.push({ item, trxn, stat, feat: { form, sort }, crts, cred, debt });
+  }
+  return transfers;
+}

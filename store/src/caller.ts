@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who waits for what is asked of a store. */
+export interface Caller {
+  /** What counts as one client, such as an address or a network. */
+  client: string;
+  /** Aborted when the client has gone and nobody waits for the answer any more. */
+  gone: AbortSignal;
+}
+
+/**
+ * What runs first: `interactive` work that somebody looks at and that takes milliseconds, or `batch`
+ * work whose cost grows with the ledger: searches, exports, totals.
+ */
+export type Priority = 'interactive' | 'batch';
+
+/** What is asked of a store, for whom; without a caller it is the process's own. */
+export interface Work {
+  caller: Caller | undefined;
+  priority: Priority;
+}
+
+const ownWork: Work = { caller: undefined, priority: 'interactive' };
+const current = new AsyncLocalStorage<Work>();
+
+/** On whose behalf the code runs, and how urgently. */
+export const currentWork = (): Work => current.getStore() ?? ownWork;
+
+/** Runs `work` on behalf of a caller: what it asks of a store is queued and charged as the caller's. */
+export function actingFor<T>(caller: Caller | undefined, work: () => T): T {
+  return current.run({ caller, priority: 'interactive' }, work);
+}
+
+/** Runs what it is given later as batch work of whoever is the caller now. */
+export function captureBatch(): <T>(work: () => T) => T {
+  const captured: Work = { ...currentWork(), priority: 'batch' };
+  return (work) => current.run(captured, work);
+}
+
+/** Runs `work` for the same caller with batch priority. */
+export const asBatch = <T>(work: () => T): T => captureBatch()(work);

@@ -1,0 +1,215 @@
+import type { Priority, Work } from './caller.ts';
+
+export interface FairQueueLimits {
+  /** Statements that may run at once, and how many of them may be batch work. */
+  slots: number;
+  batchSlots: number;
+  /** Statements that may wait, of everybody and of one client. */
+  maxWaiting: number;
+  maxWaitingPerClient: number;
+  /** Milliseconds of the store's time that one client may use a minute. */
+  budget: number;
+}
+
+/** Why a statement was not run; `statusCode` is that of HTTP, so that servers answer as it says. */
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal';
+  readonly statusCode: 429 | 499 | 503;
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(statusCode: 429 | 499 | 503, message: string, retryAfter = 2) {
+    super(message);
+    this.statusCode = statusCode;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Decides which of the waiting statements runs next. */
+export interface FairQueue {
+  /**
+   * Resolves when the statement may run; call the result once when it has ended. Rejects with a
+   * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
+   * is aborted before the turn has come.
+   */
+  acquire(work: Work, gone?: AbortSignal): Promise<() => void>;
+  /** Seconds until the client is within its budget again; 0 if it is. */
+  retryAfter(client: string): number;
+  /** Statements that wait. */
+  waiting(): number;
+}
+
+/** Milliseconds that a running statement counts for until it has ended and its cost is known. */
+const presumed = { interactive: 5, batch: 20 } as const;
+/** While batch work waits, it gets one of so many turns: it is slow then, but never stands still. */
+const batchEvery = 10;
+/** Clients that are remembered before those who owe nothing are forgotten. */
+const remembered = 10_000;
+const minute = 60_000;
+const own = '';
+
+interface Account {
+  /** Milliseconds of the store's time, which drain at the rate of the budget; as of `at`. */
+  used: number;
+  at: number;
+  /** Presumed cost of what runs. */
+  running: number;
+  waiting: Record<Priority, Waiter[]>;
+}
+
+interface Waiter {
+  account: Account;
+  priority: Priority;
+  start(): void;
+  refuse(refusal: StoreRefusal): void;
+}
+
+/**
+ * A queue in front of a store that is fair between clients: interactive work before batch work, and
+ * among equals the client that has used the least of the store's time lately. The process's own
+ * work comes first and is not charged. Counts time by `now`, in milliseconds.
+ */
+export function openFairQueue(limits: FairQueueLimits, now = () => performance.now()): FairQueue {
+  const { slots, batchSlots, maxWaiting, maxWaitingPerClient, budget } = limits;
+  const accounts = new Map<string, Account>();
+  const queued = new Set<Account>();
+  const running = { interactive: 0, batch: 0 };
+  let waiting = 0;
+  let sinceBatch = 0;
+
+  const used = (account: Account) =>
+    Math.max(0, account.used - ((now() - account.at) * budget) / minute);
+  const owed = (account: Account) => used(account) + account.running;
+  const lengthOf = ({ waiting: { interactive, batch } }: Account) =>
+    interactive.length + batch.length;
+
+  function accountOf(client: string): Account {
+    const known = accounts.get(client);
+    if (known) return known;
+    if (accounts.size >= remembered) forgetSettled();
+    const account = { used: 0, at: now(), running: 0, waiting: { interactive: [], batch: [] } };
+    accounts.set(client, account);
+    return account;
+  }
+
+  function forgetSettled(): void {
+    for (const [client, account] of accounts) {
+      if (owed(account) === 0 && lengthOf(account) === 0) accounts.delete(client);
+    }
+  }
+
+  /** The next of this priority: of the client that owes least, its oldest. */
+  function next(priority: Priority): Waiter | undefined {
+    let best: Waiter | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const account of queued) {
+      const [first] = account.waiting[priority];
+      if (!first) continue;
+      const owes = account === accounts.get(own) ? -1 : owed(account);
+      if (owes < least) [best, least] = [first, owes];
+    }
+    return best;
+  }
+
+  function choose(): Waiter | undefined {
+    const batch = running.batch < batchSlots ? next('batch') : undefined;
+    if (batch && sinceBatch >= batchEvery - 1) return batch;
+    return next('interactive') ?? batch;
+  }
+
+  function dispatch(): void {
+    while (running.interactive + running.batch < slots) {
+      const chosen = choose();
+      if (!chosen) return;
+      sinceBatch = chosen.priority === 'batch' ? 0 : sinceBatch + 1;
+      leave(chosen);
+      chosen.start();
+    }
+  }
+
+  function leave(waiter: Waiter): boolean {
+    const { account, priority } = waiter;
+    const list = account.waiting[priority];
+    const at = list.indexOf(waiter);
+    if (at < 0) return false;
+    list.splice(at, 1);
+    waiting -= 1;
+    if (lengthOf(account) === 0) queued.delete(account);
+    return true;
+  }
+
+  /** Takes the place of the newest statement of whoever has most waiting, and more than the asker. */
+  function makeRoom(asking: Account): boolean {
+    let longest: Account | undefined;
+    let most = lengthOf(asking) + 1;
+    for (const account of queued) {
+      if (lengthOf(account) <= most || account === accounts.get(own)) continue;
+      longest = account;
+      most = lengthOf(account);
+    }
+    const displaced = longest?.waiting.batch.at(-1) ?? longest?.waiting.interactive.at(-1);
+    if (!displaced) return false;
+    leave(displaced);
+    displaced.refuse(tooMuch());
+    return true;
+  }
+
+  function begin(account: Account, priority: Priority): () => void {
+    const started = now();
+    running[priority] += 1;
+    account.running += presumed[priority];
+    return () => {
+      running[priority] -= 1;
+      account.running -= presumed[priority];
+      if (account !== accounts.get(own)) {
+        account.used = used(account) + (now() - started);
+        account.at = now();
+      }
+      dispatch();
+    };
+  }
+
+  return {
+    acquire({ caller, priority }, gone) {
+      if (gone?.aborted) return Promise.reject(hasGone());
+      const account = accountOf(caller?.client ?? own);
+      if (caller && lengthOf(account) >= maxWaitingPerClient) {
+        return Promise.reject(
+          new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.'),
+        );
+      }
+      if (caller && waiting >= maxWaiting && !makeRoom(account)) return Promise.reject(tooMuch());
+      return new Promise((resolve, reject) => {
+        const onGone = () => {
+          if (leave(waiter)) reject(hasGone());
+        };
+        const waiter: Waiter = {
+          account,
+          priority,
+          start() {
+            gone?.removeEventListener('abort', onGone);
+            resolve(begin(account, priority));
+          },
+          refuse(refusal) {
+            gone?.removeEventListener('abort', onGone);
+            reject(refusal);
+          },
+        };
+        gone?.addEventListener('abort', onGone);
+        account.waiting[priority].push(waiter);
+        queued.add(account);
+        waiting += 1;
+        dispatch();
+      });
+    },
+    retryAfter(client) {
+      const account = accounts.get(client);
+      const over = account ? used(account) - budget : 0;
+      return over <= 0 ? 0 : Math.ceil((over * minute) / budget / 1_000);
+    },
+    waiting: () => waiting,
+  };
+}
+
+const tooMuch = () => new StoreRefusal(503, 'Too much is asked now. Please try again.');
+const hasGone = () => new StoreRefusal(499, 'Who asked has gone.');
