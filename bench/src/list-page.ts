@@ -26,6 +26,7 @@ export async function measurePages(store: Store): Promise<Measure[]> {
     LOG_LEVEL: 'error',
     LIMIT_PER_ADDRESS: '999999999',
     LIMIT_PER_CREDENTIAL: '999999999',
+    LIMIT_STORE_SECONDS: '999999999',
   });
   if (!result.ok) throw new Error(result.problem);
   const { environment } = result;

@@ -5,11 +5,22 @@ import { tellReady } from './ready.ts';
 
 let server: FastifyInstance;
 let serves: () => Promise<boolean>;
+let asked: number;
 beforeEach(async () => {
   serves = async () => true;
   server = Fastify({ trustProxy: ['127.0.0.1'] });
-  await limitClients(server, { perAddress: 3, spared: ['/files/'] });
-  tellReady(server, () => serves());
+  const retryAfter = (client: string) => (client === '198.51.100.9' ? 40 : 0);
+  const countMiss = await limitClients(server, { perAddress: 3, spared: ['/files/'], retryAfter });
+  asked = 0;
+  const isServing = () => {
+    asked += 1;
+    return serves();
+  };
+  // A busy machine may be slow between two questions.
+  tellReady(server, isServing, 600_000);
+  server.get('/files/*', async (request, reply) =>
+    (await countMiss(request, reply)) ? reply : reply.callNotFound(),
+  );
   server.get('/files/a.js', async () => 'a');
   server.get('/health', async () => 'ok');
   server.get('/', async () => 'page');
@@ -42,18 +53,36 @@ describe('a guarded server', () => {
     expect((await get('/', '2001:db8::4')).statusCode).toBe(429);
   });
 
-  it('counts no files, nor what machines ask', async () => {
-    for (const url of ['/files/a.js', '/health', '/ready']) {
+  it('counts neither files nor what asks for health, but files that are not there', async () => {
+    for (const url of ['/files/a.js', '/health']) {
       expect(await statuses(url, 5)).toEqual([200, 200, 200, 200, 200]);
     }
+    expect(await statuses('/files/none.js', 4)).toEqual([404, 404, 404, 429]);
+    expect(await statuses('/files/a.js', 1)).toEqual([200]);
+  });
+
+  it('refuses a client that has cost too much until it is within its share again', async () => {
+    const refused = await get('/', '198.51.100.9');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
+    expect(await statuses('/health', 1, '198.51.100.9')).toEqual([200]);
+  });
+
+  it('counts who asks whether it is ready, and finds out once for all of them', async () => {
+    expect(await statuses('/ready', 4)).toEqual([200, 200, 200, 429]);
+    await statuses('/ready', 1, '198.51.100.2');
+    expect(asked).toBe(1);
   });
 
   it('is ready while it can serve', async () => {
     expect((await get('/ready')).json()).toEqual({ status: 'ready' });
-    for (const cannot of [async () => false, () => Promise.reject(new Error('gone'))]) {
-      serves = cannot;
-      const { statusCode, headers } = await get('/ready');
-      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-    }
+  });
+
+  it.each([
+    ['says no', async () => false],
+    ['fails', () => Promise.reject(new Error('gone'))],
+  ])('is not ready while what it needs %s', async (_, cannot) => {
+    serves = cannot;
+    const { statusCode, headers } = await get('/ready');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
   });
 });

@@ -37,6 +37,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       BACKEND_PORT: String(await freePort()),
       LOG_LEVEL: 'error',
       LIMIT_PER_ADDRESS: '999999999',
+      LIMIT_STORE_SECONDS: '999999999',
       TRUSTED_PROXIES: '127.0.0.1',
       ...(engine === 'PGlite' ? {} : { DATABASE_URL: await newDatabase() }),
     };

@@ -47,6 +47,7 @@ export async function measureLists(
     DATA_DIR: join(folder, 'data'),
     LIMIT_PER_ADDRESS: '999999999',
     LIMIT_PER_CREDENTIAL: '999999999',
+    LIMIT_STORE_SECONDS: '999999999',
     ...(server && { DATABASE_URL: `${server.url}postgres` }),
   };
   await importFile(data, variables);

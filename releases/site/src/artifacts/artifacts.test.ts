@@ -227,3 +227,34 @@ it('hashes as published: the tag of a file is its content', async () => {
   const hash = createHash('sha384').update(code).digest('base64');
   expect((await asked('routes.js', 'identity')).headers.etag).toBe(`"${hash}"`);
 });
+
+describe('what is not there', () => {
+  const none = '/artifacts/mfe-note/1.0.0-cccccccccccc/routes.js';
+  let asked: string[];
+  let counting: TestSite;
+  beforeEach(async () => {
+    asked = [];
+    const buildStatement: TestRegistry['registry']['buildStatement'] = (app, id) => {
+      asked.push(id);
+      return kept.registry.buildStatement(app, id);
+    };
+    const registry = { ...kept.registry, buildStatement };
+    counting = await openTestSite({ ...kept, registry }, { limits: { perAddress: 3 } });
+  });
+  afterEach(() => counting.server.close());
+  const statuses = async (urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await counting.get(url)).statusCode));
+
+  it('counts as a request, and what is there does not', async () => {
+    await counting.get(`${base}routes.js`);
+    expect(await statuses([`${base}gone.js`, '/artifacts/x'])).toEqual([404, 404]);
+    expect(await statuses([`${base}gone.js`, '/artifacts/x', none])).toEqual([429, 429, 429]);
+    expect(await statuses([`${base}routes.js`, `${base}icon.svg`])).toEqual([200, 200]);
+    expect(asked).toEqual([build]);
+  });
+
+  it('is not asked for if no build can have that name', async () => {
+    expect(await statuses(['/artifacts/mfe-note/latest/routes.js'])).toEqual([404]);
+    expect(asked).toEqual([]);
+  });
+});

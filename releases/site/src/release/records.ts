@@ -29,7 +29,12 @@ export interface Records {
   read(app: string, build: string): Promise<BuildRecord | null>;
 }
 
-export function openRecords(registry: Pick<Registry, 'buildStatement'>, open: OpenSigned): Records {
+/** @param now milliseconds, of a clock that only goes forward */
+export function openRecords(
+  registry: Pick<Registry, 'buildStatement'>,
+  open: OpenSigned,
+  now = () => performance.now(),
+): Records {
   const known = keepBounded<BuildRecord>(limit);
   const absentUntil = keepBounded<number>(absentLimit);
 
@@ -51,10 +56,10 @@ export function openRecords(registry: Pick<Registry, 'buildStatement'>, open: Op
       const key = keyOf(app, build);
       const kept = known.get(key);
       if (kept !== undefined) return kept;
-      if ((absentUntil.get(key) ?? 0) > performance.now()) return null;
+      if ((absentUntil.get(key) ?? 0) > now()) return null;
       const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
       if (record !== null) known.set(key, record);
-      else absentUntil.set(key, performance.now() + absentFor);
+      else absentUntil.set(key, now() + absentFor);
       return record;
     },
   };

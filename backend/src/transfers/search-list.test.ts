@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordBatch } from '../ledger/record.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { listTransfers } from './transfer-list.ts';
+
+const many = 4_500;
+const item = (n: number) => `x${String(n).padStart(4, '0')}`;
+/** The newest first, as lists have them. */
+const expected = (first: number, count: number) =>
+  Array.from({ length: count }, (_, n) => item(many - first - n));
+
+forEachEngine((openTestStore) => {
+  describe('a search with many hits', () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openTestStore();
+      const records = Array.from({ length: many }, (_, n) => ({
+        record: 'transfer' as const,
+        item: item(n),
+        trxn: null,
+        stat: 6,
+        feat: { form: n % 2 === 0 ? ('asset' as const) : ('data' as const), sort: 'transfer' },
+        crts: n,
+        cred: n % 2 === 0 ? 'mint' : 'shop',
+        debt: 'ada',
+        vars: [],
+      }));
+      await recordBatch(store, [
+        { record: 'party', kind: 'creator', id: 'mint', name: 'The Royal Mint' },
+        { record: 'party', kind: 'consumer', id: 'shop', name: 'Corner Shop' },
+        { record: 'party', kind: 'user', id: 'ada', name: 'Ada Löwe' },
+        ...records,
+      ]);
+    });
+    afterAll(() => store.close());
+
+    const search = async (
+      text: string,
+      index: number,
+      list: 'all' | 'assets' | 'user' | 'creator' = 'all',
+      party?: string,
+    ) => {
+      const page = await listTransfers(store, {
+        list,
+        index,
+        items: 10,
+        search: text,
+        ...(party !== undefined && { party }),
+      });
+      return { ...page, list: page.list.map((row) => row.item) };
+    };
+
+    it.each([
+      ['the first page', 1, expected(1, 10)],
+      ['a page over the border of two parts', 200, expected(1_991, 10)],
+      ['the last page', 450, expected(4_491, 10)],
+      ['a page past the end', 451, []],
+    ])('gives %s, and counts them all', async (_, index, list) => {
+      expect(await search('ada löwe', index)).toMatchObject({ list, count: many, sequence: many });
+    });
+
+    it('gives a page whose hits lie far apart', async () => {
+      const some = await search('mint', 226);
+      expect(some).toMatchObject({ count: 2_250, list: [] });
+      expect((await search('mint', 225)).list.at(-1)).toBe('x0000');
+      expect(await search('mint', 225, 'assets')).toMatchObject({ count: 2_250 });
+      expect(await search('mint', 225, 'user', 'ada')).toMatchObject({ count: 2_250 });
+      expect(await search('royal', 1, 'creator', 'mint')).toMatchObject({ count: 2_250 });
+      expect(await search('royal', 1, 'creator', 'shop')).toMatchObject({ count: 0, list: [] });
+    });
+
+    it.each([
+      ['x0042', ['x0042']],
+      ['x0042 mint the royal', ['x0042']],
+      ['x0042 and more that is not there', []],
+      ['—', []],
+    ])('that has few, %s, gives these', async (text, list) => {
+      expect(await search(text, 1)).toMatchObject({ list, count: list.length, sequence: many });
+    });
+
+    it('lets a list be read before it has ended', async () => {
+      const ended: string[] = [];
+      let listing: Promise<unknown> | undefined;
+      const watched: Pick<Store, 'query'> = {
+        query: (statement, values) => {
+          listing ??= listTransfers(store, { list: 'all', index: 1, items: 10 }).then(() =>
+            ended.push('list'),
+          );
+          return store.query(statement, values);
+        },
+      };
+      await listTransfers(watched, { list: 'all', index: 1, items: 10, search: 'ada löwe' });
+      ended.push('search');
+      await listing;
+      expect(ended).toEqual(['list', 'search']);
+    });
+  });
+});

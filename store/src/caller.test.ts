@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { actingFor, asBatch } from './caller.ts';
+import { forEachEngine } from './engines.testing.ts';
+import { type Notes, notes } from './notes.testing.ts';
+import type { Store } from './store.ts';
+
+const one = { text: 'select 1 as one' };
+const sleep = (seconds: number) => ({ text: `select pg_sleep(${seconds})` });
+
+forEachEngine<Notes>(notes, (openTestStore, engine) => {
+  describe('what a caller asks', () => {
+    let store: Store<Notes>;
+    beforeEach(async () => {
+      store = await openTestStore();
+    });
+    afterEach(() => store.close());
+
+    const caller = (client: string) => {
+      const leaving = new AbortController();
+      return {
+        leave: () => leaving.abort(),
+        ask: (statement: { text: string }) =>
+          actingFor({ client, gone: leaving.signal }, () =>
+            asBatch(() => store.query(statement, [])),
+          ),
+      };
+    };
+
+    it('is not run when the caller has gone before its turn', async () => {
+      const first = caller('a');
+      const second = caller('b');
+      // As many as run at once on either engine.
+      const running = [first.ask(sleep(0.2)), first.ask(sleep(0.2))];
+      const waiting = second.ask(one);
+      second.leave();
+      await expect(waiting).rejects.toMatchObject({ statusCode: 499 });
+      await Promise.all(running);
+      expect(await first.ask(one)).toEqual([{ one: 1 }]);
+    });
+
+    it('does not hold up what others ask, whoever has more waiting', async () => {
+      const ended: string[] = [];
+      const first = caller('a');
+      const second = caller('b');
+      const all = [1, 2, 3, 4, 5].map(async (n) => {
+        await first.ask(sleep(0.05));
+        ended.push(`a${n}`);
+      });
+      all.push(second.ask(one).then(() => void ended.push('b')));
+      await Promise.all(all);
+      expect(ended.indexOf('b')).toBeLessThan(ended.indexOf('a5'));
+    });
+
+    it.runIf(engine === 'postgres')('is cancelled when the caller goes while it runs', async () => {
+      const { ask, leave } = caller('a');
+      const running = ask(sleep(600));
+      const active = () =>
+        store.query(
+          {
+            text: `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`,
+          },
+          [],
+        );
+      await expect.poll(async () => (await active()).length, { timeout: 20_000 }).toBe(1);
+      leave();
+      await expect(running).rejects.toMatchObject({ code: '57014' });
+      expect(await active()).toEqual([]);
+    });
+
+    it('goes on as one that writes in several steps, though the caller has gone', async () => {
+      const leaving = new AbortController();
+      const writing = actingFor({ client: 'a', gone: leaving.signal }, async () => {
+        await store.db.insertInto('note').values({ text: 'one' }).execute();
+        leaving.abort();
+        await store.db.insertInto('note').values({ text: 'two' }).execute();
+      });
+      await writing;
+      const written = await store.db.selectFrom('note').select('text').orderBy('id').execute();
+      expect(written).toEqual([{ text: 'one' }, { text: 'two' }]);
+    });
+  });
+});
