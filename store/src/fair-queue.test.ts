@@ -74,6 +74,13 @@ it('prefers who has used less of the store lately, and forgets what was used', a
   expect(await runAll()).toEqual(['b:0', 'a:1', 'b:1']);
 });
 
+it('takes turns though nothing is ever refused for its cost', async () => {
+  const { ask, runAll } = openTestQueue({ budget: Number.MAX_SAFE_INTEGER });
+  for (const n of [1, 2, 3]) await ask(`a:${n}`, 'batch');
+  for (const n of [1, 2]) await ask(`b:${n}`, 'batch');
+  expect(await runAll()).toEqual(['a:1', 'b:1', 'a:2', 'b:2', 'a:3']);
+});
+
 it('runs as much at once as it has slots for, and less of it batch work', async () => {
   const { ask, names, runAll } = openTestQueue({ slots: 3, batchSlots: 2 });
   for (const client of ['a', 'b', 'c']) await ask(`${client}:search`, 'batch');

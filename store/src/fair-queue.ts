@@ -48,9 +48,13 @@ const remembered = 10_000;
 const minute = 60_000;
 const own = '';
 
+/** Milliseconds of use that are forgotten each millisecond when it comes to whose turn is next. */
+const forgotten = 0.1;
+
 interface Account {
-  /** Milliseconds of the store's time, which drain at the rate of the budget; as of `at`. */
+  /** Milliseconds of the store's time as of `at`: drained by the budget, and for whose turn it is. */
   used: number;
+  lately: number;
   at: number;
   /** Presumed cost of what runs. */
   running: number;
@@ -77,9 +81,8 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   let waiting = 0;
   let sinceBatch = 0;
 
-  const used = (account: Account) =>
-    Math.max(0, account.used - ((now() - account.at) * budget) / minute);
-  const owed = (account: Account) => used(account) + account.running;
+  const used = ({ used, at }: Account) => Math.max(0, used - ((now() - at) * budget) / minute);
+  const lately = ({ lately, at }: Account) => Math.max(0, lately - (now() - at) * forgotten);
   const lengthOf = ({ waiting: { interactive, batch } }: Account) =>
     interactive.length + batch.length;
 
@@ -87,26 +90,28 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     const known = accounts.get(client);
     if (known) return known;
     if (accounts.size >= remembered) forgetSettled();
-    const account = { used: 0, at: now(), running: 0, waiting: { interactive: [], batch: [] } };
+    const waiting = { interactive: [], batch: [] };
+    const account = { used: 0, lately: 0, at: now(), running: 0, waiting };
     accounts.set(client, account);
     return account;
   }
 
   function forgetSettled(): void {
     for (const [client, account] of accounts) {
-      if (owed(account) === 0 && lengthOf(account) === 0) accounts.delete(client);
+      const owes = used(account) + lately(account) + account.running + lengthOf(account);
+      if (owes === 0) accounts.delete(client);
     }
   }
 
-  /** The next of this priority: of the client that owes least, its oldest. */
+  /** The next of this priority: of the client that used least, its oldest. */
   function next(priority: Priority): Waiter | undefined {
     let best: Waiter | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const account of queued) {
       const [first] = account.waiting[priority];
       if (!first) continue;
-      const owes = account === accounts.get(own) ? -1 : owed(account);
-      if (owes < least) [best, least] = [first, owes];
+      const uses = account === accounts.get(own) ? -1 : lately(account) + account.running;
+      if (uses < least) [best, least] = [first, uses];
     }
     return best;
   }
@@ -134,7 +139,9 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     if (at < 0) return false;
     list.splice(at, 1);
     waiting -= 1;
-    if (lengthOf(account) === 0) queued.delete(account);
+    // Behind the others: it is their turn, if all have used as much.
+    queued.delete(account);
+    if (lengthOf(account) > 0) queued.add(account);
     return true;
   }
 
@@ -162,7 +169,9 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
       running[priority] -= 1;
       account.running -= presumed[priority];
       if (account !== accounts.get(own)) {
-        account.used = used(account) + (now() - started);
+        const took = now() - started;
+        account.used = used(account) + took;
+        account.lately = lately(account) + took;
         account.at = now();
       }
       dispatch();
