@@ -13,6 +13,9 @@ import { openChildren } from '@tallystick/tools/src/process/children.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
 import { commandRunner } from '@tallystick/tools/src/test/command.ts';
+import { allAttacks } from './attacks/all.ts';
+import type { Attack } from './attacks/attack.ts';
+import { runAttacks } from './attacks/run/run-attacks.ts';
 import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
 import { openGrounds } from './ground/grounds.ts';
@@ -20,11 +23,13 @@ import { type Outcome, untried } from './run/outcome.ts';
 import { runFault } from './run/run-fault.ts';
 import { markdownTable, textTable } from './run/table.ts';
 
-const help = `Usage: npm run chaos [-- --only NAME …] [-- --list] [-- --write]
+const help = `Usage: npm run chaos [-- --only NAME …] [-- --seconds N] [-- --list] [-- --write]
 
 Injects every fault for real and watches, in Chromium, what people see. Prints a table; exits with 1 if
 a fault shows a blank page, breaks more than it may, is never recovered from or leaves something
-unhandled. --only: faults whose name begins so. --write: puts the table into docs/chaos.md.
+unhandled. Then makes every attack for real and measures what it costs others; what it must not get or
+cost fails as well. --only: what has a name that begins so. --seconds: how long each attack lasts (10).
+--write: puts the tables into docs/chaos.md and docs/attacks.md.
 `;
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'test-results/chaos');
@@ -39,44 +44,66 @@ async function main(): Promise<number> {
       list: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      seconds: { type: 'string', default: '10' },
     },
     args: process.argv.slice(2).filter((word) => word !== '--'),
   });
-  const wanted = allFaults.filter(
-    ({ name }) => values.only.length === 0 || values.only.some((begin) => name.startsWith(begin)),
-  );
+  const isWanted = ({ name }: { name: string }) =>
+    values.only.length === 0 || values.only.some((begin) => name.startsWith(begin));
+  const wanted = { faults: allFaults.filter(isWanted), attacks: allAttacks.filter(isWanted) };
+  const both = [...wanted.faults, ...wanted.attacks];
+  const seconds = Number(values.seconds);
   if (values.help) process.stdout.write(help);
-  else if (values.list) for (const { name, what } of wanted) console.log(`${name}: ${what}`);
-  else return await run(wanted, values.write);
+  else if (values.list) for (const { name, what } of both) console.log(`${name}: ${what}`);
+  else if (both.length === 0) return fail('There is no such fault or attack; --list names them.');
+  else if (!(seconds >= 1 && seconds <= 60)) return fail('An attack lasts 1 to 60 seconds.');
+  else return await run(wanted, seconds, values.write);
   return 0;
 }
 
-async function run(faults: readonly Fault[], write: boolean): Promise<number> {
-  if (faults.length === 0) {
-    console.error('There is no such fault; --list names them.');
-    return 1;
-  }
+function fail(problem: string): number {
+  console.error(problem);
+  return 1;
+}
+
+async function run(
+  { faults, attacks }: { faults: readonly Fault[]; attacks: readonly Attack[] },
+  seconds: number,
+  write: boolean,
+): Promise<number> {
   const executablePath = await findChromium(
     commandRunner(openChildren(inProject('test-results/logs'))),
   );
   if (executablePath === undefined) {
-    console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
-    return 1;
+    return fail('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
   }
   await mkdir(pictures, { recursive: true });
   const house = await prepareHouse();
   const running = await startFreshHouse(house);
   try {
-    const outcomes = await runAll(faults, house, executablePath);
-    console.log(`\n${textTable(outcomes)}\n`);
-    if (write) await writeDocument(outcomes);
-    const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
-    console.log(`${outcomes.length} faults, ${wrong} with something wrong`);
-    return wrong === 0 ? 0 : 1;
+    const wrong = [
+      faults.length === 0 ? 0 : await showFaults(faults, house, executablePath, write),
+      attacks.length === 0 ? 0 : await runAttacks(attacks, house, seconds, write),
+    ];
+    return wrong.every((count) => count === 0) ? 0 : 1;
   } finally {
     await stopHouse(running);
     await removeHouse(house);
   }
+}
+
+async function showFaults(
+  faults: readonly Fault[],
+  house: House,
+  executablePath: string,
+  write: boolean,
+): Promise<number> {
+  const outcomes = await runAll(faults, house, executablePath);
+  console.log(`\n${textTable(outcomes)}\n`);
+  if (write) await writeDocument(outcomes);
+  const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
+  console.log(`${outcomes.length} faults, ${wrong} with something wrong`);
+  return wrong;
 }
 
 async function runAll(

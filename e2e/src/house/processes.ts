@@ -9,12 +9,12 @@ export interface HouseProcess {
 }
 
 /** Every process that has the house's data folder in its environment; Linux only. */
-export async function processesOf(house: House): Promise<HouseProcess[]> {
+export async function processesOf(house: Pick<House, 'dataDir'>): Promise<HouseProcess[]> {
   const found = await Promise.all((await readdir('/proc')).map((pid) => lookAt(pid, house)));
   return found.filter((process) => process !== null);
 }
 
-async function lookAt(pid: string, house: House): Promise<HouseProcess | null> {
+async function lookAt(pid: string, house: Pick<House, 'dataDir'>): Promise<HouseProcess | null> {
   try {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     if (!environment.split('\0').includes(`DATA_DIR=${house.dataDir}`)) return null;

@@ -7,6 +7,13 @@ import { answer, refusal, refuse } from './answers.ts';
 
 type Schema = v.GenericSchema;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call takes, for who makes requests by it. */
+    takes?: { query: Schema; body: Schema };
+  }
+}
+
 /** What a call takes; the contracts' own schemas read it. */
 export interface CallShape<P extends Schema, Q extends Schema, B extends Schema> {
   method: HTTPMethods;
@@ -49,6 +56,7 @@ export function addCall<P extends Schema, Q extends Schema, B extends Schema>(
   server.route({
     method,
     url: path,
+    config: { takes: { query, body } },
     handler: async (request, reply) => {
       const actor = actors.get(request);
       if (actor === undefined) return refuse(reply, refusal('unauthorized', 'Who is asking?'));

@@ -1,6 +1,7 @@
+import { tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import { attack } from '@tallystick/shared/testing/hostile/attack';
 import { makeNoise, noises } from '@tallystick/shared/testing/hostile/noise';
-import { type Route, routesOf } from '@tallystick/shared/testing/hostile/routes';
+import { jsonSchemaOf, type Route, routesOf } from '@tallystick/shared/testing/hostile/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openTestRegistry,
@@ -12,6 +13,12 @@ import {
 /** `HOSTILE_BODIES=10000` is the long run. */
 const count = Number(process.env.HOSTILE_BODIES ?? '40');
 const seed = Number(process.env.HOSTILE_SEED ?? '20261121');
+
+const report = jsonSchemaOf(tabReportSchema);
+const preview = {
+  type: 'object',
+  properties: { revision: { type: 'integer', minimum: 0 }, preview: { type: 'string' } },
+};
 
 let kept: TestRegistry;
 let site: TestSite;
@@ -56,8 +63,10 @@ describe('the site server and who means it harm', () => {
     const { findings, answers } = await attack({
       url,
       routes: [
-        ...routes,
-        { method: 'GET', path: '/notes/:id' },
+        ...routes.map((route) =>
+          route.path === '/releases/reports' ? { ...route, takes: { body: report } } : route,
+        ),
+        { method: 'GET', path: '/notes/:id', takes: { querystring: preview } },
         { method: 'GET', path: '/artifacts/mfe-note/:build/:file' },
       ],
       words,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type HostileBody, hostileBody } from './hostile-body.testing.ts';
 import { hostileText, planted } from './hostile-text.testing.ts';
 import type { Route } from './routes.testing.ts';
+import { allowedBy } from './schema-value.testing.ts';
 
 export interface AttackOptions {
   /** Origin of the server, on this machine. */
@@ -53,7 +54,8 @@ const patience = 30_000;
 const looked = 65_536;
 
 /**
- * Sends each route of a server `count` requests that no honest client sends. Answers what is wrong:
+ * Sends each route of a server `count` requests, most of which no honest client sends, and some that
+ * are right by what the route says that it takes. Answers what is wrong:
  * an answer of 500 or more, none at all, one that tells of the server's
  * inside, or HTML in which what was sent stands as it was sent.
  */
@@ -83,9 +85,13 @@ export async function attack(options: AttackOptions): Promise<Attack> {
   return { findings, answers };
 }
 
-function shotOf(options: AttackOptions, { path }: Route): fc.Arbitrary<Shot> {
+function shotOf(options: AttackOptions, { path, takes }: Route): fc.Arbitrary<Shot> {
   const { words, examples, callers } = options;
-  const right = path in examples ? [examples[path]] : Object.values(examples);
+  const example = fc.constantFrom(
+    ...(path in examples ? [examples[path]] : Object.values(examples)),
+  );
+  const right =
+    takes?.body === undefined ? example : fc.oneof(example, allowedBy(takes.body, words));
   const name = fc.oneof(fc.constantFrom(...words), hostileText);
   const part = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
@@ -96,11 +102,18 @@ function shotOf(options: AttackOptions, { path }: Route): fc.Arbitrary<Shot> {
       minLength: 4,
       maxLength: 4,
     }),
-    query: fc.array(fc.tuple(name, hostileText), { maxLength: 4 }),
+    query: fc.oneof(
+      fc.array(fc.tuple(name, hostileText), { maxLength: 4 }),
+      allowedBy(takes?.querystring ?? { type: 'object' }, words).map(asQuery),
+    ),
     header: hostileText,
     caller: fc.constantFrom(...callers),
     body: hostileBody(words, right),
   });
+}
+
+function asQuery(value: unknown): (readonly [string, string])[] {
+  return Object.entries(Object(value)).map(([name, each]) => [name, String(each)]);
 }
 
 function fire(url: string, agent: Agent, route: Route, shot: Shot): Promise<Verdict> {

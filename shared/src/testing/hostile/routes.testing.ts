@@ -1,15 +1,27 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
 
 export interface Route {
   method: string;
   /** As the server declares it, with `:name` and `*` for any text. */
   path: string;
+  /** What it takes, as JSON Schema, where it says so. */
+  takes?: Takes;
+}
+
+export interface Takes {
+  querystring?: unknown;
+  body?: unknown;
 }
 
 /** What a fastify server tells of a route that is declared. */
 interface Declared {
   method: string | string[];
   url: string;
+  schema?: Takes;
+  /** Of a server that reads requests by schemas of its own. */
+  config?: { takes?: { query: GenericSchema; body: GenericSchema } };
 }
 
 interface Fastify {
@@ -24,9 +36,11 @@ export async function routesOf<T>(open: () => Promise<T>): Promise<{ made: T; ro
   const routes: Route[] = [];
   const listen = (message: unknown) => {
     if (!isFastify(message)) return;
-    message.fastify.addHook('onRoute', ({ method, url }) => {
+    message.fastify.addHook('onRoute', (route) => {
+      const { method, url } = route;
+      const takes = takesOf(route);
       for (const each of [method].flat()) {
-        if (each !== 'HEAD') routes.push({ method: each, path: url });
+        if (each !== 'HEAD') routes.push({ method: each, path: url, ...(takes && { takes }) });
       }
     });
   };
@@ -36,6 +50,17 @@ export async function routesOf<T>(open: () => Promise<T>): Promise<{ made: T; ro
   } finally {
     unsubscribe('fastify.initialization', listen);
   }
+}
+
+function takesOf({ schema, config }: Declared): Takes | undefined {
+  if (config?.takes === undefined) return schema;
+  const { query, body } = config.takes;
+  return { querystring: jsonSchemaOf(query), body: jsonSchemaOf(body) };
+}
+
+/** As JSON Schema, without what that cannot say. */
+export function jsonSchemaOf(schema: GenericSchema): unknown {
+  return toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
 }
 
 function isFastify(message: unknown): message is { fastify: Fastify } {

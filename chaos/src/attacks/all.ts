@@ -1,0 +1,15 @@
+import type { Attack } from './attack.ts';
+import { machineAttacks } from './machine.ts';
+import { networkAttacks } from './network.ts';
+import { peopleAttacks } from './people.ts';
+import { protocolAttacks } from './protocol.ts';
+import { registryAttacks } from './registry.ts';
+
+/** Every attack there is, by a name of its own. */
+export const allAttacks: readonly Attack[] = [
+  ...networkAttacks,
+  ...registryAttacks,
+  ...peopleAttacks,
+  ...protocolAttacks,
+  ...machineAttacks,
+];

@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeGeneratedData } from '@tallystick/bench/src/generated-data.ts';
+import { type House, runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { type Desk, openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
+import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
+import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
+import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { openSmallDisk } from '@tallystick/store/small-disk.testing';
+import type { Attack } from '../attack.ts';
+
+/** The servers that one attack is made on: 35,592 transfers, and a live build that can be recalled. */
+export interface Arena {
+  house: SideHouse;
+  desk: Desk;
+  ports: { site: number; ledger: number; admin: number };
+  dataDir: string;
+  /** Where their output goes, with that of all others. */
+  logDir: string;
+  /** How long an attack lasts, in seconds. */
+  seconds: number;
+  /** The live build of `app`, and the one before it. */
+  app: string;
+  live: string;
+  before: string;
+  close(): Promise<void>;
+}
+
+/** What is the same in each arena, made once and copied. */
+export interface Arenas {
+  /** Null: this machine does not allow it. */
+  open(attack: Attack, seconds: number): Promise<Arena | null>;
+  close(): Promise<void>;
+}
+
+const app = 'mfe-auth';
+const liveHash = 'a77ac4000001';
+
+/** @param shared the house whose builds and identity emulator they have */
+export async function openArenas(shared: House): Promise<Arenas> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-arena-'));
+  const template = join(folder, 'data');
+  const house = await startSideHouse(shared, { DATA_DIR: template });
+  const ledger = join(folder, 'ledger.ndjson.gz');
+  await writeGeneratedData(ledger);
+  const { exitCode, output } = await runLedger(house, 'import', ledger);
+  if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
+  const desk = await openDesk(house);
+  const { remotes } = await currentRelease(house);
+  const before = remotes.find(({ name }) => name === app)?.build ?? '';
+  const { folder: variant, build: live } = await variantOf(folder, app, liveHash, (text) => text);
+  await runRelease(house.environment, 'publish', variant);
+  await desk.change({ kind: 'promote', builds: { [app]: live }, reason: 'it looks good' });
+  await house.close();
+
+  return {
+    async open({ settings, disk: megabytes }, seconds) {
+      const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
+      if (disk === null) return null;
+      const own = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-attacked-')));
+      // What keeps others out must be the servers' doing.
+      await chmod(own, 0o755);
+      const dataDir = join(own, 'data');
+      const attacked = await startSideHouse(
+        { ...shared, freshDir: template },
+        { DATA_DIR: dataDir, ...settings },
+      );
+      const portOf = (url: string) => Number(new URL(url).port);
+      return {
+        house: attacked,
+        desk: await openDesk(attacked),
+        ports: {
+          site: portOf(attacked.siteUrl),
+          ledger: portOf(attacked.ledgerUrl),
+          admin: portOf(attacked.adminUrl),
+        },
+        dataDir,
+        logDir: join(shared.dataDir, 'logs'),
+        seconds,
+        app,
+        live,
+        before,
+        async close() {
+          await attacked.close();
+          if (disk === undefined) await rm(own, { recursive: true, force: true });
+          else await disk.end();
+        },
+      };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

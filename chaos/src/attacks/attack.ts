@@ -1,0 +1,26 @@
+import type { Arena } from './arena/arena.ts';
+
+/** What a hostile client, or somebody on the machine, got. */
+export interface Gain {
+  /** Whether it got nothing that it must not have. What it cost others is judged beside it. */
+  held: boolean;
+  /** In words for people. */
+  said: string;
+}
+
+/** Something that somebody does to the servers who means them harm, for real. */
+export interface Attack {
+  /** Begins with `attack-`. */
+  name: string;
+  /** In words for people. */
+  what: string;
+  /** Variables of its servers. */
+  settings?: Readonly<Record<string, string>>;
+  /** Megabytes of the disk that everything is kept on; absent: this machine's. */
+  disk?: number;
+  /** It stops or damages servers by itself, so that nobody can be measured beside it. */
+  alone?: boolean;
+  /** Belongs to the short run in `npm test`. */
+  short?: boolean;
+  attack(arena: Arena): Promise<Gain>;
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Arena } from './arena/arena.ts';
+import { liveStream } from './arena/live-stream.ts';
+import { serversOf } from './arena/usage.ts';
+import type { Attack } from './attack.ts';
+import { type Load, type LoadReport, runLoads } from './load/load.ts';
+import { rawCall, rawRequest } from './requests.ts';
+
+/** What a hostile client sends; made once the servers of an arena run. */
+type Plan = (arena: Arena) => readonly Load[] | Promise<readonly Load[]>;
+
+const run = promisify(execFile);
+const clients = 64;
+const news = rawRequest('GET', '/releases/events', { headers: { accept: 'text/event-stream' } });
+const page = rawRequest('GET', '/');
+const ready = rawRequest('GET', '/ready');
+const missing = rawRequest('GET', '/none');
+/** In every transfer, so that all are found and put in order. */
+const costly = rawCall('/transfers/list/latest', {
+  index: 1,
+  items: 100,
+  filters: { search: 'trader' },
+});
+const wholeList = rawCall('/transfers/export', { list: 'all', format: 'ndjson' });
+const longList = rawCall('/transfers/list/latest', { index: 1, items: 100 });
+const slowHead = 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ';
+const slowBody =
+  'POST /transfers/list/latest HTTP/1.1\r\nhost: localhost\r\nauthorization: public-local\r\n' +
+  'content-type: application/json\r\ncontent-length: 60000\r\n\r\n{"data": "';
+const slowReport =
+  'POST /releases/reports HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\n' +
+  'content-type: text/plain\r\ncontent-length: 16000\r\n\r\n{"tab": "';
+
+/** What a hostile client sends to each server. */
+function each({ ports }: Arena, load: Omit<Load, 'port'>): Load[] {
+  return [ports.site, ports.ledger, ports.admin].map((port) => ({ ...load, port }));
+}
+
+function search(connections: number): Plan {
+  return ({ ports }) => [
+    { port: ports.ledger, connections, addresses: 1, send: costly, next: 'again' },
+  ];
+}
+
+const plans: Readonly<Record<string, readonly [what: string, plan: Plan]>> = {
+  idle: [
+    '21,000 connections that say nothing, from 64 addresses',
+    ({ ports }) => [
+      { port: ports.ledger, connections: 21_000, addresses: clients, send: '', next: 'wait' },
+    ],
+  ],
+  descriptors: [
+    '5,000 streams to each server, of which each may have 4,096 files open',
+    async (arena) => {
+      for (const { pid } of await serversOf(arena)) {
+        await run('prlimit', ['--pid', String(pid), '--nofile=4096:4096']);
+      }
+      const streams = { connections: 5_000, addresses: clients, next: 'wait' } as const;
+      return [
+        { ...streams, port: arena.ports.site, send: news },
+        { ...streams, port: arena.ports.ledger, send: await liveStream(arena) },
+      ];
+    },
+  ],
+  news: [
+    '6,000 streams of release news of one client',
+    ({ ports }) => [
+      { port: ports.site, connections: 6_000, addresses: 1, send: news, next: 'wait' },
+    ],
+  ],
+  live: [
+    '6,000 live streams of one client',
+    async (arena) => {
+      const send = await liveStream(arena);
+      return [{ port: arena.ports.ledger, connections: 6_000, addresses: 1, send, next: 'wait' }];
+    },
+  ],
+  unread: [
+    '600 connections that ask 400 times each and read nothing',
+    ({ ports }) => [
+      { port: ports.ledger, connections: 300, addresses: clients, send: longList, next: 'unread' },
+      { port: ports.site, connections: 300, addresses: clients, send: page, next: 'unread' },
+    ],
+  ],
+  'slow-heads': [
+    '4,500 requests whose headers come byte by byte',
+    (arena) =>
+      each(arena, { connections: 1_500, addresses: clients, send: slowHead, next: 'drip' }),
+  ],
+  'slow-bodies': [
+    '4,000 requests whose bodies come byte by byte',
+    ({ ports }) => [
+      { port: ports.ledger, connections: 2_000, addresses: clients, send: slowBody, next: 'drip' },
+      { port: ports.site, connections: 2_000, addresses: clients, send: slowReport, next: 'drip' },
+    ],
+  ],
+  'search-5': ['Costly searches of one client on 5 connections', search(5)],
+  'search-40': ['Costly searches of one client on 40 connections', search(40)],
+  exports: [
+    'Two clients that read exports slowly',
+    ({ ports }) => [
+      { port: ports.ledger, connections: 8, addresses: 2, send: wholeList, next: 'sip' },
+    ],
+  ],
+  ready: [
+    '`/ready` of each server, as fast as one client can',
+    (arena) => each(arena, { connections: 8, addresses: 1, send: ready, next: 'again' }),
+  ],
+  misses: [
+    'Artifacts that there are none, as fast as one client can',
+    ({ ports, app }) => [
+      {
+        port: ports.site,
+        connections: 16,
+        addresses: 1,
+        send: rawRequest('GET', `/artifacts/${app}/1.0.0-{n}/index.js`),
+        next: 'again',
+      },
+    ],
+  ],
+  refused: [
+    'Requests beyond the limit, as fast as one client can',
+    (arena) => each(arena, { connections: 8, addresses: 1, send: missing, next: 'again' }),
+  ],
+};
+
+/** An attack over the network that lasts as long as the arena says; it is judged by what it costs others. */
+function overNetwork(name: string, what: string, plan: Plan): Attack {
+  return {
+    name: `attack-${name}`,
+    what,
+    ...(name === 'idle' && { short: true }),
+    async attack(arena) {
+      const report = await runLoads(await plan(arena), arena.seconds);
+      return { held: true, said: inWords(report) };
+    },
+  };
+}
+
+function inWords({ held, lost, answers }: LoadReport): string {
+  const said = Object.entries(answers).map(([status, times]) => `${times} × ${status}`);
+  const closed = lost === 0 ? '' : `, ${lost} closed`;
+  return `${held} connections${closed}${said.length === 0 ? '' : `; ${said.join(', ')}`}`;
+}
+
+/** All of them at once, each from all addresses. */
+const worst: Plan = async (arena) => {
+  // Without fewer files to open: who attacks from afar cannot ask for that.
+  const { descriptors: _, ...others } = plans;
+  const all = await Promise.all(Object.values(others).map(([, plan]) => plan(arena)));
+  return all.flat().map((load) => ({ ...load, addresses: clients }));
+};
+
+/** What one hostile client does over the network. */
+export const networkAttacks: readonly Attack[] = [
+  ...Object.entries(plans).map(([name, [what, plan]]) => overNetwork(name, what, plan)),
+  overNetwork('worst', 'All of these together, from 64 addresses', worst),
+];

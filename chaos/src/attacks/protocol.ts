@@ -1,0 +1,167 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { importLines, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
+import type { Arena } from './arena/arena.ts';
+import { feedPath, logInToFeed } from './arena/live-stream.ts';
+import { queryStore } from './arena/query-store.ts';
+import { diskOf } from './arena/usage.ts';
+import type { Attack } from './attack.ts';
+import { addressIn, bearer, call } from './call.ts';
+
+/** Logouts that may be kept: what ten seconds of one client make. */
+const mostKept = 1_000;
+const formula = `=cmd|' /C calc'!A0`;
+
+/** An identity token that nobody signed, as the emulator makes them. */
+function identityToken(claims: Readonly<Record<string, unknown>>): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const project = 'demo-tallystick';
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({
+    iss: `https://securetoken.google.com/${project}`,
+    aud: project,
+    sub: 'ann',
+    iat: now,
+    auth_time: now,
+    exp: now + 3_600,
+    ...claims,
+  })}.`;
+}
+
+async function sayRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port }, () => socket.end(bytes));
+  return (await text(socket).catch(() => '')).slice(9, 12);
+}
+
+/** What single requests get that must not. */
+export const protocolAttacks: readonly Attack[] = [
+  {
+    name: 'attack-logouts',
+    what: 'Logins to and logouts of the live feed, one after the other, by 16 at once',
+    alone: true,
+    async attack(arena) {
+      const { house, dataDir, seconds } = arena;
+      const before = await diskOf(arena);
+      const end = Date.now() + seconds * 1_000;
+      let done = 0;
+      const worker = async (_: unknown, n: number) => {
+        while (Date.now() < end) {
+          const { refresh_token: token } = await logInToFeed(arena);
+          const { status } = await call(`${house.ledgerUrl}${feedPath}/auth/session`, {
+            method: 'DELETE',
+            from: addressIn(0, n),
+            headers: bearer(token),
+          });
+          if (status === 204) done += 1;
+        }
+      };
+      await Promise.allSettled(Array.from({ length: 16 }, worker));
+      const grown = (await diskOf(arena)) - before;
+      await house.ledger.kill();
+      const [[row] = []] = await queryStore(dataDir, 'ledger', [
+        'select count(*)::int as kept from revoked_session',
+      ]);
+      return {
+        held: Number(row?.kept) <= mostKept,
+        said: `${done} logouts in ${seconds} s, ${row?.kept} kept, ${grown.toFixed(1)} MB`,
+      };
+    },
+  },
+  {
+    name: 'attack-huge-numbers',
+    what: 'Numbers that no column holds, in tokens and addresses',
+    alone: true,
+    async attack({ house, desk }) {
+      const manager = bearer(desk.secret);
+      const statuses = [];
+      for (const exp of [1e15, 8.64e12, Number.MAX_SAFE_INTEGER]) {
+        const headers = bearer(identityToken({ exp }));
+        statuses.push(
+          (await call(`${house.ledgerUrl}/session`, { method: 'POST', headers })).status,
+        );
+      }
+      for (const path of [
+        '/channels/production/revisions/99999999999',
+        '/channels/production/revisions?before=99999999999',
+        '/audit?before=99999999999999999999',
+      ]) {
+        statuses.push((await call(`${house.adminUrl}/v1${path}`, { headers: manager })).status);
+      }
+      const undo = { kind: 'undo', revision: 99_999_999_999, reason: 'it looks wrong' };
+      const headers = { ...manager, 'if-match': '"2"' };
+      const changes = `${house.adminUrl}/v1/channels/production/revisions`;
+      statuses.push((await call(changes, { headers, body: undo })).status);
+      const broken = statuses.filter((status) => status >= 500);
+      return { held: broken.length === 0, said: `answered ${statuses.join(', ')}` };
+    },
+  },
+  {
+    name: 'attack-two-hosts',
+    what: 'A request with two `Host` headers to each server',
+    alone: true,
+    async attack({ ports }) {
+      const request =
+        'GET /health HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n';
+      const statuses = await Promise.all(Object.values(ports).map((port) => sayRaw(port, request)));
+      return {
+        held: statuses.every((status) => status === '400'),
+        said: `answered ${statuses.join(', ')}`,
+      };
+    },
+  },
+  {
+    name: 'attack-metrics',
+    what: '`/metrics` through a proxy that says nothing of itself',
+    alone: true,
+    async attack({ house }) {
+      const { status } = await call(`${house.ledgerUrl}/metrics`);
+      return { held: status === 404, said: `answered ${status}` };
+    },
+  },
+  {
+    name: 'attack-other-sites',
+    what: 'A page of another site reads the outbox; a name of another site leads to the identity emulator',
+    alone: true,
+    async attack({ house }) {
+      const origin = 'http://evil.example';
+      const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
+      const identity = `http://127.0.0.1:${house.environment.IDENTITY_PORT}`;
+      const emulator = await call(`${identity}/`, { headers: { host: 'evil.example', origin } });
+      const allowed = String(outbox.headers['access-control-allow-origin'] ?? 'nobody');
+      return {
+        held: allowed === 'nobody' && emulator.status >= 400,
+        said: `the outbox is for ${allowed}; the emulator answers ${emulator.status}`,
+      };
+    },
+  },
+  {
+    name: 'attack-formulas',
+    what: 'Cells of an exported CSV that a spreadsheet takes for formulas',
+    alone: true,
+    async attack(arena) {
+      const { house, dataDir } = arena;
+      const marks = [' ', '\ufeff', '\u200b', '\u200f', ';', '\u00a0'];
+      const lines = marks.map((mark, n) =>
+        transfer(`cell-${n}`, n, {
+          feat: { form: 'asset', sort: 'transfer' },
+          cred: 'p-1',
+          debt: 'p-1',
+          trxn: mark + formula,
+        }),
+      );
+      await importLines({ ...house, dataDir }, lines);
+      const run = marks.length - (await defused(arena));
+      return { held: run === 0, said: `${run} of ${marks.length} cells are run` };
+    },
+  },
+];
+
+/** How many of the cells with formulas begin with an apostrophe in an export. */
+async function defused({ house }: Arena): Promise<number> {
+  const { text: csv } = await call(`${house.ledgerUrl}/transfers/export`, {
+    headers: { authorization: 'public-local' },
+    body: { data: { list: 'all', format: 'csv' } },
+  });
+  const cells = csv.split('\r\n').filter((line) => line.startsWith('cell-'));
+  return cells.filter((line) => /^cell-\d,"?'/.test(line)).length;
+}

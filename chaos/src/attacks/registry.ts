@@ -1,0 +1,174 @@
+import { consoleHeader } from '@tallystick/registry/contract/admin-api';
+import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
+import type { Arena } from './arena/arena.ts';
+import type { Attack } from './attack.ts';
+import { addressIn, bearer, call, cookieOf } from './call.ts';
+
+const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
+/** Of one file of a draft. */
+const megabytes = 18;
+const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
+
+/** Signs in to the console; answers the cookie. */
+async function signIn({ house }: Arena, secret: string): Promise<string> {
+  const headers = { origin: house.adminUrl, [consoleHeader]: '1' };
+  return cookieOf(await call(`${house.adminUrl}/v1/session`, { headers, body: { secret } }));
+}
+
+/** What people do to managers and to the registry over its own calls. */
+export const registryAttacks: readonly Attack[] = [
+  {
+    name: 'attack-wrong-tokens',
+    what: 'Forty wrong tokens from the address that a manager has too',
+    alone: true,
+    async attack({ house, desk }) {
+      const secret = await desk.token(manager);
+      // The server has not seen it since it started.
+      await house.site.kill();
+      await house.site.start();
+      const session = `${house.adminUrl}/v1/session`;
+      for (let n = 0; n < 40; n += 1) {
+        await call(session, {
+          headers: bearer(`tsr_${String(n).padStart(16, '0')}_${'x'.repeat(43)}`),
+        });
+      }
+      const { status } = await call(session, { headers: bearer(secret) });
+      return { held: status === 200, said: `the manager is answered ${status}` };
+    },
+  },
+  {
+    name: 'attack-sign-ins',
+    what: 'A publisher signs in to the console 1,010 times',
+    alone: true,
+    async attack(arena) {
+      const { desk, house, app } = arena;
+      const cookie = await signIn(arena, await desk.token(manager));
+      const publisher = await desk.token({
+        name: 'ci',
+        scope: { kind: 'publisher', app },
+        days: 1,
+      });
+      for (let n = 0; n < 1_010; n += 1) await signIn(arena, publisher);
+      const { status } = await call(`${house.adminUrl}/v1/session`, { headers: { cookie } });
+      return {
+        held: status === 200,
+        said: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
+      };
+    },
+  },
+  {
+    name: 'attack-preview-link',
+    what: 'A link on another site, followed by a manager who looks at a preview',
+    alone: true,
+    async attack({ desk, house, app, before }) {
+      const asked = await desk.call('POST', '/previews', {
+        channel: 'production',
+        builds: { [app]: before },
+      });
+      const { action, ticket } = v.parse(ticketSchema, asked);
+      const cookie = cookieOf(
+        await call(action, {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: `ticket=${encodeURIComponent(ticket)}`,
+        }),
+      );
+      const seen = async () => {
+        const { text } = await call(`${house.siteUrl}/releases/current.json`, {
+          headers: { cookie },
+        });
+        return JSON.stringify((await readRelease(text, openUnverified)).preview ?? 'none');
+      };
+      const looked = await seen();
+      const headers = { cookie, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
+      const did: string[] = [];
+      for (const path of ['/?revision=1', '/releases/preview/leave']) {
+        await call(house.siteUrl + path, { headers });
+        if ((await seen()) !== looked) did.push(path);
+      }
+      return {
+        held: did.length === 0 && looked !== '"none"',
+        said:
+          did.length === 0
+            ? 'the preview stays'
+            : `the preview was changed by ${did.join(' and ')}`,
+      };
+    },
+  },
+  {
+    name: 'attack-reports',
+    what: 'Fifteen forged reports of failures, from five networks',
+    alone: true,
+    async attack({ house, desk, app, live }) {
+      for (let n = 0; n < 15; n += 1) {
+        const from = addressIn(1 + (n % 5), n);
+        const cookie = cookieOf(
+          await call(`${house.siteUrl}/`, { from, headers: { accept: 'text/html' } }),
+        );
+        const report = {
+          tab: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+          sequence: 1,
+          channel: 'production',
+          revision: 2,
+          running: {},
+          loads: [],
+          failures: [{ app, build: live, kind: 'render' }],
+          leaving: false,
+        };
+        await call(`${house.siteUrl}/releases/reports`, {
+          from,
+          headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
+          body: JSON.stringify(report),
+        });
+      }
+      const end = Date.now() + 45_000;
+      for (;;) {
+        const { current } = await desk.board();
+        if (current?.builds[app] !== live) return { held: false, said: 'a good build is recalled' };
+        if (Date.now() > end) return { held: true, said: 'the build stays live' };
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    },
+  },
+  {
+    name: 'attack-drafts',
+    what: 'A publisher uploads drafts until the disk (1 GB) is full',
+    disk: 1_024,
+    alone: true,
+    async attack({ house, desk, app, before }) {
+      const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
+      const file = Buffer.alloc(megabytes * 1_000_000, 'a');
+      let taken = 0;
+      let refusals = 0;
+      for (let n = 0; n < 60 && refusals < 3; n += 1) {
+        const build = `9.9.9-${n.toString(16).padStart(12, '0')}`;
+        const { status } = await call(
+          `${house.adminUrl}/v1/artifacts/${app}/${build}/files/main.js`,
+          {
+            method: 'PUT',
+            headers: { ...bearer(secret), 'content-type': 'application/octet-stream' },
+            body: file,
+          },
+        ).catch(() => ({ status: 0 }));
+        if (status >= 200 && status < 300) taken += 1;
+        else refusals += 1;
+      }
+      const rollback = await desk
+        .change({
+          kind: 'rollback',
+          apps: [app],
+          to: { [app]: before },
+          recall: true,
+          reason: 'totals are wrong',
+        })
+        .then(
+          () => 'works',
+          () => 'is refused',
+        );
+      return {
+        held: rollback === 'works',
+        said: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,
+      };
+    },
+  },
+];

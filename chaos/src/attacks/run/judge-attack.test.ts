@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Asked } from '../watch/visitor.ts';
+import { attackLines } from './attack-table.ts';
+import { type Cost, judgeAttack } from './judge-attack.ts';
+
+const attack = { name: 'attack-idle', what: 'connections that say nothing' };
+const gain = { held: true, said: '300 connections' };
+
+/** A hundred requests of each kind, of which two took as long as said. */
+const asked = (longest: number | null): Asked[] =>
+  ['list', 'page', 'plain'].flatMap((what) =>
+    Array.from({ length: 100 }, (_, n) => ({ what, at: n, took: n < 2 ? longest : 5 })),
+  );
+const cost: Cost = {
+  quiet: asked(10),
+  during: asked(24),
+  ended: [],
+  memory: 12.4,
+  disk: 0.04,
+  recall: { refused: null, of: 10, reached: 10, took: 240 },
+};
+
+describe('an attack', () => {
+  it('that costs others next to nothing is as it should be', () => {
+    const outcome = judgeAttack({ attack, gain, cost });
+    expect(outcome.wrong).toEqual([]);
+    expect(attackLines(outcome)).toBe(
+      `attack-idle: connections that say nothing
+    300 connections
+    lists 2.4 × (24 ms); pages 2.4 × (24 ms); a plain server 2.4 × (24 ms); memory 12 MB; disk 0.0 MB; recall 10 of 10, 0.2 s`,
+    );
+  });
+
+  it.each<[string, Partial<Cost>]>([
+    ['lists took 4.0 × (40 ms)', { during: asked(40) }],
+    ['lists took never (quiet 10 ms), 2 % not answered', { during: asked(null) }],
+    ['ended: site and ledger', { ended: ['site', 'ledger'] }],
+    ['the recall was late', { recall: { ...cost.recall, took: 2_400 } }],
+    ['the recall reached 9 of 10 tabs', { recall: { ...cost.recall, reached: 9 } }],
+    [
+      'no recall: Error: 503',
+      { recall: { refused: 'Error: 503', of: 10, reached: 0, took: null } },
+    ],
+  ])('is wrong: %s', (wrong, more) => {
+    expect(judgeAttack({ attack, gain, cost: { ...cost, ...more } }).wrong).toEqual([wrong]);
+  });
+
+  it('that got something is wrong, though nobody was measured beside it', () => {
+    const got = { held: false, said: 'who wrote it is a manager' };
+    expect(judgeAttack({ attack, gain: got, cost: null }).wrong).toEqual([
+      'who wrote it is a manager',
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Attack, Gain } from '../attack.ts';
+import { type Asked, p99 } from '../watch/visitor.ts';
+
+/** Times as long as in quiet that others may wait for a list, and seconds until a recall is known. */
+const limits = { slower: 3, recall: 2 } as const;
+
+/** How a recall went that was made while an attack lasted. */
+export interface Recall {
+  /** Why it could not be made; null: it was. */
+  refused: string | null;
+  /** Open tabs that were to hear of it, and those that did. */
+  of: number;
+  reached: number;
+  /** Milliseconds until the last of them had heard of it; null: none has. */
+  took: number | null;
+}
+
+/** What an attack cost others and the machine. */
+export interface Cost {
+  quiet: readonly Asked[];
+  during: readonly Asked[];
+  /** Servers that ended. */
+  ended: readonly string[];
+  /** Megabytes: the most in memory, and on disk at the end, beyond what was there before. */
+  memory: number;
+  disk: number;
+  recall: Recall;
+}
+
+/** The words of one line of the table, also of what was measured before. */
+export interface AttackCells {
+  /** What came of it. */
+  came: string;
+  /** What lists took, what pages took, and what a server took that nobody attacked. */
+  lists: string;
+  pages: string;
+  plain: string;
+  memory: string;
+  disk: string;
+  recall: string;
+}
+
+export interface AttackOutcome extends AttackCells {
+  name: string;
+  what: string;
+  /** What must not be; none: it is as it should be. */
+  wrong: readonly string[];
+}
+
+const none: AttackCells = {
+  came: '',
+  lists: '',
+  pages: '',
+  plain: '',
+  memory: '',
+  disk: '',
+  recall: '',
+};
+
+/** For an attack that could not even be tried. */
+export function untriedAttack({ name, what }: Pick<Attack, 'name' | 'what'>, error: unknown) {
+  const wrong = [`could not be tried: ${String(error).split('\n', 1)[0]}`];
+  return { ...none, name, what, wrong };
+}
+
+/** Judges what an attack got and what it cost; `cost` null: nobody could be measured beside it. */
+export function judgeAttack({
+  attack: { name, what },
+  gain,
+  cost,
+}: {
+  attack: Pick<Attack, 'name' | 'what'>;
+  gain: Gain;
+  cost: Cost | null;
+}): AttackOutcome {
+  const wrong = gain.held ? [] : [gain.said];
+  const outcome = { ...none, name, what, came: gain.said };
+  if (cost === null) return { ...outcome, wrong };
+  if (cost.ended.length > 0) wrong.push(`ended: ${cost.ended.join(' and ')}`);
+  const lists = slower(cost, 'list');
+  if (!(lists.times <= limits.slower)) wrong.push(`lists took ${lists.words}`);
+  const { refused, of, reached, took } = cost.recall;
+  if (refused !== null) wrong.push(`no recall: ${refused.split('\n', 1)[0]?.slice(0, 80)}`);
+  else if (reached < of) wrong.push(`the recall reached ${reached} of ${of} tabs`);
+  else if (took === null || took > limits.recall * 1_000) wrong.push('the recall was late');
+  return {
+    ...outcome,
+    lists: lists.words,
+    pages: slower(cost, 'page').words,
+    plain: slower(cost, 'plain').words,
+    memory: `${cost.memory.toFixed(0)} MB`,
+    disk: `${cost.disk.toFixed(1)} MB`,
+    recall: took === null ? 'never' : `${reached} of ${of}, ${(took / 1_000).toFixed(1)} s`,
+    wrong,
+  };
+}
+
+/** How much longer 99 of 100 took than in quiet. */
+function slower({ quiet, during }: Cost, of: string): { times: number; words: string } {
+  const only = (asked: readonly Asked[]) => asked.filter(({ what }) => what === of);
+  const [calm, late] = [p99(only(quiet)), p99(only(during))];
+  const times = late / calm;
+  const lost = only(during).filter(({ took }) => took === null).length / only(during).length;
+  const share = lost === 0 ? '' : `, ${Math.ceil(lost * 100)} % not answered`;
+  if (!Number.isFinite(late))
+    return { times, words: `never (quiet ${calm.toFixed(0)} ms)${share}` };
+  return { times, words: `${times.toFixed(1)} × (${late.toFixed(0)} ms)${share}` };
+}

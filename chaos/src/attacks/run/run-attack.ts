@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Arena } from '../arena/arena.ts';
+import { diskOf, memoryOf, serversOf } from '../arena/usage.ts';
+import type { Attack } from '../attack.ts';
+import { type OpenTab, openTab } from '../watch/open-tab.ts';
+import { startVisitor } from '../watch/visitor.ts';
+import { type AttackOutcome, judgeAttack, type Recall } from './judge-attack.ts';
+
+/** How often a second a visitor asks for a list, a page, and of the plain server. */
+const perSecond = 20;
+const tabs = 10;
+/** Share of an attack after which a build is recalled. */
+const recallAt = 0.5;
+/** Milliseconds that a recall is waited for. */
+const recallLimit = 15_000;
+
+/** Makes an attack and measures what it costs others, against the same when nothing happens. */
+export async function runAttack(attack: Attack, arena: Arena): Promise<AttackOutcome> {
+  if (attack.alone === true)
+    return judgeAttack({ attack, gain: await attack.attack(arena), cost: null });
+  const servers = await serversOf(arena);
+  const plain = await startPlainServer();
+  const open = Array.from({ length: tabs }, () => openTab(arena.house.siteUrl));
+  try {
+    const questions = questionsOf(arena, plain.url);
+    const ask = () => startVisitor(questions, perSecond);
+    // What is asked first is slow: code is compiled, caches are filled.
+    const first = ask();
+    await wait(2_000);
+    await first.end();
+    const calm = ask();
+    await wait(arena.seconds * 1_000);
+    const quiet = await calm.end();
+    const before = { memory: await memoryOf(servers), disk: await diskOf(arena) };
+    let memory = before.memory;
+    const watching = setInterval(async () => {
+      memory = Math.max(memory, await memoryOf(servers));
+    }, 500);
+    const meanwhile = ask();
+    const recalling = wait(arena.seconds * 1_000 * recallAt).then(() => recall(arena, open));
+    const gain = await attack.attack(arena);
+    const during = await meanwhile.end();
+    const recalled = await recalling;
+    clearInterval(watching);
+    const running = (await serversOf(arena)).map(({ pid }) => pid);
+    return judgeAttack({
+      attack,
+      gain,
+      cost: {
+        quiet,
+        during,
+        ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+        memory: memory - before.memory,
+        disk: (await diskOf(arena)) - before.disk,
+        recall: recalled,
+      },
+    });
+  } finally {
+    for (const tab of open) tab.close();
+    plain.close();
+  }
+}
+
+function questionsOf({ house }: Arena, plainUrl: string) {
+  return [
+    {
+      what: 'list',
+      url: `${house.ledgerUrl}/transfers/list/latest`,
+      headers: { authorization: 'public-local', 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { index: 1, items: 10 } }),
+    },
+    { what: 'page', url: `${house.siteUrl}/`, headers: { accept: 'text/html' } },
+    { what: 'plain', url: plainUrl },
+  ] as const;
+}
+
+/** Recalls the live build as a manager would; a tab that had no news before does not count. */
+async function recall({ desk, app, live, before }: Arena, open: OpenTab[]): Promise<Recall> {
+  const from = performance.now();
+  const asked = desk.change({
+    kind: 'rollback',
+    apps: [app],
+    to: { [app]: before },
+    recall: true,
+    reason: 'totals are wrong',
+  });
+  const failed = await Promise.race([
+    asked.then(() => null, String),
+    wait(recallLimit, 'no answer'),
+  ]);
+  const all = () => open.map((tab) => tab.heard(live));
+  while (all().includes(null) && performance.now() < from + recallLimit) await wait(20);
+  const heard = all().filter((at) => at !== null);
+  return {
+    refused: failed,
+    of: open.length,
+    reached: heard.length,
+    took: heard.length === 0 ? null : Math.max(...heard) - from,
+  };
+}
+
+async function startPlainServer(): Promise<{ url: string; close(): void }> {
+  const script = fileURLToPath(new URL('./plain-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [port] = await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${String(port).trim()}/`, close: () => child.stdin.end() };
+}

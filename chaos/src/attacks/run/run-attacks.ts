@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { House } from '@tallystick/e2e/src/house/house.ts';
+import { type Arenas, openArenas } from '../arena/arena.ts';
+import type { Attack } from '../attack.ts';
+import { attackDocument, attackLines } from './attack-table.ts';
+import { type AttackOutcome, untriedAttack } from './judge-attack.ts';
+import { runAttack } from './run-attack.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
+export async function runAttacks(
+  attacks: readonly Attack[],
+  house: House,
+  seconds: number,
+  write: boolean,
+): Promise<number> {
+  const arenas = await openArenas(house);
+  const outcomes: AttackOutcome[] = [];
+  try {
+    for (const attack of attacks) {
+      const outcome = await tryAttack(attack, arenas, seconds).catch((error: unknown) =>
+        untriedAttack(attack, error),
+      );
+      outcomes.push(outcome);
+      console.log(attackLines(outcome));
+    }
+  } finally {
+    await arenas.close();
+  }
+  const measured = Object.fromEntries(outcomes.map(({ name, ...cells }) => [name, cells]));
+  await writeFile(join(root, 'test-results/chaos/attacks.json'), JSON.stringify(measured, null, 2));
+  if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(outcomes, seconds));
+  const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
+  console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
+  return wrong;
+}
+
+async function tryAttack(attack: Attack, arenas: Arenas, seconds: number): Promise<AttackOutcome> {
+  const arena = await arenas.open(attack, seconds);
+  if (arena === null) return untriedAttack(attack, 'this machine does not allow it');
+  try {
+    return await runAttack(attack, arena);
+  } finally {
+    await arena.close();
+  }
+}
