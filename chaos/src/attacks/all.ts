@@ -4,6 +4,7 @@ import { networkAttacks } from './network.ts';
 import { peopleAttacks } from './people.ts';
 import { protocolAttacks } from './protocol.ts';
 import { registryAttacks } from './registry.ts';
+import { storeAttacks } from './stores.ts';
 
 /** Every attack there is, by a name of its own. */
 export const allAttacks: readonly Attack[] = [
@@ -12,4 +13,5 @@ export const allAttacks: readonly Attack[] = [
   ...peopleAttacks,
   ...protocolAttacks,
   ...machineAttacks,
+  ...storeAttacks,
 ];

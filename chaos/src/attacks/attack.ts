@@ -20,7 +20,5 @@ export interface Attack {
   disk?: number;
   /** It stops or damages servers by itself, so that nobody can be measured beside it. */
   alone?: boolean;
-  /** Belongs to the short run in `npm test`. */
-  short?: boolean;
   attack(arena: Arena): Promise<Gain>;
 }

@@ -130,7 +130,6 @@ function overNetwork(name: string, what: string, plan: Plan): Attack {
   return {
     name: `attack-${name}`,
     what,
-    ...(name === 'idle' && { short: true }),
     async attack(arena) {
       const report = await runLoads(await plan(arena), arena.seconds);
       return { held: true, said: inWords(report) };

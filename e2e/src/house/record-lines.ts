@@ -4,7 +4,10 @@ import type { LedgerLine } from './fixture-ledger.ts';
 import type { House } from './house.ts';
 
 /** Writes lines into a house through the running service's own door: at once, without a process. */
-export async function recordLines(house: House, lines: readonly LedgerLine[]): Promise<void> {
+export async function recordLines(
+  house: Pick<House, 'dataDir' | 'ledgerUrl'>,
+  lines: readonly LedgerLine[],
+): Promise<void> {
   const key = await readFile(join(house.dataDir, 'ledger.key'), 'utf8');
   const answer = await fetch(`${house.ledgerUrl}/ledger/import`, {
     method: 'POST',

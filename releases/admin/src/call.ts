@@ -10,7 +10,7 @@ type Schema = v.GenericSchema;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a call takes, for who makes requests by it. */
-    takes?: { query: Schema; body: Schema };
+    takes?: Record<'params' | 'query' | 'body', Schema>;
   }
 }
 
@@ -56,7 +56,7 @@ export function addCall<P extends Schema, Q extends Schema, B extends Schema>(
   server.route({
     method,
     url: path,
-    config: { takes: { query, body } },
+    config: { takes: { params, query, body } },
     handler: async (request, reply) => {
       const actor = actors.get(request);
       if (actor === undefined) return refuse(reply, refusal('unauthorized', 'Who is asking?'));

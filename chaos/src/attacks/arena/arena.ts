@@ -44,6 +44,8 @@ export async function openArenas(shared: House): Promise<Arenas> {
   const house = await startSideHouse(shared, { DATA_DIR: template });
   const ledger = join(folder, 'ledger.ndjson.gz');
   await writeGeneratedData(ledger);
+  // An import through the running service gives way to whoever else uses the machine.
+  await house.ledger.kill();
   const { exitCode, output } = await runLedger(house, 'import', ledger);
   if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
   const desk = await openDesk(house);

@@ -7,9 +7,8 @@ import { type Load, type LoadReport, orderSchema } from './load.ts';
  * A process that is the hostile client; its one argument is its order as JSON. Prints what it met
  * with as one line of JSON.
  */
-const { loads, seconds } = v.parse(orderSchema, JSON.parse(process.argv[2] ?? ''));
-/** Connections that are opened every 10 milliseconds, and milliseconds until a lost one is opened again. */
-const opening = 40;
+const { loads, seconds, opens } = v.parse(orderSchema, JSON.parse(process.argv[2] ?? ''));
+/** Milliseconds until a lost connection is opened again. */
 const reopenAfter = 100;
 /** Requests that are sent unread, and milliseconds between two bytes or two pieces. */
 const unread = 400;
@@ -25,7 +24,7 @@ const waiting = loads
   .sort((one, other) => one.place - other.place)
   .map(({ load, place }) => [load, place] as const);
 setInterval(() => {
-  for (const [load, place] of waiting.splice(0, opening)) attack(load, place);
+  for (const [load, place] of waiting.splice(0, opens)) attack(load, place);
 }, 10);
 setTimeout(() => {
   console.log(JSON.stringify(report));

@@ -24,7 +24,12 @@ export const loadSchema = v.object({
 });
 export type Load = v.InferOutput<typeof loadSchema>;
 
-export const orderSchema = v.object({ loads: v.array(loadSchema), seconds: v.number() });
+export const orderSchema = v.object({
+  loads: v.array(loadSchema),
+  seconds: v.number(),
+  /** Connections that it opens every 10 milliseconds. */
+  opens: count,
+});
 
 /** What a load met with. */
 export const loadReportSchema = v.object({
@@ -40,6 +45,8 @@ export type LoadReport = v.InferOutput<typeof loadReportSchema>;
 const script = fileURLToPath(new URL('./attacker.ts', import.meta.url));
 /** A process may have 20,000 files open at most on some machines. */
 const connectionsOfOne = 8_000;
+/** Connections that all processes open together every 10 milliseconds. */
+const opens = 40;
 
 /** Runs loads for so many seconds, in processes of their own so that nobody who measures waits for them. */
 export async function runLoads(loads: readonly Load[], seconds: number): Promise<LoadReport> {
@@ -50,7 +57,7 @@ export async function runLoads(loads: readonly Load[], seconds: number): Promise
       const share = (all: number) =>
         Math.floor((all * (place + 1)) / processes) - Math.floor((all * place) / processes);
       const own = loads.map((load) => ({ ...load, connections: share(load.connections) }));
-      return runAttacker({ loads: own, seconds });
+      return runAttacker({ loads: own, seconds, opens: Math.ceil(opens / processes) });
     }),
   );
   return reports.reduce(together);

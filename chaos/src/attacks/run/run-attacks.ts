@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { type Arenas, openArenas } from '../arena/arena.ts';
@@ -29,12 +29,19 @@ export async function runAttacks(
   } finally {
     await arenas.close();
   }
-  const measured = Object.fromEntries(outcomes.map(({ name, ...cells }) => [name, cells]));
-  await writeFile(join(root, 'test-results/chaos/attacks.json'), JSON.stringify(measured, null, 2));
+  await keep(outcomes);
   if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(outcomes, seconds));
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
+}
+
+/** As data, beside what earlier runs found of other attacks. */
+async function keep(outcomes: readonly AttackOutcome[]): Promise<void> {
+  const file = join(root, 'test-results/chaos/attacks.json');
+  const known: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
+  const found = Object.fromEntries(outcomes.map(({ name, what: _, ...cells }) => [name, cells]));
+  await writeFile(file, JSON.stringify({ ...Object(known), ...found }, null, 2));
 }
 
 async function tryAttack(attack: Attack, arenas: Arenas, seconds: number): Promise<AttackOutcome> {

@@ -40,6 +40,7 @@ interface Verdict {
 }
 
 interface Shot {
+  /** What stands for the first, second … part of its address that is any text. */
   parts: readonly string[];
   query: readonly (readonly [string, string])[];
   header: string;
@@ -98,10 +99,12 @@ function shotOf(options: AttackOptions, { path, takes }: Route): fc.Arbitrary<Sh
     { weight: 1, arbitrary: hostileText },
   );
   return fc.record({
-    parts: fc.array(part, {
-      minLength: 4,
-      maxLength: 4,
-    }),
+    parts: fc.oneof(
+      fc.array(part, { minLength: 4, maxLength: 4 }),
+      allowedBy(takes?.params ?? { type: 'object' }, words).map((params) =>
+        namesIn(path).map((each) => String(Object(params)[each] ?? words[0])),
+      ),
+    ),
     query: fc.oneof(
       fc.array(fc.tuple(name, hostileText), { maxLength: 4 }),
       allowedBy(takes?.querystring ?? { type: 'object' }, words).map(asQuery),
@@ -193,11 +196,18 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** A part of an address that is any text. */
+const variable = /:(\w+)(?:\([^)]*\))?|\*/g;
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(variable)].map(([all, name]) => name ?? all);
+}
+
 function addressOf({ path }: Route, { parts, query }: Shot): string {
   let turn = 0;
-  const filled = path.replaceAll(/:[\w]+(\([^)]*\))?|\*/g, () => {
+  const filled = path.replaceAll(variable, () => {
     turn += 1;
-    return addressSafe(parts[turn % parts.length] ?? '');
+    return addressSafe(parts[(turn - 1) % parts.length] ?? '');
   });
   const search = query.map(([name, value]) => `${addressSafe(name)}=${addressSafe(value)}`);
   const address = filled.startsWith('/') ? filled : `/${filled}`;

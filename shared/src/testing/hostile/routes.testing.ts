@@ -11,6 +11,7 @@ export interface Route {
 }
 
 export interface Takes {
+  params?: unknown;
   querystring?: unknown;
   body?: unknown;
 }
@@ -21,7 +22,7 @@ interface Declared {
   url: string;
   schema?: Takes;
   /** Of a server that reads requests by schemas of its own. */
-  config?: { takes?: { query: GenericSchema; body: GenericSchema } };
+  config?: { takes?: Record<'params' | 'query' | 'body', GenericSchema> };
 }
 
 interface Fastify {
@@ -54,8 +55,12 @@ export async function routesOf<T>(open: () => Promise<T>): Promise<{ made: T; ro
 
 function takesOf({ schema, config }: Declared): Takes | undefined {
   if (config?.takes === undefined) return schema;
-  const { query, body } = config.takes;
-  return { querystring: jsonSchemaOf(query), body: jsonSchemaOf(body) };
+  const { params, query, body } = config.takes;
+  return {
+    params: jsonSchemaOf(params),
+    querystring: jsonSchemaOf(query),
+    body: jsonSchemaOf(body),
+  };
 }
 
 /** As JSON Schema, without what that cannot say. */

@@ -76,7 +76,7 @@ function textOf(schema: Schema, words: readonly string[]): fc.Arbitrary<string> 
   const shape = pattern === undefined ? null : new RegExp(pattern);
   const fits = (text: string) =>
     (shape?.test(text) ?? true) && text.length >= minLength && text.length <= maxLength;
-  const known = words.filter(fits);
+  const known = format === undefined ? words.filter(fits) : [];
   const made = madeText(pattern, format).filter(fits);
   return known.length === 0
     ? made

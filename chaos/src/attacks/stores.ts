@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { queryStore } from './arena/query-store.ts';
+import type { Attack } from './attack.ts';
+import { bearer, call } from './call.ts';
+
+/** What somebody does who writes to a store beside its server, and what happens to its files. */
+export const storeAttacks: readonly Attack[] = [
+  {
+    name: 'attack-token-row',
+    what: 'A row is written into the table of tokens',
+    alone: true,
+    async attack({ house, dataDir }) {
+      const id = randomBytes(8).toString('hex');
+      const secret = `tsr_${id}_${randomBytes(32).toString('base64url')}`;
+      const hash = createHash('sha256').update(secret).digest('hex');
+      await house.site.kill();
+      // A copy of a manager's, with whatever else stands in it.
+      await queryStore(dataDir, 'releases', [
+        `insert into token select (jsonb_populate_record(null::token, to_jsonb(token) ||
+          '{"id": "${id}", "name": "forged", "hash": "\\\\x${hash}"}')).*
+         from token where scope ->> 'kind' = 'manager' limit 1`,
+      ]);
+      await house.site.start();
+      const { status } = await call(`${house.adminUrl}/v1/tokens`, { headers: bearer(secret) });
+      return {
+        held: status === 401,
+        said: status === 200 ? 'who wrote it is a manager' : `it is refused (${status})`,
+      };
+    },
+  },
+  {
+    name: 'attack-audit-row',
+    what: 'The newest entry of the audit chain is removed',
+    alone: true,
+    async attack({ house, dataDir, logDir }) {
+      const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
+      await house.site.kill();
+      await queryStore(dataDir, 'releases', [
+        'set session_replication_role = replica',
+        'delete from audit where sequence = (select max(sequence) from audit)',
+      ]);
+      const before = (await log()).length;
+      await house.site.start();
+      let said = '';
+      for (let n = 0; n < 20 && said === ''; n += 1) {
+        await wait(1_000);
+        said =
+          (await log())
+            .slice(before)
+            .split('\n')
+            .find((line) => /audit|chain/i.test(line)) ?? '';
+      }
+      return {
+        held: said !== '',
+        said: said === '' ? 'nobody is told' : `the log says: ${said.slice(0, 200)}`,
+      };
+    },
+  },
+  {
+    name: 'attack-damaged-table',
+    what: 'A page of the audit table is overwritten; somebody asks `verify`',
+    alone: true,
+    async attack({ house, dataDir }) {
+      await house.site.kill();
+      const [[row] = []] = await queryStore(dataDir, 'releases', [
+        `select pg_relation_filepath('audit') as path`,
+      ]);
+      await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
+      await house.site.start();
+      const said = await runRelease(house.environment, 'verify').catch(String);
+      const line = said.trim().split('\n').at(-1) ?? '';
+      return {
+        held: /audit/i.test(said) && !/try again/i.test(said),
+        said: `it says: ${line.slice(0, 200)}`,
+      };
+    },
+  },
+  {
+    name: 'attack-flipped-bit',
+    what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
+    alone: true,
+    async attack({ house, dataDir }) {
+      await house.ledger.kill();
+      const [[row] = []] = await queryStore(dataDir, 'ledger', [
+        `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 't-010000'`,
+      ]);
+      const path = join(dataDir, 'ledger', String(row?.path));
+      const place = (await readFile(path)).indexOf(String(row?.trxn));
+      // Another hexadecimal digit, which reads as well.
+      await overwrite(path, place, Buffer.from(String(row?.trxn).startsWith('1') ? '3' : '1'));
+      await house.ledger.start();
+      const { exitCode, output } = await runLedger(house, 'doctor');
+      return {
+        held: exitCode !== 0 && output.includes('t-010000'),
+        said: `it says: ${output.trim().split('\n').at(-1)?.slice(0, 200)}`,
+      };
+    },
+  },
+  {
+    name: 'attack-older-version',
+    what: 'Servers of this version start on tables of a later one',
+    alone: true,
+    async attack({ house, dataDir, logDir }) {
+      const said: string[] = [];
+      for (const [name, server, log] of [
+        ['ledger', house.ledger, 'side-ledger.log'],
+        ['releases', house.site, 'side-site.log'],
+      ] as const) {
+        await server.kill();
+        await queryStore(dataDir, name, [
+          `insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`,
+        ]);
+        const started = await server.start().then(
+          () => true,
+          () => false,
+        );
+        if (started) continue;
+        const lines = (await readFile(join(logDir, log), 'utf8')).trim().split('\n');
+        said.push(lines.at(-1)?.slice(0, 200) ?? '');
+      }
+      return {
+        held: said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
+        said: said.length === 0 ? 'both start' : `they say: ${said.join('; ')}`,
+      };
+    },
+  },
+];
+
+async function overwrite(path: string, place: number, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.write(bytes, 0, bytes.length, place);
+  await file.close();
+}
