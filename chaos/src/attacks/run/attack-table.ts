@@ -1,5 +1,6 @@
+import type { Attack } from '../attack.ts';
 import { before, beforeCommit } from '../before.ts';
-import type { AttackCells, AttackOutcome } from './judge-attack.ts';
+import type { AttackCells, AttackOutcome, Measured } from './judge-attack.ts';
 
 const names = {
   lists: 'lists',
@@ -30,13 +31,21 @@ function costs(cells: AttackCells): string {
 }
 
 /** docs/attacks.md. */
-export function attackDocument(outcomes: readonly AttackOutcome[], seconds: number): string {
+export function attackDocument(
+  attacks: readonly Pick<Attack, 'name' | 'what'>[],
+  now: Measured,
+  seconds: number,
+): string {
   const row = (texts: readonly string[]) =>
     `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
-  const cell = ({ came, ...rest }: AttackCells, wrong: readonly string[]) =>
-    [came, costs({ ...rest, came: '' }), ...(wrong.length === 0 ? [] : [`**${wrong.join('; ')}**`])]
-      .filter((text) => text !== '')
-      .join('<br>');
+  const cell = (measured: Measured[string] | undefined) => {
+    if (measured === undefined) return 'not measured';
+    const { wrong, ...cells } = measured;
+    const others = wrong.filter((problem) => problem !== cells.came);
+    const came = others.length < wrong.length ? `**${cells.came}**` : cells.came;
+    const problems = others.length === 0 ? '' : `**${others.join('; ')}**`;
+    return [came, costs(cells), problems].filter((text) => text !== '').join('<br>');
+  };
   return `# Attacks, and what they cost
 
 Written by \`npm run chaos -- --only attack- --write\`: every attack was made for real, on servers of its
@@ -47,20 +56,14 @@ before the attack. 'A plain server' is an HTTP server that nobody attacks: so mu
 machine's. Memory and disk are what was added; a recall is made half-way, and ten tabs that were open
 before are to hear of it within 2 s. What is wrong stands in bold: lists more than three times as slow,
 a server that ended, a recall that did not arrive, or something got that must not be. How it is done:
-[decision 42](decisions/0042-the-chaos-suite.md). 'Before' was measured once at commit ${beforeCommit}.
+[decision 55](decisions/0055-attacks-are-measured.md). 'Before' was measured once at commit ${beforeCommit}.
 
 ${[
   row(['attack', 'what it is', 'before', 'now']),
   row(['---', '---', '---', '---']),
-  ...outcomes.map(({ name, what, wrong, ...cells }) => {
-    const known = before[name];
-    return row([
-      `\`${name}\``,
-      what,
-      known === undefined ? 'not measured' : cell(known, known.wrong),
-      cell(cells, wrong),
-    ]);
-  }),
+  ...attacks.map(({ name, what }) =>
+    row([`\`${name}\``, what, cell(before[name]), cell(now[name])]),
+  ),
 ].join('\n')}
 `;
 }

@@ -47,6 +47,9 @@ export interface AttackOutcome extends AttackCells {
   wrong: readonly string[];
 }
 
+/** What attacks got and cost, by their names. */
+export type Measured = Readonly<Record<string, Omit<AttackOutcome, 'name' | 'what'>>>;
+
 const none: AttackCells = {
   came: '',
   lists: '',

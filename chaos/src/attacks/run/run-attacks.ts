@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
+import * as v from 'valibot';
+import { allAttacks } from '../all.ts';
 import { type Arenas, openArenas } from '../arena/arena.ts';
 import type { Attack } from '../attack.ts';
 import { attackDocument, attackLines } from './attack-table.ts';
-import { type AttackOutcome, untriedAttack } from './judge-attack.ts';
+import { type AttackOutcome, type Measured, untriedAttack } from './judge-attack.ts';
 import { runAttack } from './run-attack.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -29,19 +31,36 @@ export async function runAttacks(
   } finally {
     await arenas.close();
   }
-  await keep(outcomes);
-  if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(outcomes, seconds));
+  const now = await keep(outcomes);
+  if (write)
+    await writeFile(join(root, 'docs/attacks.md'), attackDocument(allAttacks, now, seconds));
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
 }
 
-/** As data, beside what earlier runs found of other attacks. */
-async function keep(outcomes: readonly AttackOutcome[]): Promise<void> {
+const measuredSchema = v.record(
+  v.string(),
+  v.object({
+    came: v.string(),
+    lists: v.string(),
+    pages: v.string(),
+    plain: v.string(),
+    memory: v.string(),
+    disk: v.string(),
+    recall: v.string(),
+    wrong: v.array(v.string()),
+  }),
+);
+
+/** Keeps what was measured beside what earlier runs measured of other attacks; answers both. */
+async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
   const file = join(root, 'test-results/chaos/attacks.json');
   const known: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
-  const found = Object.fromEntries(outcomes.map(({ name, what: _, ...cells }) => [name, cells]));
-  await writeFile(file, JSON.stringify({ ...Object(known), ...found }, null, 2));
+  const found = outcomes.map(({ name, what: _, ...cells }) => [name, cells]);
+  const all = { ...v.parse(measuredSchema, known), ...Object.fromEntries(found) };
+  await writeFile(file, JSON.stringify(all, null, 2));
+  return all;
 }
 
 async function tryAttack(attack: Attack, arenas: Arenas, seconds: number): Promise<AttackOutcome> {
