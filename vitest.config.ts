@@ -34,7 +34,7 @@ export default defineConfig({
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
         // docs/decisions/0043-what-tests-run-on.md
         pool: 'threads',
-        // For a machine that is busy with other things: who waits less waits for the clock.
+        // For a machine that is busy with other things (docs/decisions/0043).
         testTimeout: 180_000,
         hookTimeout: 180_000,
         teardownTimeout: 60_000,
