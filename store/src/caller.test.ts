@@ -61,7 +61,7 @@ forEachEngine<Notes>(notes, (openTestStore, engine) => {
           },
           [],
         );
-      await expect.poll(async () => (await active()).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await active()).length).toBe(1);
       leave();
       await expect(running).rejects.toMatchObject({ code: '57014' });
       expect(await active()).toEqual([]);
