@@ -35,8 +35,8 @@ export default defineConfig({
         // docs/decisions/0043-what-tests-run-on.md
         pool: 'threads',
         // For a machine that is busy with other things (docs/decisions/0043).
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
         teardownTimeout: 60_000,
         expect: { poll: { timeout: 60_000 } },
       },
