@@ -26,16 +26,19 @@ export function linkAfter(
   return { ...link, hash: digestOf(link) };
 }
 
-/** What is wrong with a link that stands after `previous`, or null. */
-export function flawOf(
-  link: AuditEntry,
+/** Whether a link is what its own hash says. */
+export function isIntact({ hash, ...hashed }: AuditEntry): boolean {
+  return digestOf(hashed) === hash;
+}
+
+/** What is wrong with the place of a link after `previous`, or null. */
+export function misplacedAs(
+  { sequence, previousHash }: AuditEntry,
   previous: Pick<AuditEntry, 'sequence' | 'hash'> | null,
 ): string | null {
-  const { hash, ...hashed } = link;
   const expected = (previous?.sequence ?? 0) + 1;
-  if (link.sequence !== expected) return `link ${expected} is missing`;
-  if (link.previousHash !== (previous?.hash ?? firstHash)) {
-    return `link ${link.sequence} does not follow the link before it`;
-  }
-  return digestOf(hashed) === hash ? null : `link ${link.sequence} is not what its hash says`;
+  if (sequence !== expected) return `link ${expected} is missing`;
+  return previousHash === (previous?.hash ?? firstHash)
+    ? null
+    : `link ${sequence} does not follow the link before it`;
 }

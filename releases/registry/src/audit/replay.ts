@@ -4,7 +4,6 @@ import type { PastStep } from '../channel/stack.ts';
 import { channelNameSchema, type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import { scopeSchema } from '../contract/tokens.ts';
-import { canonicalJson } from './canonical.ts';
 import { digestOf } from './chain.ts';
 
 const buildSchema = v.object({ app: appNameSchema, build: buildIdSchema });
@@ -80,14 +79,14 @@ export function openReplay(): Replay {
   const channels = new Map<string, ChannelPast>();
   let revisions = 0;
 
-  function noteRevision(revision: Revision): void {
+  function noteRevision(revision: Revision, digest: string): void {
     const { channel, revision: number, kind, moves, at, verdict } = revision;
     const { digests, steps } = channels.get(channel) ?? { digests: new Map(), steps: new Map() };
     for (const { app, ...move } of moves) {
       const made = { revision: number, kind, ...move, at, automatic: verdict !== undefined };
       steps.set(app, [...(steps.get(app) ?? []), made].slice(-mostSteps));
     }
-    digests.set(number, digestOf(revision));
+    digests.set(number, digest);
     channels.set(channel, { newest: revision, digests, steps });
     revisions += 1;
   }
@@ -97,13 +96,12 @@ export function openReplay(): Replay {
     const { channel, revision: number } = revision;
     const name = `revision ${number} of ${channel}`;
     const expected = (channels.get(channel)?.newest.revision ?? 0) + 1;
-    noteRevision(revision);
+    const digest = digestOf(revision);
+    noteRevision(revision, digest);
     if (number !== expected) return [`${name} is told where ${expected} was to come`];
     if (kept === undefined) return [`${name} is missing`];
     const same =
-      kept.channel === channel &&
-      kept.revision === number &&
-      canonicalJson(kept.body) === canonicalJson(revision);
+      kept.channel === channel && kept.revision === number && digestOf(kept.body) === digest;
     return same ? [] : [`${name} is not what the chain says`];
   }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditEntry } from '../contract/history.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
-import { digestOf, flawOf } from './chain.ts';
+import { isIntact, misplacedAs } from './chain.ts';
 import type { LinkRow } from './read-links.ts';
 import { openReplay, type Replay } from './replay.ts';
 
@@ -57,9 +57,10 @@ export function openWalk(mac: LinkMac | null): Walk {
     replay,
     problems,
     take: ({ link, mac: given, kept }) => {
-      const { hash, ...hashed } = link;
-      const flaw = flawOf(link, last);
-      const isOwn = digestOf(hashed) === hash && (mac === null || mac.isOf(hash, given));
+      const intact = isIntact(link);
+      const changed = intact ? null : `link ${link.sequence} is not what its hash says`;
+      const flaw = misplacedAs(link, last) ?? changed;
+      const isOwn = intact && (mac === null || mac.isOf(link.hash, given));
       if (flaw !== null) {
         problems.push(flaw);
         gap = link.sequence;
