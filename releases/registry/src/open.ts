@@ -76,20 +76,28 @@ async function openKept(
   if (!signing.ok) return signing;
   const { key } = signing;
   const { DATA_DIR: folder, RELEASE_RESIGN } = environment;
-  const headFile = await openHeadFile(folder);
+  const resigns = RELEASE_RESIGN === 'on';
+  const known = resigns ? null : await openHeadFile(folder);
+  if (known === null && !resigns) return unreadable(folder);
   const write = openWrites(store);
-  const { head } = headFile;
+  const head = known?.head ?? null;
   const adopted = await adoptKey({ db: store.db, write, key, environment, head });
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
+  // Who signs anew says that what there is now is the whole.
+  if (resigns) await forgetHead(folder);
+  const headFile = known ?? (await openHeadFile(folder));
+  if (headFile === null) return unreadable(folder);
   if (adopted.value) {
     log?.(
       'Releases, history and tokens were taken over as the database has them: look through `release token list`.',
     );
   }
-  if (RELEASE_RESIGN !== 'on') return { ok: true, key, headFile };
-  // Who signs anew says that what there is now is the whole.
-  await forgetHead(folder);
-  return { ok: true, key, headFile: await openHeadFile(folder) };
+  return { ok: true, key, headFile };
+}
+
+function unreadable(folder: string): Extract<RegistryResult, { ok: false }> {
+  const problem = `The head of the audit chain in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`;
+  return { ok: false, problem };
 }
 
 /** What a process does by itself about builds that fail. */

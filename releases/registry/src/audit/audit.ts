@@ -36,23 +36,29 @@ export async function appendLink(
     .insertInto('audit')
     .values({ ...link, detail: JSON.stringify(link.detail), previous_hash: previousHash })
     .execute();
-  await writeMac(db, mac, { sequence, hash });
+  await writeMacs(db, mac, [{ sequence, hash }]);
   return sequence;
 }
 
-async function writeMac(db: Writer, mac: LinkMac, { sequence, hash }: Head): Promise<void> {
-  const own = { mac: mac.of(hash) };
+async function writeMacs(db: Writer, mac: LinkMac, links: readonly Head[]): Promise<void> {
   await db
     .insertInto('audit_mac')
-    .values({ sequence, ...own })
-    .onConflict((taken) => taken.column('sequence').doUpdateSet(own))
+    .values(links.map(({ sequence, hash }) => ({ sequence, mac: mac.of(hash) })))
+    .onConflict((taken) =>
+      taken.column('sequence').doUpdateSet(({ ref }) => ({ mac: ref('excluded.mac') })),
+    )
     .execute();
 }
+
+/** How many keyed hashes are written at a time. */
+const atOnce = 500;
 
 /** Gives every link its keyed hash: those from before there were any, or with another key. */
 export async function takeOverLinks(db: Writer, mac: LinkMac): Promise<void> {
   const links = await db.selectFrom('audit').select(['sequence', 'hash']).execute();
-  for (const link of links) await writeMac(db, mac, link);
+  for (let at = 0; at < links.length; at += atOnce) {
+    await writeMacs(db, mac, links.slice(at, at + atOnce));
+  }
 }
 
 /** Links before `before` (absent: from the newest), newest first. */

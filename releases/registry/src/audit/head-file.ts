@@ -18,14 +18,11 @@ export interface HeadFile {
 
 const nameOf = (folder: string) => join(folder, 'release-audit.head');
 
-/** @throws Error with one line if the file is there and cannot be read */
-export async function openHeadFile(folder: string): Promise<HeadFile> {
+/** Null if there is one that cannot be read. */
+export async function openHeadFile(folder: string): Promise<HeadFile | null> {
   const file = nameOf(folder);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  const head = text === null ? null : parseHead(file, text);
+  const head = await readHead(file);
+  if (head === undefined) return null;
   let next: Head | null = null;
   let writing: Promise<void> | null = null;
   async function writeAll(): Promise<void> {
@@ -34,18 +31,17 @@ export async function openHeadFile(folder: string): Promise<HeadFile> {
       const draft = `${file}.${randomUUID()}`;
       const { sequence, hash } = noted;
       const line = `${JSON.stringify({ sequence, hash })}\n`;
-      await writeFile(draft, line, { mode: 0o600 })
+      await writeFile(draft, line, { mode: 0o600, flush: true })
         .then(() => rename(draft, file))
         .catch(() => rm(draft, { force: true }));
     }
+    writing = null;
   }
   return {
     head,
     note: (noted) => {
       next = noted;
-      writing ??= writeAll().finally(() => {
-        writing = null;
-      });
+      writing ??= writeAll();
     },
     close: async () => {
       await writing;
@@ -58,10 +54,11 @@ export async function forgetHead(folder: string): Promise<void> {
   await rm(nameOf(folder), { force: true });
 }
 
-function parseHead(file: string, text: string): Head {
+/** Null: there is none; undefined: what is there cannot be read. */
+async function readHead(file: string): Promise<Head | null | undefined> {
   try {
-    return v.parse(headSchema, JSON.parse(text));
-  } catch {
-    throw new Error(`${file} holds no head of an audit chain`);
+    return v.parse(headSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : undefined;
   }
 }

@@ -53,7 +53,7 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
   /** The head of the longest chain that this folder, or this process, has seen. */
   let furthest: Head | null = headFile?.head ?? null;
   /** A walk of its own over links that were followed before. */
-  let again: Walk | null = null;
+  let sweeping: Walk | null = null;
   let found: readonly string[] = [];
 
   function begin(): Followed {
@@ -114,13 +114,13 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
       return token === undefined || isDoubtful ? null : token;
     },
     sweep: async () => {
-      again ??= openWalk(mac);
-      const from = (again.last()?.sequence ?? 0) + 1;
+      sweeping ??= openWalk(mac);
+      const from = (sweeping.last()?.sequence ?? 0) + 1;
       const rows = await read(from, page);
-      for (const row of rows) again.take(row);
+      for (const row of rows) sweeping.take(row);
       if (rows.length === page) return;
-      found = again.problems;
-      again = null;
+      found = sweeping.problems;
+      sweeping = null;
     },
     problems: () => {
       const { sequence } = furthest ?? { sequence: 0 };
@@ -129,7 +129,8 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
         ? `link ${sequence} is another than it was: the chain's end was cut off and written anew`
         : `the chain ends at link ${reached} and reached ${sequence}: its end was cut off`;
       const end = wasCut() ? [cut] : [];
-      return [...new Set([...end, ...followed.walk.problems, ...found])];
+      const again = sweeping?.problems ?? [];
+      return [...new Set([...end, ...followed.walk.problems, ...found, ...again])];
     },
   };
 }
