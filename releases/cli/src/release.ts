@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { channelNameSchema } from '@tallystick/registry/contract/channel';
+import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbs } from './command/all-verbs.ts';

@@ -1,13 +1,18 @@
 import * as v from 'valibot';
-import { appNameSchema, buildIdSchema } from './release.ts';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+  revisionNumberSchema,
+} from './release.ts';
 
 /**
  * What `GET /releases/events` (SSE, event `release`) says, at once and after each new revision: the
  * state, not the step, so that a tab that missed some has lost nothing.
  */
 export const releaseNewsSchema = v.object({
-  channel: v.string(),
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  channel: channelNameSchema,
+  revision: revisionNumberSchema,
   /** Builds to leave at once. */
   recalled: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
 });
@@ -38,9 +43,9 @@ export const failureKinds = [
 export const tabReportSchema = v.object({
   tab: v.pipe(v.string(), v.uuid()),
   /** Counts up within the tab; an older report that arrives late is dropped. */
-  sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  channel: v.string(),
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  channel: channelNameSchema,
+  revision: revisionNumberSchema,
   /**
    * The build that the running code itself carries: of the shell, and of the remote whose components
    * are in the page now. A build that is only in memory does not run.
@@ -52,7 +57,7 @@ export const tabReportSchema = v.object({
       app: appNameSchema,
       build: buildIdSchema,
       /** Milliseconds from asking for it to its pages being there. */
-      took: v.optional(v.pipe(v.number(), v.minValue(0))),
+      took: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
     }),
   ),
   failures: v.array(

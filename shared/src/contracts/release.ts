@@ -10,6 +10,16 @@ export const buildIdSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?-[0-9a-f]{12}$/),
 );
 
+/** Number of a revision, as far as a database can hold one (int4). */
+export const revisionNumberSchema = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(2_147_483_647),
+);
+
+export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
+
 export const appNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 
 /** `artifact.json`, beside the files of one build. Paths are relative to it. */
@@ -53,7 +63,7 @@ export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
 /** What a manager looks at in place of what everybody gets; the page says so in a banner. */
 export const previewSchema = v.object({
   /** The revision looked at; absent: the channel's newest one with `builds` in it. */
-  revision: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  revision: v.optional(revisionNumberSchema),
   /** Builds in place of the revision's own, by their app. */
   builds: v.record(appNameSchema, buildIdSchema),
   /** Path of a link that ends the preview and shows the page as everybody gets it. */
@@ -64,7 +74,7 @@ export type Preview = v.InferOutput<typeof previewSchema>;
 /** What a browser gets of a revision. Inlined as `<script type="application/json" id="release">`. */
 const releaseDocumentSchema = v.object({
   channel: v.string(),
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: revisionNumberSchema,
   shell: v.object({
     name: appNameSchema,
     build: buildIdSchema,

@@ -1,7 +1,7 @@
 import { reasonBodySchema } from '@tallystick/registry/contract/admin-api';
-import { changeSchema, channelNameSchema } from '@tallystick/registry/contract/channel';
+import { changeSchema } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
-import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { refusal } from '../answers.ts';

@@ -1,10 +1,12 @@
+import { revisionNumberSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
-/** A whole number of 1 or more, as an address has it. */
+/** The number of a revision, or of an audit entry, as an address has it. */
 export const numberInAddress = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,14}$/, 'must be a whole number of 1 or more'),
   v.transform(Number),
+  revisionNumberSchema,
 );
 
 /** A page of a list that reads backwards: so many, before that number. */

@@ -1,5 +1,4 @@
-import { channelNameSchema } from '@tallystick/registry/contract/channel';
-import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
 /** The channel that an address means which names none. */

@@ -4,12 +4,7 @@ import {
   previewTicketSchema,
 } from '@tallystick/registry/contract/admin-api';
 import { type Board, boardSchema } from '@tallystick/registry/contract/board';
-import {
-  type Change,
-  channelNameSchema,
-  type Revision,
-  revisionSchema,
-} from '@tallystick/registry/contract/channel';
+import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
 import {
   type AppLock,
   type AuditEntry,
@@ -30,6 +25,7 @@ import {
   type Token,
   tokenSchema,
 } from '@tallystick/registry/contract/tokens';
+import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { Answer } from './answer.ts';
 import { type Call, call, nothing } from './call.ts';

@@ -1,7 +1,11 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { PastStep } from '../channel/stack.ts';
-import { channelNameSchema, type Revision, revisionSchema } from '../contract/channel.ts';
+import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import { scopeSchema } from '../contract/tokens.ts';
 import { digestOf } from './chain.ts';

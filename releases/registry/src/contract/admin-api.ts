@@ -1,6 +1,12 @@
-import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  artifactSchema,
+  buildIdSchema,
+  channelNameSchema,
+  revisionNumberSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { channelNameSchema, reasonSchema } from './channel.ts';
+import { reasonSchema } from './channel.ts';
 import { buildSummarySchema } from './history.ts';
 
 // What only the admin API has: bodies and answers that are no state of the registry.
@@ -31,7 +37,7 @@ export type BuildDetail = v.InferOutput<typeof buildDetailSchema>;
 export const previewTargetSchema = v.union([
   v.strictObject({
     channel: v.optional(channelNameSchema, 'production'),
-    revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    revision: revisionNumberSchema,
   }),
   v.strictObject({
     channel: v.optional(channelNameSchema, 'production'),

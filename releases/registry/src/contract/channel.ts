@@ -1,8 +1,11 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+  revisionNumberSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { verdictSchema } from './health.ts';
-
-export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
 
 /** A line of text that any database can hold: no control characters, no halves of characters. */
 export const lineSchema = v.pipe(
@@ -47,7 +50,7 @@ export type Move = v.InferOutput<typeof moveSchema>;
 /** A canary that the registry has taken from all browsers, and why; `percent`: the share it had. */
 export const heldSchema = v.object({
   ...canarySchema.entries,
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: revisionNumberSchema,
   at: v.pipe(v.string(), v.isoTimestamp()),
   reason: v.string(),
 });
@@ -58,7 +61,7 @@ export const recalledSchema = v.object({ app: appNameSchema, build: buildIdSchem
 /** One numbered, immutable state of a channel: which build of each app, who, why, when. */
 export const revisionSchema = v.object({
   channel: channelNameSchema,
-  revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: revisionNumberSchema,
   kind: v.picklist(changeKinds),
   /** The live build of each app, by its name. */
   builds: v.record(appNameSchema, buildIdSchema),
@@ -118,7 +121,7 @@ export const changeSchema = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('undo'),
-    revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    revision: revisionNumberSchema,
     recall: v.optional(v.boolean(), false),
     reason: reasonSchema,
   }),

@@ -1,6 +1,10 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { channelNameSchema, revisionSchema } from './channel.ts';
+import { revisionSchema } from './channel.ts';
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 

@@ -1,6 +1,9 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { channelNameSchema } from './channel.ts';
 import { verdictSchema } from './health.ts';
 
 /**

@@ -50,6 +50,11 @@ describe('reports of tabs', () => {
     ['no JSON', '{'],
     ['no report', '{}'],
     ['a build that is none', JSON.stringify({ ...report, running: { shell: '<b>' } })],
+    ['a channel that is none', JSON.stringify({ ...report, channel: 'a\0b' })],
+    ['half a character', JSON.stringify({ ...report, channel: '\ud800' })],
+    ['a number beyond the store’s', JSON.stringify({ ...report, sequence: 1e300 })],
+    ['a revision beyond the store’s', JSON.stringify({ ...report, revision: 2_147_483_648 })],
+    ['without end', JSON.stringify(report).replace('"build"', '"took":1e999,"build"')],
     ['an app that is none', JSON.stringify({ ...report, running: { __proto__x: build } })],
   ])('are refused if they are %s', async (_what, payload) => {
     expect((await send(payload)).statusCode).toBe(400);
