@@ -25,7 +25,7 @@ export async function measureSignIn(store: Store, folder: string): Promise<Measu
   if (!result.ok) throw new Error(result.problem);
   const { environment } = result;
   let time = Date.now();
-  const service = await buildService({ store, environment, now: () => time });
+  const service = await buildService({ store, environment, time: { wall: () => time } });
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let clients = 0;

@@ -1,11 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ipv6Subnet, networkOf } from './network.ts';
+import { rateWindows } from './rate-windows.ts';
 import { refuseFor } from './refuse.ts';
 
 const minute = 60_000;
 /** What costs nothing, and must answer whoever watches the process. */
-const uncounted: readonly string[] = ['/health', '/metrics'];
+const uncounted: readonly string[] = ['/health'];
 const tooCostly = 'Your requests have taken too much of the time of all. Please wait.';
 /** Addresses that are remembered; beyond, the one unheard of for longest is forgotten. */
 const remembered = 20_000;
@@ -34,7 +36,10 @@ export async function limitClients(
   server: FastifyInstance,
   { perAddress, spared = [], retryAfter = () => 0 }: ClientLimit,
 ): Promise<CountMiss> {
-  await server.register(rateLimit, { global: false, cache: remembered });
+  await server.register(rateLimit, {
+    global: false,
+    store: rateWindows(remembered, processTime),
+  });
   const count = server.createRateLimit({ max: perAddress, timeWindow: minute, ipv6Subnet });
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request;

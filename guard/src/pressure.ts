@@ -5,7 +5,7 @@ import { refuseFor } from './refuse.ts';
 /** Milliseconds by which the event loop may lag before new requests are turned away. */
 const longestLag = 5_000;
 /** Nobody is sent here by them; what asks whether it is ready is told that it is not. */
-const alwaysAnswered = ['/health', '/metrics'];
+const alwaysAnswered = ['/health'];
 /** Seconds after which somebody turned away may ask again. */
 const retryAfter = 2;
 /** Milliseconds from the start in which the lag may be the start's own. */

@@ -20,8 +20,8 @@ export interface LiveFeedOptions {
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings?: Partial<LiveFeedSettings>;
   measure?: Measure;
-  /** Milliseconds since 1970. */
-  now?: () => number;
+  /** The time of the store. */
+  now: () => number;
 }
 
 /**
@@ -34,12 +34,13 @@ export interface LiveFeedOptions {
  * follows on the same stream. Without `_position` a stream holds inserts and updates only.
  */
 export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options) => {
-  const { store, environment, now = Date.now } = options;
+  const { store, environment, now } = options;
   const { REALM_APP_ID: appId, REALM_API_KEY: apiKey, LEDGER_URL: hostname } = environment;
   const settings = { ...defaultSettings, ...options.settings };
   const key = await openServiceKey(environment.DATA_DIR);
   const tokens = createTokens(key('live-session'), appId, now);
-  const sessions = createSessions({ db: store.db, tokens, appId, apiKey, now });
+  const { logouts: most } = settings;
+  const sessions = createSessions({ db: store.db, tokens, appId, apiKey, most, now });
   const onError = (error: unknown) => app.log.error(error, 'live feed');
 
   const feed = startFeed({

@@ -52,7 +52,7 @@ export async function startTestFeed(
       SMTP_URL: undefined,
     },
     liveFeed: { look: 200, ...settings },
-    now: () => Date.now() + ahead,
+    time: { wall: () => Date.now() + ahead },
   });
   await service.listen({ host: '127.0.0.1', port });
   return {

@@ -44,7 +44,7 @@ export const loginRoutes: FastifyPluginAsyncTypebox<LoginRoutesOptions> = async 
       if (params.provider !== 'api-key') {
         return refuse(reply, 401, 'AuthError', 'The only way to log in here is an API key.');
       }
-      const session = sessions.logIn(body.key ?? '');
+      const session = await sessions.logIn(body.key ?? '');
       if (!session) return refuse(reply, 401, 'AuthError', 'invalid API key');
       return {
         access_token: await tokens.issue('access', session),

@@ -1,17 +1,22 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
 import { lifetimes, type Session, type TokenKind, type Tokens } from './tokens.ts';
 
-/** Logins to the live feed. A login writes nothing to the store; a logout does. */
+/**
+ * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs to
+ * the generation in which it began. Only the newest and the one before count, and the number only
+ * grows: so what has ended never counts again, whatever clocks do, and logouts of older
+ * generations can be forgotten.
+ */
 export interface Sessions {
   /** A new session of the app's one user, if the key is the right one. */
-  logIn(key: string): Session | null;
-  /** Whose token this is; null if it is not valid, or its session was logged out. */
+  logIn(key: string): Promise<Session | null>;
+  /** Whose token this is; null if it is not valid, or its session has ended. */
   find(kind: TokenKind, token: string): Promise<Session | null>;
   /** From now on no token of the session is valid, in any process on this store. */
   logOut(session: Session): Promise<void>;
-  /** Forgets logouts whose tokens have expired by themselves. */
+  /** Begins a generation when all tokens of the one before have expired. */
   prune(): Promise<void>;
 }
 
@@ -20,37 +25,77 @@ export interface SessionsOptions {
   tokens: Tokens;
   appId: string;
   apiKey: string;
-  /** Milliseconds since 1970. */
+  /** After so many logouts a generation ends. */
+  most: number;
+  /** Milliseconds since 1970, never going back. */
   now: () => number;
 }
 
-export function createSessions({ db, tokens, appId, apiKey, now }: SessionsOptions): Sessions {
+/** Milliseconds after which no token of a session that began before is good. */
+const longest = (lifetimes.refresh + lifetimes.access) * 1_000;
+
+export function createSessions({
+  db,
+  tokens,
+  appId,
+  apiKey,
+  most,
+  now,
+}: SessionsOptions): Sessions {
   const user = digest(`user of ${appId}`).toString('hex').slice(0, 24);
   const expected = digest(apiKey);
+
+  async function read(id: string): Promise<{ newest: number; ended: boolean }> {
+    const { rows } = await sql<{ newest: number; ended: boolean }>`
+      select coalesce((select generation from feed_generation), 1) as newest,
+        exists (select from revoked_session where id = ${id}) as ended`.execute(db);
+    return rows[0] ?? { newest: 1, ended: false };
+  }
+
+  /** Begins the next generation if the newest is over, and counts so many logouts in it. */
+  async function count(trx: Kysely<Database>, logouts: number): Promise<void> {
+    const time = now();
+    const isOver = sql`(g.logouts + ${logouts}::integer > ${most}::integer
+      or g.began_at < ${time - longest}::bigint)`;
+    const { rows } = await sql<{ generation: number }>`
+      insert into feed_generation as g (generation, logouts, began_at)
+      values (1, ${logouts}, ${time})
+      on conflict (one) do update set
+        generation = g.generation + ${isOver}::integer,
+        logouts = case when ${isOver} then 0 else g.logouts end + ${logouts}::integer,
+        began_at = case when ${isOver} then ${time}::bigint else g.began_at end
+      returning generation`.execute(trx);
+    const { generation = 1 } = rows[0] ?? {};
+    await trx
+      .deleteFrom('revoked_session')
+      .where('generation', '<', generation - 1)
+      .execute();
+  }
+
   return {
-    logIn(key) {
-      return timingSafeEqual(digest(key), expected) ? { id: randomUUID(), user } : null;
+    async logIn(key) {
+      if (!timingSafeEqual(digest(key), expected)) return null;
+      const id = randomUUID();
+      return { id, user, generation: (await read(id)).newest };
     },
     async find(kind, token) {
       const session = await tokens.verify(kind, token);
       if (!session) return null;
-      const revoked = await db
-        .selectFrom('revoked_session')
-        .select('id')
-        .where('id', '=', session.id)
-        .executeTakeFirst();
-      return revoked ? null : session;
+      const { newest, ended } = await read(session.id);
+      return ended || session.generation < newest - 1 ? null : session;
     },
-    async logOut({ id }) {
-      const until = now() + (lifetimes.refresh + lifetimes.access) * 1000;
-      await db
-        .insertInto('revoked_session')
-        .values({ id, until })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    async logOut({ id, generation }) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('revoked_session')
+          .values({ id, generation })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await count(trx, 1);
+      });
     },
     async prune() {
-      await db.deleteFrom('revoked_session').where('until', '<', now()).execute();
+      await count(db, 0);
     },
   };
 }

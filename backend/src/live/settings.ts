@@ -17,6 +17,8 @@ export interface LiveFeedSettings {
   patience: number;
   /** Open streams of one process. */
   connections: number;
+  /** Logouts of one generation of sessions; the store keeps those of two. */
+  logouts: number;
 }
 
 /** See docs/decisions/0012-bounds-of-the-feed.md for the reasons. */
@@ -30,4 +32,5 @@ export const defaultSettings: LiveFeedSettings = {
   unread: 1024 * 1024,
   patience: 30_000,
   connections: 10_000,
+  logouts: 50_000,
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTokens } from './tokens.ts';
 
 const key = new Uint8Array(32).fill(7);
-const session = { id: 'login-1', user: 'somebody' };
+const session = { id: 'login-1', user: 'somebody', generation: 3 };
 
 function at(seconds: number) {
   return () => Date.UTC(2026, 10, 20) + seconds * 1000;
@@ -17,6 +17,7 @@ describe('tokens', () => {
       typ: 'JWT',
     });
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
+      gen: 3,
       iss: 'app',
       aud: 'access',
       sub: 'somebody',

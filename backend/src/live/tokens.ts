@@ -13,6 +13,8 @@ export const lifetimes: Readonly<Record<TokenKind, number>> = {
 export interface Session {
   id: string;
   user: string;
+  /** In which it began; see `sessions.ts`. */
+  generation: number;
 }
 
 export interface Tokens {
@@ -25,9 +27,9 @@ export interface Tokens {
 /** `now`: milliseconds since 1970. */
 export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
   return {
-    issue(kind, { id, user }) {
+    issue(kind, { id, user, generation }) {
       const issued = Math.floor(now() / 1000);
-      return new SignJWT()
+      return new SignJWT({ gen: generation })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(app)
         .setAudience(kind)
@@ -43,11 +45,11 @@ export function createTokens(key: Uint8Array, app: string, now: () => number): T
           algorithms: ['HS256'],
           issuer: app,
           audience: kind,
-          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+          requiredClaims: ['exp', 'iat', 'sub', 'jti', 'gen'],
           currentDate: new Date(now()),
         });
-        const { jti: id, sub: user } = payload;
-        return id && user ? { id, user } : null;
+        const { jti: id, sub: user, gen: generation } = payload;
+        return id && user && typeof generation === 'number' ? { id, user, generation } : null;
       } catch {
         return null;
       }

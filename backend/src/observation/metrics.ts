@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { boundArrival } from '@tallystick/guard/arrival';
+import { isForeign, isLocal } from '@tallystick/guard/local-peer';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errorBody } from '../service/errors.ts';
 
@@ -8,15 +10,18 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Adds a number that is read whenever the metrics are. */
 export type Measure = (name: string, help: string, read: () => number) => void;
 
+/** What is measured of a service. */
+export interface Metrics {
+  measure: Measure;
+  /** All of it, in Prometheus's text format. */
+  read(): Promise<string>;
+}
+
 /**
- * `GET /metrics` in Prometheus's text format: time and outcome of requests by route, what is under
- * way, the process itself, and the given gauges. Routes are patterns, so labels are bounded.
- * To whom they are not allowed the route does not exist.
+ * Measures time and outcome of requests by route, what is under way, the process itself, and what else
+ * is given. Routes are patterns, so labels are bounded.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  allowed: (request: Pick<FastifyRequest, 'socket' | 'headers'>) => boolean,
-): Measure {
+export function takeMetrics(app: FastifyInstance): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
@@ -42,22 +47,39 @@ export function serveMetrics(
       reply.elapsedTime / 1_000,
     );
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!allowed(request)) return reply.code(404).send(errorBody(404));
+  return {
+    read: () => register.metrics(),
+    measure: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers: [register],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+  };
+}
+
+/**
+ * Serves metrics at `/metrics` of a port of their own, on this machine alone: no proxy that leads the
+ * public to the service leads anybody here. Rejects if the port cannot be used.
+ */
+export async function serveMetrics(
+  read: Metrics['read'],
+  port: number,
+): Promise<{ close(): Promise<unknown> }> {
+  const server = Fastify({ logger: false, forceCloseConnections: true, ...boundArrival() });
+  server.get('/metrics', async (request, reply) => {
+    if (!isLocal(request.raw) || isForeign(request.headers, [])) {
+      return reply.code(404).send(errorBody(404));
+    }
     return reply
       .header('cache-control', 'no-store')
-      .type(register.contentType)
-      .send(await register.metrics());
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send(await read());
   });
-
-  return (name, help, read) => {
-    new Gauge({
-      name,
-      help,
-      registers: [register],
-      collect() {
-        this.set(read());
-      },
-    });
-  };
+  await server.listen({ host: '127.0.0.1', port });
+  return server;
 }

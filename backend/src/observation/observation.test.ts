@@ -1,3 +1,5 @@
+import { sendRaw } from '@tallystick/guard/raw-request.testing';
+import { freePort } from '@tallystick/store/free-port.testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorSchema } from '../service/answers.ts';
@@ -78,30 +80,49 @@ forEachEngine((openTestStore) => {
       expect((await search(broken)).headers['x-request-id']).toMatch(uuid);
     });
 
-    it('counts requests by route and outcome, for operators on this machine', async () => {
+    it('counts requests by route and outcome, at a port for this machine alone', async () => {
+      await service.close();
+      const port = await freePort();
+      await open({ METRICS_PORT: port });
       await search();
       await search();
       await search({ authorization: 'wrong' });
       await service.app.inject({ url: '/one' });
       await service.app.inject({ url: '/two' });
-      const here = { host: 'localhost:4100' };
-      const answer = await service.app.inject({ url: '/metrics', headers: here });
-      expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+      const text = await answer.text();
       const count = (labels: string) =>
         new RegExp(`^http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(
-          answer.body,
+          text,
         )?.[1];
       expect(count('method="POST",route="/transfers/list/latest",status="200"')).toBe('2');
       expect(count('method="POST",route="/transfers/list/latest",status="401"')).toBe('1');
       expect(count('method="GET",route="none",status="404"')).toBe('2');
-      expect(answer.body).toContain('\nlive_streams_open 0\n');
-      expect(answer.body).toContain('process_resident_memory_bytes');
+      expect(text).toContain('\nlive_streams_open 0\n');
+      expect(text).toContain('process_resident_memory_bytes');
+    });
 
-      const through = { ...here, 'x-forwarded-for': '192.0.2.1' };
-      const hidden = await service.app.inject({ url: '/metrics', headers: through });
-      expect([hidden.statusCode, hidden.json().code]).toEqual([404, 404]);
-      const other = await service.app.inject({ url: '/metrics', headers: { host: 'a.example' } });
-      expect(other.statusCode).toBe(404);
+    it.each([
+      ['by a proxy', 'HTTP/1.1', 'host: localhost\r\nx-forwarded-for: 192.0.2.1'],
+      ['by a proxy that hides itself', 'HTTP/1.0', 'host: localhost'],
+      ['by another name', 'HTTP/1.1', 'host: a.example'],
+      ['by a page of the site', 'HTTP/1.1', 'host: localhost\r\norigin: http://site.example'],
+      ['by a page elsewhere', 'HTTP/1.1', 'host: localhost\r\nsec-fetch-site: cross-site'],
+    ])('tells what it counts to nobody who comes %s', async (_how, version, headers) => {
+      await service.close();
+      const port = await freePort();
+      await open({ METRICS_PORT: port });
+      const request = `GET /metrics ${version}\r\n${headers}\r\nconnection: close\r\n\r\n`;
+      const answer = await sendRaw(port, request);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer.toLowerCase()).not.toContain('access-control');
+    });
+
+    it('tells nothing of it where the public asks', async () => {
+      const headers = { host: 'localhost:4100' };
+      const answer = await service.app.inject({ url: '/metrics', headers });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 404]);
     });
 
     it('is ready while its store answers', async () => {

@@ -34,7 +34,7 @@ export interface Codes {
    * it passed, it passes again for the same attempt alone: the answer may have been lost on its way.
    */
   check(guess: CodeGuess): Promise<CheckedCode>;
-  /** Forgets addresses that have had no code for a day. */
+  /** Forgets addresses that have had no code for a day, and codes of a clock that was wrong. */
   prune(): Promise<void>;
 }
 
@@ -102,8 +102,9 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
         .select(['sent_at', 'used', 'unused'])
         .where('address', '=', addressHash(address))
         .executeTakeFirst();
-      const wait = earlier ? earlier.sent_at + resendAfter(earlier) - time : 0;
-      return { ok: false, wait: Math.max(1_000, wait) };
+      const after = earlier ? resendAfter(earlier) : 0;
+      const wait = earlier ? earlier.sent_at + after - time : 0;
+      return { ok: false, wait: Math.max(1_000, Math.min(after, wait)) };
     },
 
     async check(guess) {
@@ -137,7 +138,9 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
     async prune() {
       await db
         .deleteFrom('code')
-        .where('sent_at', '<', now() - limits.kept)
+        .where(({ eb, or }) =>
+          or([eb('sent_at', '<', now() - limits.kept), eb('sent_at', '>', now() + limits.ahead)]),
+        )
         .execute();
     },
   };

@@ -11,6 +11,8 @@ export const limits = {
   unusedResend: 60 * 60_000,
   /** How long the hashes of an address's last code are kept. */
   kept: 24 * 60 * 60_000,
+  /** What is stamped later than this from now is of a clock that was wrong, and is forgotten. */
+  ahead: 60_000,
   /** Calls of one client within `window`. */
   sends: 30,
   checks: 30,

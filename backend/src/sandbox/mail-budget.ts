@@ -3,6 +3,7 @@ import { networkOf } from '@tallystick/guard/network';
 import type { MailBudget } from '@tallystick/shared/environment';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
+import { limits } from './limits.ts';
 
 /** A network may have up to this part of what is left: so nobody alone comes to the end of it. */
 const share = 10;
@@ -77,7 +78,7 @@ export function countMails({ db, key, budget, now }: MailCounterOptions): MailCo
       const time = now();
       await db
         .deleteFrom('mail')
-        .where(({ eb, or }) => or([eb('at', '<=', time - day), eb('at', '>', time + hour)]))
+        .where(({ eb, or }) => or([eb('at', '<=', time - day), eb('at', '>', time + limits.ahead)]))
         .execute();
     },
   };

@@ -1,14 +1,18 @@
+import { isForeign, isLocal } from '@tallystick/guard/local-peer';
 import type { FastifyPluginAsync } from 'fastify';
 import { errorBody } from '../service/errors.ts';
 import { codeMail } from './code-mail.ts';
-import { isLocal } from './local-peer.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
 
 export interface OutboxRouteOptions {
   queue: MailQueue;
   productName: string;
+  /** Where browsers reach the service: no page of another may ask. */
+  origin: string;
 }
+
+export const outboxPath = '/sandbox/outbox';
 
 const shown = 50;
 
@@ -18,10 +22,11 @@ const shown = 50;
  */
 export const outboxRoute: FastifyPluginAsync<OutboxRouteOptions> = async (
   app,
-  { queue, productName },
+  { queue, productName, origin },
 ) => {
-  app.get('/sandbox/outbox', { schema: { hide: true } }, async (request, reply) => {
-    if (!isLocal(request)) return reply.code(404).send(errorBody(404));
+  app.get(outboxPath, { schema: { hide: true } }, async (request, reply) => {
+    if (!isLocal(request.raw) || isForeign(request.headers, [origin]))
+      return reply.code(404).send(errorBody(404));
     const mails = await queue.read(shown);
     const messages: OutboxMessage[] = mails.map(({ at, ...letter }) => ({
       ...codeMail(letter, productName),

@@ -1,3 +1,4 @@
+import { isLocalOrigin } from '@tallystick/guard/local-peer';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
@@ -6,7 +7,6 @@ import type { Store } from '../store/store.ts';
 import { codeCalls } from './code-calls.ts';
 import { createCodes } from './codes.ts';
 import { type DeliverySettings, startDelivery } from './delivery.ts';
-import { isLocalOrigin } from './local-peer.ts';
 import { countMails } from './mail-budget.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { outboxRoute } from './outbox-route.ts';
@@ -26,8 +26,8 @@ export interface SandboxOptions {
     | 'SITE_URL'
     | 'SMTP_URL'
   >;
-  /** Milliseconds since 1970. */
-  now?: () => number;
+  /** The time of the store. */
+  now: () => number;
   delivery?: Partial<DeliverySettings>;
 }
 
@@ -43,7 +43,7 @@ const failureLines = {
  * the outbox does not, it is for this machine only.
  */
 export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
-  const { store, environment, now = Date.now, delivery: settings } = options;
+  const { store, environment, now, delivery: settings } = options;
   const { MAIL_BUDGET: budget, PRODUCT_NAME: productName } = environment;
   const { SITE_URL: site, SMTP_URL: url } = environment;
   const { db } = store;
@@ -69,7 +69,7 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
     app.addHook('onClose', () => delivery.close());
     onMail = delivery.wake;
   } else if (isLocalOrigin(environment.LEDGER_URL)) {
-    await app.register(outboxRoute, { queue, productName });
+    await app.register(outboxRoute, { queue, productName, origin: environment.LEDGER_URL });
     onMail = () => {};
   } else {
     app.log.error('SMTP_URL is not set, so no sign-in code can be sent');

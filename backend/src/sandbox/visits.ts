@@ -51,7 +51,7 @@ export function createVisits({ db, key, now }: VisitsOptions): Visits {
       const { rows } = await sql<{ oldest: number | null }>`
         select min(t) as oldest from visit, unnest(times) t
         where peer = ${peer} and call = ${call} and t > ${since}`.execute(db);
-      const free = (rows[0]?.oldest ?? since) + limits.window;
+      const free = Math.min(rows[0]?.oldest ?? since, time) + limits.window;
       if (refusedUntil.size === mostRefused) refusedUntil.clear();
       refusedUntil.set(caller, free);
       return { ok: false, wait: Math.max(1_000, free - time) };
@@ -59,7 +59,9 @@ export function createVisits({ db, key, now }: VisitsOptions): Visits {
     async prune() {
       await db
         .deleteFrom('visit')
-        .where('newest', '<', now() - limits.window)
+        .where(({ eb, or }) =>
+          or([eb('newest', '<', now() - limits.window), eb('newest', '>', now() + limits.ahead)]),
+        )
         .execute();
     },
   };

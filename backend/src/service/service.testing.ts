@@ -22,6 +22,7 @@ export async function openTestService(
   changed: Partial<ServiceOptions['environment']> = {},
   log?: ServiceOptions['log'],
   importKey?: string,
+  time?: ServiceOptions['time'],
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
   const app = await buildService({
@@ -45,6 +46,7 @@ export async function openTestService(
     },
     ...(log && { log }),
     ...(importKey !== undefined && { importKey }),
+    ...(time && { time }),
   });
   return {
     app,

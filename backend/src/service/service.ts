@@ -8,6 +8,8 @@ import { limitClients, limitCredential } from '@tallystick/guard/limits';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import type { Environment } from '@tallystick/shared/environment';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
+import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
+import { openStoreClock } from '@tallystick/store/clock';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
@@ -15,11 +17,11 @@ import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
-import { serveMetrics } from '../observation/metrics.ts';
+import { serveMetrics, takeMetrics } from '../observation/metrics.ts';
 import { tellHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { parties } from '../parties/parties.ts';
-import { isLocal } from '../sandbox/local-peer.ts';
+import { outboxPath } from '../sandbox/outbox-route.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
 import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
@@ -31,6 +33,8 @@ import { openapi } from './openapi.ts';
 import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
+/** Milliseconds by which the machine's clock may be behind without a word. */
+const noticeable = 60_000;
 /** Seconds that a browser may remember what CORS allows. */
 const corsMaxAge = 86_400;
 
@@ -53,7 +57,8 @@ export interface ServiceOptions {
     | 'SITE_URL'
     | 'SMTP_URL'
     | 'TRUSTED_PROXIES'
-  >;
+  > &
+    Partial<Pick<Environment, 'METRICS_PORT' | 'STORE_CLOCK'>>;
   /** Credential of the import route; without it there is none. */
   importKey?: string;
   liveFeed?: LiveFeedOptions['settings'];
@@ -63,8 +68,8 @@ export interface ServiceOptions {
   longestLag?: number;
   /** Where log lines go; absent: to standard output. */
   log?: LogStream;
-  /** Milliseconds since 1970. */
-  now?: () => number;
+  /** Absent: the machine's own time. */
+  time?: Partial<TimeSource>;
 }
 
 /**
@@ -73,7 +78,8 @@ export interface ServiceOptions {
  * `{code, error}`; only what has other protocols (the live feed) has others.
  */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { store, environment, importKey, now } = options;
+  const { store, environment, importKey } = options;
+  const time = { ...machineTime, ...options.time };
   const app = Fastify({
     bodyLimit,
     ...logSettings(environment.LOG_LEVEL, environment.TRUSTED_PROXIES !== undefined, options.log),
@@ -86,6 +92,13 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
+  const { now, behind, close } = await openStoreClock(
+    store.db,
+    time,
+    environment.STORE_CLOCK === 'reset',
+  );
+  app.addHook('onClose', close);
+  if (behind > noticeable) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
   answerErrors(app);
   stopPromptly(app);
   const secure = environment.LEDGER_URL.startsWith('https:');
@@ -93,7 +106,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
-      origin: environment.SITE_URL,
+      // A proxy's own word on CORS aside, the outbox is for no page but itself.
+      origin: url.split('?', 1)[0] === outboxPath ? false : environment.SITE_URL,
       methods: ['GET', 'POST', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type'],
       credentials: url.split('?', 1)[0] === sessionPath,
@@ -101,7 +115,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       strictPreflight: false,
     }),
   });
-  const measure = serveMetrics(app, isLocal);
+  const { measure, read } = takeMetrics(app);
+  if (environment.METRICS_PORT !== undefined) {
+    const metrics = await serveMetrics(read, environment.METRICS_PORT);
+    app.addHook('onClose', () => metrics.close());
+  }
   const { retryAfter } = store;
   await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
   tellCaller(app);
@@ -120,7 +138,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await calls.register(exportList, {
       store,
       product: environment.PRODUCT_NAME,
-      ...(now && { now }),
+      now: time.wall,
     });
   });
   await app.register(liveFeed, {
@@ -128,14 +146,15 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     environment,
     measure,
     ...(options.liveFeed && { settings: options.liveFeed }),
-    ...(now && { now }),
+    now,
   });
-  await app.register(sandbox, { store, environment, ...(now && { now }) });
+  await app.register(sandbox, { store, environment, now });
   await app.register(session, {
     store,
     environment,
     ...(options.identityKeys && { keys: options.identityKeys }),
-    ...(now && { now }),
+    now,
+    time,
   });
   if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
   return app;

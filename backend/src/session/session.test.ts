@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildService } from '../service/service.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
@@ -58,15 +59,18 @@ forEachEngine((openTestStore) => {
     let app: FastifyInstance;
     let folder: string;
     let time: number;
+    let elapsed: number;
     beforeAll(async () => {
       store = await openTestStore();
     });
     afterAll(() => store.close());
     beforeEach(async () => {
       await store.db.deleteFrom('signed_in').execute();
+      await sql`delete from clock`.execute(store.db);
       provider = await openProvider();
       folder = await mkdtemp(join(tmpdir(), 'tallystick-session-'));
       time = start;
+      elapsed = 0;
     });
     afterEach(async () => {
       await app.close();
@@ -95,7 +99,7 @@ forEachEngine((openTestStore) => {
           ...settings,
         },
         identityKeys: provider.url,
-        now: () => time,
+        time: { wall: () => time, elapsed: () => elapsed },
       });
     };
     const real = { FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'ledger-project' };
@@ -182,6 +186,49 @@ forEachEngine((openTestStore) => {
         error: 'The token is missing, too old, or not of the identity provider.',
       });
       expect(await kept()).toEqual([]);
+    });
+
+    it.each([1e13, 1e18, 1e300, start / 1_000 + 86_401])(
+      'says that nothing lasts until %d',
+      async (exp) => {
+        await open({});
+        const token = new UnsecuredJWT(claims({ exp }, 'demo-tallystick')).encode();
+        const answer = await tell(token);
+        expect([answer.statusCode, answer.json()]).toEqual([
+          400,
+          {
+            code: 400,
+            error: 'The token says that it lasts longer than any of the identity provider.',
+          },
+        ]);
+        expect(await kept()).toEqual([]);
+      },
+    );
+
+    it('takes times with a fraction', async () => {
+      await open({});
+      const exp = start / 1_000 + 3_600.123_456_7;
+      const token = new UnsecuredJWT(claims({ exp }, 'demo-tallystick')).encode();
+      expect((await tell(token)).statusCode).toBe(204);
+      expect(await kept()).toMatchObject([{ until: start + 3_600_123 }]);
+    });
+
+    it('takes no token again that has expired, when the clock goes back, and asks for new keys', async () => {
+      await open(real);
+      const at = (seconds: number) =>
+        claims({ iat: start / 1_000 + seconds, exp: start / 1_000 + seconds + 3_600 });
+      const old = await provider.sign(at(0));
+      expect((await tell(old)).statusCode).toBe(204);
+      time += 6 * 3_600_000;
+      elapsed += 6 * 3_600_000;
+      const fresh = await provider.sign(at(6 * 3_600));
+      expect((await tell(fresh)).statusCode).toBe(204);
+      const asked = provider.asked();
+      time -= 6 * 3_600_000;
+      expect((await tell(old)).statusCode).toBe(401);
+      expect(provider.asked()).toBe(asked + 1);
+      time += 6 * 3_600_000;
+      expect((await tell(fresh)).statusCode).toBe(204);
     });
 
     it('takes a token of 300 seconds, and of a clock a little ahead', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
+import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { openServiceKey } from '../keys/service-key.ts';
@@ -20,8 +21,10 @@ export interface SessionOptions {
   >;
   /** Where the identity provider's keys are; absent: at the provider. */
   keys?: URL;
-  /** Milliseconds since 1970. */
-  now?: () => number;
+  /** The time of the store. */
+  now: () => number;
+  /** The machine's: what the provider stamped is compared with its clock. */
+  time: TimeSource;
 }
 
 /** Project of the local identity emulator, as the pages are told by the site server. */
@@ -35,10 +38,10 @@ const error = Type.Ref('Error');
  * is set (FIREBASE_API_KEY). A real one needs FIREBASE_PROJECT_ID, or there is no such call.
  */
 export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, options) => {
-  const { store, environment, now = Date.now } = options;
+  const { store, environment, now, time } = options;
   const trust = trusted(environment, options.keys);
   if (!trust) return;
-  const verify = createVerifier({ ...trust, now });
+  const verify = createVerifier({ ...trust, time });
   const key = await openServiceKey(environment.DATA_DIR);
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
   const pruning = startPruning(signedIn);
@@ -56,7 +59,7 @@ export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, op
       schema: {
         summary: 'Takes note of who is signed in, by a new ID token of the identity provider.',
         description: 'Authorization: Bearer <token>, at most 300 seconds old. May be repeated.',
-        response: { 204: Type.Null(), 401: error, 503: error },
+        response: { 204: Type.Null(), 400: error, 401: error, 503: error },
       },
     },
     async (request, reply) => {
@@ -66,14 +69,18 @@ export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, op
         const sentence = 'The keys of the identity provider cannot be had now.';
         return reply.code(503).header('retry-after', '30').send(errorBody(503, sentence));
       }
+      if (!verified.ok && verified.problem === 'unreadable') {
+        const sentence = 'The token says that it lasts longer than any of the identity provider.';
+        return reply.code(400).send(errorBody(400, sentence));
+      }
       if (!verified.ok) {
         const sentence = 'The token is missing, too old, or not of the identity provider.';
         reply.header('www-authenticate', 'Bearer');
         return reply.code(401).send(errorBody(401, sentence));
       }
-      const { person, expires } = verified;
-      const value = await signedIn.note(person, expires, cookieOf(request));
-      const seconds = Math.max(1, Math.floor((expires - now()) / 1_000));
+      const { person, lasts } = verified;
+      const value = await signedIn.note(person, now() + lasts, cookieOf(request));
+      const seconds = Math.max(1, Math.floor(lasts / 1_000));
       return reply.code(204).header('set-cookie', cookie(value, seconds)).send(null);
     },
   );

@@ -1,9 +1,13 @@
+import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 
-/** `expires`: milliseconds since 1970. `unavailable`: the provider's keys are not to be had now. */
+/**
+ * `lasts`: milliseconds until it expires. `unreadable`: its times are none; `unavailable`: the
+ * provider's keys are not to be had now.
+ */
 export type VerifiedToken =
-  | { ok: true; person: string; expires: number }
-  | { ok: false; problem: 'refused' | 'unavailable' };
+  | { ok: true; person: string; lasts: number }
+  | { ok: false; problem: 'refused' | 'unreadable' | 'unavailable' };
 
 export type VerifyToken = (token: string) => Promise<VerifiedToken>;
 
@@ -12,8 +16,7 @@ export interface VerifyTokenOptions {
   project: string;
   /** Where the provider's keys are, as a JSON Web Key Set; null for the emulator, which has none. */
   keys: URL | null;
-  /** Milliseconds since 1970. */
-  now: () => number;
+  time: TimeSource;
 }
 
 /** Where Google publishes the keys that sign Firebase's ID tokens. */
@@ -25,27 +28,45 @@ export const googleKeys = new URL(
 const maxAge = 300;
 /** Seconds that the provider's clock may be ahead. */
 const tolerance = 10;
+/** Seconds from a token's issue to its end, at most: the provider's last an hour. */
+const longest = 86_400;
 const refused = { ok: false, problem: 'refused' } as const;
+const unreadable = { ok: false, problem: 'unreadable' } as const;
 
 /**
  * Verifies ID tokens as Firebase's documentation asks: signature, project, times, a person. Keys
- * are kept for ten minutes and asked for again when a token names an unknown one.
+ * are kept for ten minutes and asked for again when a token names an unknown one. Times are held
+ * against the machine's clock; while that is behind, the newest token that was seen tells what is old.
  */
-export function createVerifier({ project, keys, now }: VerifyTokenOptions): VerifyToken {
-  const keySet = keys && createRemoteJWKSet(keys, { timeoutDuration: 5_000 });
-  const claims = () => ({
+export function createVerifier({ project, keys, time }: VerifyTokenOptions): VerifyToken {
+  const openKeys = () => keys && createRemoteJWKSet(keys, { timeoutDuration: 5_000 });
+  let keySet = openKeys();
+  let newest = Number.NEGATIVE_INFINITY;
+  /** By how much the provider's clock is ahead of `time.elapsed`, at least; in seconds. */
+  let ahead = Number.NEGATIVE_INFINITY;
+  const claims = (wall: number) => ({
     issuer: `https://securetoken.google.com/${project}`,
     audience: project,
     requiredClaims: ['exp', 'iat', 'auth_time', 'sub'],
     clockTolerance: tolerance,
-    currentDate: new Date(now()),
+    currentDate: new Date(wall),
   });
   return async (token) => {
+    const wall = time.wall();
+    // The set goes by the machine's clock: set back, it would for so long ask for no new key.
+    if (wall < newest) keySet = openKeys();
+    newest = wall;
     try {
       const { payload } = keySet
-        ? await jwtVerify(token, keySet, { ...claims(), algorithms: ['RS256'] })
-        : UnsecuredJWT.decode(token, claims());
-      return judge(payload, now() / 1_000);
+        ? await jwtVerify(token, keySet, { ...claims(wall), algorithms: ['RS256'] })
+        : UnsecuredJWT.decode(token, claims(wall));
+      const verified = judge(payload, wall / 1_000);
+      if (!verified.ok || !keySet) return verified;
+      const elapsed = time.elapsed() / 1_000;
+      const issued = payload.iat ?? 0;
+      if (elapsed + ahead - issued > maxAge + tolerance) return refused;
+      ahead = Math.max(ahead, issued - elapsed);
+      return verified;
     } catch (error) {
       return isKeys(error) ? { ok: false, problem: 'unavailable' } : refused;
     }
@@ -57,7 +78,8 @@ function judge({ sub, exp, iat, auth_time: since }: JWTPayload, time: number): V
   if (!sub || sub.length > 128 || exp === undefined || iat === undefined) return refused;
   if (time - iat > maxAge || iat - time > tolerance) return refused;
   if (typeof since !== 'number' || since - time > tolerance) return refused;
-  return { ok: true, person: sub, expires: exp * 1_000 };
+  if (exp - iat > longest) return unreadable;
+  return { ok: true, person: sub, lasts: Math.round((exp - time) * 1_000) };
 }
 
 /** Whether it was the fetching of the keys that failed, and not the token. */

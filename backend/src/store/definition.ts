@@ -1,9 +1,11 @@
+import * as clock from '@tallystick/store/clock';
 import type { Definition } from '@tallystick/store/store';
 import * as ledger from './migrations/0001_ledger.ts';
 import * as signIn from './migrations/0002_sign_in.ts';
 import * as signInLimits from './migrations/0003_sign_in_limits.ts';
 import * as statistics from './migrations/0004_statistics.ts';
 import * as mailBudget from './migrations/0005_mail_budget.ts';
+import * as feedGenerations from './migrations/0007_feed_generations.ts';
 
 /** The channel on which a commit with events is told. */
 export const eventChannel = 'ledger_event';
@@ -19,5 +21,7 @@ export const ledgerStore: Definition = {
     '0003_sign_in_limits': signInLimits,
     '0004_statistics': statistics,
     '0005_mail_budget': mailBudget,
+    '0006_clock': clock,
+    '0007_feed_generations': feedGenerations,
   },
 };

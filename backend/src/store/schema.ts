@@ -114,11 +114,19 @@ export interface SignedInTable {
   until: number;
 }
 
-/** A session of the live feed that was logged out, until its last token expires anyway. */
+/** The newest generation of sessions of the live feed: one row, once somebody has logged out. */
+export interface FeedGenerationTable {
+  generation: number;
+  /** How many sessions were logged out since it began. */
+  logouts: number;
+  /** Milliseconds since 1970. */
+  began_at: number;
+}
+
+/** A session of the live feed that was logged out, as long as its generation counts. */
 export interface RevokedSessionTable {
   id: string;
-  /** Milliseconds since 1970. */
-  until: number;
+  generation: number;
 }
 
 export interface Database {
@@ -128,6 +136,7 @@ export interface Database {
   span: SpanTable;
   event: EventTable;
   code: CodeTable;
+  feed_generation: FeedGenerationTable;
   revoked_session: RevokedSessionTable;
   mail: MailTable;
   visit: VisitTable;

@@ -28,7 +28,7 @@ export async function openIdentity(): Promise<Identity> {
       ],
       {
         cwd: root,
-        env: { ...process.env, IDENTITY_PORT: String(port) },
+        env: { ...process.env, IDENTITY_PORT: String(port), IDENTITY_SITES: 'local' },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       },
     );

@@ -34,6 +34,7 @@ export async function prepareHouse(): Promise<House> {
       SITE_PORT: String(site),
       BACKEND_PORT: String(backend),
       IDENTITY_PORT: String(identity),
+      IDENTITY_SITES: 'local',
       ADMIN_PORT: String(admin),
       DATA_DIR: dataDir,
       RELEASE_KEY_FILE: file,

@@ -2,6 +2,7 @@ import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import type { Refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Registry, Result } from '@tallystick/registry/registry';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import { refusal } from './answers.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
@@ -27,7 +28,7 @@ export interface AuthenticationParts {
 }
 
 export function openAuthentication(parts: AuthenticationParts): Authentication {
-  const { registry, sessions, origins, now = Date.now } = parts;
+  const { registry, sessions, origins, now = processTime } = parts;
   const wrong = countWrongTokens(now);
 
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {

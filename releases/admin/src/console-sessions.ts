@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 
 /** How long a session lasts, in seconds. */
 const lifetime = 12 * 60 * 60;
@@ -26,7 +27,7 @@ export interface ConsoleSessions {
  */
 export function openConsoleSessions(
   secure: boolean,
-  now: () => number = Date.now,
+  now: () => number = processTime,
 ): ConsoleSessions {
   const sessions = new Map<string, { tokenId: string; until: number }>();
   const cookie = (value: string, seconds: number) =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 
 /** How long a ticket is good, in milliseconds. */
 const valid = 60_000;
@@ -16,7 +17,7 @@ export interface Tickets {
 }
 
 /** @param now milliseconds since 1970 */
-export function openTickets(now: () => number = Date.now): Tickets {
+export function openTickets(now: () => number = processTime): Tickets {
   const open = new Map<string, { target: PreviewTarget; until: number }>();
 
   function forgetOld(): void {

@@ -1,4 +1,5 @@
 import { networkOf } from '@tallystick/guard/network';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 
 /** So many wrong tokens at once, then one more each `refill` milliseconds. */
 const burst = 20;
@@ -13,7 +14,7 @@ export interface WrongTokens {
 }
 
 /** @param now milliseconds since 1970 */
-export function countWrongTokens(now: () => number = Date.now): WrongTokens {
+export function countWrongTokens(now: () => number = processTime): WrongTokens {
   /** By network: when all its wrong tokens will be forgotten. The newest stands last. */
   const settledAt = new Map<string, number>();
 

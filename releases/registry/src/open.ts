@@ -1,4 +1,6 @@
 import type { Environment } from '@tallystick/shared/environment';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { openStoreClock } from '@tallystick/store/clock';
 import { openStore, type Store } from '@tallystick/store/store';
 import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
@@ -29,7 +31,7 @@ import { openTokens } from './tokens/tokens.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
-  Partial<Pick<Environment, 'DATABASE_URL' | 'RELEASE_RESIGN'>> &
+  Partial<Pick<Environment, 'DATABASE_URL' | 'RELEASE_RESIGN' | 'STORE_CLOCK'>> &
   FilesPlace &
   KeyPlace;
 
@@ -41,12 +43,12 @@ export type RegistryResult =
 /**
  * Opens the registry that the environment names, and brings its tables up to date.
  *
- * @param now milliseconds since 1970
+ * @param wall milliseconds since 1970, by the machine's clock
  * @param watching absent: this process judges no builds and sends no notices
  */
 export async function openRegistry(
   environment: RegistryPlace,
-  now: () => number = Date.now,
+  wall: () => number = () => Date.now(),
   watching: Watching = {},
 ): Promise<RegistryResult> {
   const files = openFiles(environment);
@@ -59,9 +61,20 @@ export async function openRegistry(
     await store.close();
     return kept;
   }
+  const clock = await openStoreClock(store.db, { wall }, environment.STORE_CLOCK === 'reset');
+  if (clock.behind > noticeable) {
+    const seconds = Math.round(clock.behind / 1_000);
+    watching.log?.(
+      `The clock is ${seconds} s behind the time of the registry, which goes on by its own.`,
+    );
+  }
+  const close = async () => {
+    await clock.close();
+    await store.close();
+  };
   const { key, headFile } = kept;
-  const parts = { store, files: files.files, key, headFile, now, ...watching };
-  return { ok: true, registry: registryOver(parts) };
+  const parts = { store: { ...store, close }, files: files.files, key, headFile, now: clock.now };
+  return { ok: true, registry: registryOver({ ...parts, ...watching }) };
 }
 
 /** What is kept outside of the database: the key, which has then signed all of it, and the head of the chain. */
@@ -100,6 +113,9 @@ function unreadable(folder: string): Extract<RegistryResult, { ok: false }> {
   return { ok: false, problem };
 }
 
+/** Milliseconds by which the machine's clock may be behind without a word. */
+const noticeable = 60_000;
+
 /** What a process does by itself about builds that fail. */
 export interface Watching {
   /** The rule; absent: what browsers say is counted, and nothing is done. */
@@ -117,7 +133,7 @@ export interface RegistryParts extends Watching {
   key: SigningKey;
   /** Where the head of the audit chain is kept; absent: nowhere. */
   headFile?: HeadFile;
-  /** Milliseconds since 1970. */
+  /** The time of the store; absent: this process's. */
   now?: () => number;
   /** Between two flushes of what tabs report, in milliseconds. */
   pace?: number;
@@ -133,7 +149,7 @@ export function registryOver({
   files,
   key,
   headFile,
-  now = Date.now,
+  now = processTime,
   pace = 1_000,
   watchPace = 2_000,
   alarmPace = 5_000,

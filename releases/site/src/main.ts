@@ -28,7 +28,7 @@ if (!folder.ok) fail(folder.problem);
 
 const health = healthSettings(environment);
 const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
-const opened = await openRegistry(environment, Date.now, {
+const opened = await openRegistry(environment, undefined, {
   health,
   log,
   ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),

@@ -9,6 +9,7 @@ import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifacts } from './artifacts/artifacts.ts';
@@ -82,7 +83,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   await turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
-  const reporters = openReporters({ browsers, secret, sample, now: now ?? Date.now });
+  const reporters = openReporters({ browsers, secret, sample, now: now ?? processTime });
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
-const port = (fallback: string) =>
-  v.pipe(
-    v.optional(v.string(), fallback),
-    v.regex(/^\d{1,5}$/, 'is not a port number'),
-    v.transform(Number),
-    v.minValue(1, 'is not a port number'),
-    v.maxValue(65_535, 'is not a port number'),
-  );
+const anyPort = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'is not a port number'),
+  v.transform(Number),
+  v.minValue(1, 'is not a port number'),
+  v.maxValue(65_535, 'is not a port number'),
+);
+const port = (fallback: string) => v.optional(anyPort, fallback);
 const amount = (fallback: string) =>
   v.pipe(
     v.optional(v.string(), fallback),
@@ -91,8 +91,12 @@ const schema = v.object({
   BACKEND_PORT: port('4100'),
   /** Identity emulator; unused when FIREBASE_API_KEY names a real project. */
   IDENTITY_PORT: port('4200'),
+  /** Whose pages the emulator serves: the site's, or those of any site of this machine. */
+  IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
   /** Console and admin API of the release plane. */
   ADMIN_PORT: port('4300'),
+  /** What the ledger service measures, on this machine; absent: nowhere. */
+  METRICS_PORT: v.optional(anyPort),
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
   /** PostgreSQL; absent: PGlite in DATA_DIR. */
@@ -111,6 +115,8 @@ const schema = v.object({
   ),
   /** The private key that signs releases, Ed25519 in PEM; absent: DATA_DIR/release-signing.key. */
   RELEASE_KEY_FILE: v.optional(v.string()),
+  /** `reset`: forget, at this start, how late it was by the clock of the stores. */
+  STORE_CLOCK: oneOf(['keep', 'reset'], 'keep'),
   /** `on`: sign all releases anew at this start, with this process's key. */
   RELEASE_RESIGN: oneOf(['on', 'off'], 'off'),
   /** Public keys that pages believe beside this registry's own, such as the next one. */

@@ -1,10 +1,11 @@
 // The local stand-in for the identity provider: the auth emulator of firebase-tools, started
 // without its command line. That one takes three times as long, writes a debug log, looks for news
 // on the network and occupies two more ports.
-import { createServer } from 'node:http';
-import { readEnvironment } from '@tallystick/shared/environment';
+import { createServer, type RequestListener } from 'node:http';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import specification from 'firebase-tools/lib/emulator/auth/apiSpec.js';
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js';
+import { gate } from './gate.ts';
 
 /** Accounts and tokens. The rest (tenants, second factors, SAML) is most of the start's time. */
 const kept =
@@ -12,22 +13,24 @@ const kept =
 
 const read = readEnvironment(process.env);
 if (read.ok) {
-  await start(read.environment.IDENTITY_PORT);
+  await start(read.environment);
 } else {
   console.error(`identity emulator: ${read.problem}`);
   process.exitCode = 1;
 }
 
-async function start(port: number): Promise<void> {
+async function start(environment: Environment): Promise<void> {
+  const { IDENTITY_PORT: port, IDENTITY_SITES: sites, SITE_URL: site } = environment;
   const { paths } = specification.default;
   for (const path of Object.keys(paths)) {
     if (!kept.test(path)) delete paths[path];
   }
   const answer = await createApp('demo-tallystick');
-  const server = createServer((request, response) => {
+  const orHealth: RequestListener = (request, response) => {
     if (request.url !== '/health') return answer(request, response);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
-  });
+  };
+  const server = createServer(gate(orHealth, site, sites === 'local'));
   server.on('error', (error) => {
     console.error(`identity emulator: ${error.message}`);
     process.exitCode = 1;

@@ -55,10 +55,12 @@ export function servicesOf(environment: Environment): readonly Service[] {
   return emulated ? [site, ledger, identity] : [site, ledger];
 }
 
-/** The ports of a start: of each server, and of the site server's second listener. */
+/** The ports of a start: of each server, and of their second listeners. */
 export function portsOf(environment: Environment): readonly WantedPort[] {
   const console = { variable: 'ADMIN_PORT', port: environment.ADMIN_PORT };
-  return [...servicesOf(environment), console];
+  const { METRICS_PORT: port } = environment;
+  const metrics = port === undefined ? [] : [{ variable: 'METRICS_PORT', port }];
+  return [...servicesOf(environment), console, ...metrics];
 }
 
 /**

@@ -38,7 +38,7 @@ export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): {
     if (webhook === undefined || text === sent) return;
     const at = new Date(now()).toISOString();
     const body = JSON.stringify({ kind: 'history', at, whole: problems.length === 0, problems });
-    if (await send(webhook, `history ${at}`, body, now())) sent = text;
+    if (await send(webhook, `history ${at}`, body)) sent = text;
   }
 
   function look(): Promise<void> {

@@ -38,7 +38,7 @@ export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): 
       const notice = await take(db, now());
       if (notice === undefined) return;
       const { id, body, tries } = notice;
-      const sent = await send(hook, String(id), JSON.stringify({ id, ...body }), now());
+      const sent = await send(hook, String(id), JSON.stringify({ id, ...body }));
       const at = new Date(now()).toISOString();
       const pause = Math.min(longestPause, firstPause * 2 ** Math.min(20, tries - 1));
       const next = tries >= mostTries ? null : new Date(now() + pause).toISOString();

@@ -137,15 +137,22 @@ async function noteRuns(
     on conflict do nothing`.execute(db);
 }
 
-/** Forgets tabs that have long gone, and counts and recalls that are too old to be asked for. */
+/**
+ * Forgets tabs that have long gone, and counts and recalls that are too old to be asked for; likewise
+ * what is of the future, which a clock that was wrong has left.
+ */
 export async function forget(db: Reader, now: number): Promise<void> {
-  const tabs = new Date(now - tabLife);
-  const counts = new Date(now - countsLife);
-  await db.deleteFrom('tab').where('seen_at', '<', tabs).execute();
-  await db.deleteFrom('load').where('minute', '<', counts).execute();
-  await db.deleteFrom('load_time').where('minute', '<', counts).execute();
+  const ahead = new Date(now + tabLife);
+  const before = (life: number) => new Date(now - life);
   await db
-    .deleteFrom('recall')
-    .where('at', '<', new Date(now - recallLife))
+    .deleteFrom('tab')
+    .where(({ eb, or }) => or([eb('seen_at', '<', before(tabLife)), eb('seen_at', '>', ahead)]))
     .execute();
+  for (const table of ['load', 'load_time'] as const) {
+    await db
+      .deleteFrom(table)
+      .where(({ eb, or }) => or([eb('minute', '<', before(countsLife)), eb('minute', '>', ahead)]))
+      .execute();
+  }
+  await db.deleteFrom('recall').where('at', '<', before(recallLife)).execute();
 }

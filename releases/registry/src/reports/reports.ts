@@ -45,7 +45,7 @@ export function openReports({ db, now, pace, health }: ReportsParts): Reports {
       }
       if (flushes % forgetEvery === 0) {
         await forget(db, now());
-        await forgetBrowsers(db, now() - health.window);
+        await forgetBrowsers(db, now(), health.window);
         await forgetKept(db, now());
       }
       flushes += 1;

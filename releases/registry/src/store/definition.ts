@@ -1,3 +1,4 @@
+import * as clock from '@tallystick/store/clock';
 import type { Definition } from '@tallystick/store/store';
 import * as registry from './migrations/0001_registry.ts';
 import * as health from './migrations/0003_health.ts';
@@ -19,5 +20,6 @@ export const releaseStore: Definition = {
     '0003_health': health,
     '0004_signatures': signatures,
     '0005_audit_mac': auditMac,
+    '0006_clock': clock,
   },
 };

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 
 const cookieName = 'tallystick-browser';
@@ -37,7 +38,7 @@ export function newBrowser(): string {
 export function openBrowsers(
   secret: Uint8Array,
   secure: boolean,
-  now: () => number = Date.now,
+  now: () => number = processTime,
 ): Browsers {
   const sign = (id: string, issued: string) =>
     createHmac('sha256', secret).update(`browser ${id} ${issued}`).digest().subarray(0, 16);

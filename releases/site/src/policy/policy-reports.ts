@@ -1,3 +1,4 @@
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -43,7 +44,7 @@ export interface PolicyReports {
  */
 export function policyReports(
   server: FastifyInstance,
-  { log, now = Date.now }: PolicyReportsOptions,
+  { log, now = processTime }: PolicyReportsOptions,
 ): PolicyReports {
   let taken = 0;
   let began = now();

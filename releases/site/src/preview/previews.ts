@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import { keepBounded } from '../memory/bounded.ts';
 import type { Records } from '../release/records.ts';
@@ -65,7 +66,7 @@ export function openPreviews({
   records,
   open: openSigned,
   secure,
-  now = Date.now,
+  now = processTime,
 }: PreviewsOptions): Previews {
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;

@@ -1,0 +1,34 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+
+/**
+ * Where requests are counted, in windows that end by a monotonic clock. The library's own goes by the
+ * wall clock: set back by hours, no window would end before these are over.
+ *
+ * @param most keys that are remembered; beyond, the one unheard of for longest is forgotten
+ * @param now milliseconds, never going back
+ */
+export function rateWindows(most: number, now: () => number): FastifyRateLimitStoreCtor {
+  return class implements FastifyRateLimitStore {
+    readonly #windows = new Map<string, { count: number; end: number }>();
+
+    incr(
+      key: string,
+      done: (error: null, counted: { current: number; ttl: number }) => void,
+      length: number,
+    ): void {
+      const time = now();
+      const known = this.#windows.get(key);
+      const end = known !== undefined && known.end > time ? known.end : time + length;
+      const count = known?.end === end ? known.count + 1 : 1;
+      this.#windows.delete(key);
+      this.#windows.set(key, { count, end });
+      const [oldest] = this.#windows.keys();
+      if (this.#windows.size > most && oldest !== undefined) this.#windows.delete(oldest);
+      done(null, { current: count, ttl: end - time });
+    }
+
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
+}

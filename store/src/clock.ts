@@ -1,0 +1,65 @@
+import { monotonicClock, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
+import { type Kysely, sql } from 'kysely';
+
+/** Milliseconds between two notes of the time. */
+const pace = 30_000;
+
+/** The time of a store: what is kept in it is stamped with this, and expires by it. */
+export interface StoreClock {
+  /** Milliseconds since 1970; never goes back, also over a restart. */
+  now(): number;
+  /** How far the machine's clock was behind at the start, in milliseconds. */
+  behind: number;
+  close(): Promise<void>;
+}
+
+/** Makes the table of the store's clock; for the migrations of a store. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table clock (
+      one boolean primary key default true check (one),
+      newest bigint not null
+    )`.execute(db);
+}
+
+/**
+ * Opens the clock of a migrated store. The newest time is noted every 30 s, so that a process that is
+ * started while the machine's clock is behind goes on from there, and so that several processes agree.
+ *
+ * @param reset forget what was noted: it came of a clock that was wrong
+ */
+export async function openStoreClock<Database>(
+  db: Kysely<Database>,
+  source: Partial<TimeSource> = {},
+  reset = false,
+): Promise<StoreClock> {
+  const clock = monotonicClock(source);
+  if (reset) await sql`delete from clock`.execute(db);
+  const { rows } = await sql<{ newest: number }>`select newest from clock`.execute(db);
+  const newest = rows[0]?.newest ?? 0;
+  const behind = Math.max(0, newest - clock.now());
+  clock.raise(newest);
+  const note = async () => {
+    const noted = await sql<{ newest: number }>`
+      insert into clock (newest) values (${clock.now()})
+      on conflict (one) do update set newest = greatest(clock.newest, excluded.newest)
+      returning newest`.execute(db);
+    clock.raise(noted.rows[0]?.newest ?? 0);
+  };
+  // Without room on the disk, or without a database, time goes on all the same.
+  const attempt = () => note().catch(() => {});
+  let running = attempt();
+  const timer = setInterval(() => {
+    running = running.then(attempt);
+  }, pace);
+  timer.unref();
+  return {
+    now: clock.now,
+    behind,
+    async close() {
+      clearInterval(timer);
+      await running;
+      await attempt();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { RequestListener } from 'node:http';
+import { isForeign, isLocalOrigin, isOwnName } from '@tallystick/guard/local-peer';
+
+/**
+ * Lets through to the emulator only what a page of the site asks, or a program of this machine. It
+ * signs anybody in as anybody, and would do so for any page that this machine's browsers show: for
+ * another site's, and for one whose name leads here (DNS rebinding).
+ *
+ * @param site the site's origin
+ * @param local whether every site of this machine may ask: for tests, which start several
+ */
+export function gate(answer: RequestListener, site: string, local = false): RequestListener {
+  return (request, response) => {
+    const { host, origin = '' } = request.headers;
+    const allowed = local && isLocalOrigin(origin) ? [origin] : [site];
+    if (isOwnName(host) && !isForeign(request.headers, allowed)) return answer(request, response);
+    response
+      .writeHead(403, { 'content-type': 'application/json', connection: 'close' })
+      .end('{"error":{"code":403,"message":"Only the site may sign anybody in here."}}');
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { root } from '../project.ts';
+import { isCode, readSources } from './source-files.ts';
+
+/** What runs on servers, and therefore goes by a monotonic clock (docs/decisions/0052-clocks.md). */
+const servers = /^(backend|guard|store|releases\/(admin|registry|site))\/src\//;
+/** Where the time of day is meant: stamps of data and logs, names of files, a receiver's clock. */
+const meant = [
+  'backend/src/export/export.ts',
+  'backend/src/observation/request-log.ts',
+  'backend/src/sample/demo.ts',
+  'backend/src/simulate/simulate.ts',
+  'releases/registry/src/notice/send.ts',
+  'releases/registry/src/open.ts',
+];
+
+it('reads the wall clock where the time of day is meant, and nowhere else', () => {
+  const reading = readSources(root)
+    .filter((file) => isCode(file) && servers.test(file.path))
+    .filter(({ path }) => !/\.(test|testing)\.ts$/.test(path))
+    .filter(({ text }) => /Date\.now|new Date\(\)/.test(text));
+  expect(reading.map(({ path }) => path).sort()).toEqual(meant);
+});
