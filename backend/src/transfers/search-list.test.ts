@@ -10,7 +10,7 @@ const item = (n: number) => `x${String(n).padStart(4, '0')}`;
 const expected = (first: number, count: number) =>
   Array.from({ length: count }, (_, n) => item(many - first - n));
 
-forEachEngine((openTestStore) => {
+forEachEngine((openTestStore, engine) => {
   describe('a search with many hits', () => {
     let store: Store;
     beforeAll(async () => {
@@ -79,15 +79,17 @@ forEachEngine((openTestStore) => {
       expect(await search(text, 1)).toMatchObject({ list, count: list.length, sequence: many });
     });
 
-    it('lets a list be read before it has ended', async () => {
+    // PostgreSQL does both at once.
+    it.runIf(engine === 'pglite')('lets a list be read before it has ended', async () => {
       const ended: string[] = [];
       let listing: Promise<unknown> | undefined;
       const watched: Pick<Store, 'query'> = {
         query: (statement, values) => {
+          const searching = store.query(statement, values);
           listing ??= listTransfers(store, { list: 'all', index: 1, items: 10 }).then(() =>
             ended.push('list'),
           );
-          return store.query(statement, values);
+          return searching;
         },
       };
       await listTransfers(watched, { list: 'all', index: 1, items: 10, search: 'ada löwe' });

@@ -174,7 +174,7 @@ const schema = v.object({
   /** Requests a minute that all clients with one credential may make of it together. */
   LIMIT_PER_CREDENTIAL: amount('600000'),
   /** Seconds of a store's time that one client may use a minute. */
-  LIMIT_STORE_SECONDS: amount('20'),
+  LIMIT_STORE_SECONDS: amount('30'),
   /** What the ledger service logs: every request (`info`), or only what went wrong. */
   LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
