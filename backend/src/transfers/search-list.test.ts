@@ -84,8 +84,10 @@ forEachEngine((openTestStore, engine) => {
       const ended: string[] = [];
       let listing: Promise<unknown> | undefined;
       const watched: Pick<Store, 'query'> = {
-        query: (statement, values) => {
-          const searching = store.query(statement, values);
+        query: <Row extends Record<string, unknown>>(
+          ...asked: Parameters<Store['query']>
+        ): Promise<Row[]> => {
+          const searching = store.query<Row>(...asked);
           listing ??= listTransfers(store, { list: 'all', index: 1, items: 10 }).then(() =>
             ended.push('list'),
           );
