@@ -1,4 +1,16 @@
-import type { Migration } from 'kysely/migration';
+import type { Kysely } from 'kysely';
+
+/** One change of a store's schema. */
+export interface StoreMigration {
+  /** Runs in a transaction, in which it is noted too. */
+  up(db: Kysely<unknown>): Promise<void>;
+  /**
+   * Which older programs may run on the schema that it makes: those that know this migration. Its own
+   * name: none that does not know it. A migration that only adds what older programs need not
+   * know names the first one.
+   */
+  readonly runsFrom: string;
+}
 
 /** What makes a store this one and no other. */
 export interface Definition {
@@ -16,5 +28,5 @@ export interface Definition {
   /** Room is kept for changes that must be possible when the disk is full (`Store.makeRoom`). */
   keepsRoom?: true;
   /** Every migration, by name; they run in the order of their names, each once. */
-  migrations: Readonly<Record<string, Migration>>;
+  migrations: Readonly<Record<string, StoreMigration>>;
 }

@@ -70,7 +70,7 @@ function pgliteSource<Database>(definition: Definition): Source<Database> {
     if ((await columnsOf(db)) === fresh) {
       const { rows } = await sql<{ name: string }>`
         select quote_ident(tablename) as name from pg_tables
-        where schemaname = current_schema() and tablename not like 'kysely%'`.execute(db);
+        where schemaname = current_schema() and tablename not like '%migration%'`.execute(db);
       const names = rows.map(({ name }) => name).join();
       await db.transaction().execute(async (trx) => {
         // Past the triggers that keep a table from losing rows.

@@ -13,6 +13,7 @@ export const notes: Definition = {
   schema: 'notebook',
   migrations: {
     '0001_note': {
+      runsFrom: '0001_note',
       up: async (db: Kysely<unknown>) => {
         const table = sql`
           create table note (id bigint generated always as identity primary key, text text not null)`;

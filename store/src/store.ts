@@ -11,7 +11,7 @@ import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { freeRoom, keepRoom } from './room.ts';
 
-export type { Definition } from './definition.ts';
+export type { Definition, StoreMigration } from './definition.ts';
 
 /** A database with its schema, either of two engines that understand the same SQL. */
 export interface Store<Database> extends Engine<Database> {

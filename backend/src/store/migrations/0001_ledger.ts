@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_ledger';
+
 /**
  * Parties, transfers, their tallies, and events.
  * Ids are compared byte by byte (collation C), so that both engines order alike.

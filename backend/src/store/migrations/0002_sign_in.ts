@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_ledger';
+
 /**
  * Codes of the sandbox sign-in, the newest of each address, and sessions of the live feed that
  * were logged out. Neither holds an address, a code or a token: only keyed hashes and ids.

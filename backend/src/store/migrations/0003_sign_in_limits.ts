@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_ledger';
+
 /**
  * The mail with a sign-in code, sealed, until it is sent; how many codes in a row an address has
  * not used; who asked for codes and checked them of late; and who told that they are signed in.

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_registry';
+
 /**
  * Builds, revisions and their audit chain, tokens, locks, and what open tabs report. Names and ids
  * are compared byte by byte (collation C). Revisions and links of the chain can only be appended:

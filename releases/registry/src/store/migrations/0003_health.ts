@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_registry';
+
 /**
  * The health of builds: what single browsers had and what failed in them, for as long as the window
  * is; rates that are kept of it; how long loads took; notices for people, and the site's secret.

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0004_signatures';
+
 /**
  * What the registry has signed: a statement for each build and each revision, as the text whose
  * signature it is, and the key by which all of them are signed now.

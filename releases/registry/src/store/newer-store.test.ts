@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { openStore, type StoreMigration } from '@tallystick/store/store';
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import { openRegistry } from '../open.ts';
+import { buildOf, publish } from '../registry.testing.ts';
+import { releaseStore } from './definition.ts';
+
+it.each([
+  ['0004_signatures', undefined],
+  [
+    '9999_more',
+    /^The registry of releases in .* cannot be opened: Tallystick .* 9999_more; .*"Going back a version"/,
+  ],
+])('opens what a newer release has made if that runs from %s', async (runsFrom, problem) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-newer-'));
+  try {
+    copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
+    const more: StoreMigration = {
+      runsFrom,
+      up: async (db) => {
+        await sql`alter table build add column more text not null default ''`.execute(db);
+      },
+    };
+    const migrations = { ...releaseStore.migrations, '9999_more': more };
+    const place = { DATA_DIR: folder, DATABASE_URL: undefined };
+    const newer = await openStore({ ...releaseStore, migrations }, place);
+    if (!newer.ok) throw new Error(newer.problem);
+    await newer.store.close();
+    const older = await openRegistry(place);
+    if (!older.ok) {
+      expect(older.problem).toMatch(problem ?? 'no problem');
+      return;
+    }
+    expect(problem).toBeUndefined();
+    await publish(older.registry, 'shell', buildOf(1), { kind: 'shell' });
+    expect(await older.registry.verify()).toMatchObject({ ok: true, entries: 1 });
+    await older.registry.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
