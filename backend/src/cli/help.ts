@@ -3,10 +3,11 @@ export const help = `Usage: npm run ledger -- <verb> [options]
 
   import FILE     Record parties and transfers from a file
   simulate        Record made-up transfers, as in a ledger in use
+  doctor          Read all that is kept, and say what does not fit
   <verb> --help   What a verb does, with examples
 
 The ledger is the one that npm start serves: the embedded store in DATA_DIR (.data), or the
-PostgreSQL database that DATABASE_URL names. Both verbs work while it is served and while it is not.
+PostgreSQL database that DATABASE_URL names. All verbs work while it is served and while it is not.
 `;
 
 /** `import --help`. */
@@ -33,6 +34,23 @@ Exit code: 0 all recorded, 2 some lines were skipped, 1 it could not run to the 
 
   npm run ledger -- import ledger.ndjson.gz
   curl https://example.org/ledger.ndjson | npm run ledger -- import -
+`;
+
+/** `doctor --help`. */
+export const doctorHelp = `Usage: npm run ledger -- doctor
+
+Reads every row of every table, holds each party and transfer against its checksum, and counts again
+what is counted: transfers by day, form and status, in all and of each party. It changes nothing. What
+does not fit is named on standard output, a line each, with the ids of the rows.
+
+  the table transfer cannot be read in block 12 of 900: invalid page …      the disk, or its file
+  transfer t-1 does not fit its checksum            it was changed, and not by an import
+  2016-01-25, asset, status 6: 12 transfers are there, 13 are counted       one is lost
+
+Then put back a backup, or begin anew and import again; in docs/operations.md, "When the ledger is
+damaged".
+
+Exit code: 0 all is whole, 2 something does not fit, 1 it could not read to the end, 130 Ctrl-C.
 `;
 
 /** `simulate --help`. */

@@ -11,6 +11,7 @@ import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
+import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
@@ -54,7 +55,7 @@ export interface ServiceOptions {
     | 'SMTP_URL'
     | 'TRUSTED_PROXIES'
   >;
-  /** Credential of the import route; without it there is none. */
+  /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
   liveFeed?: LiveFeedOptions['settings'];
   /** Where the identity provider's keys are; absent: at the provider. */
@@ -137,6 +138,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     ...(options.identityKeys && { keys: options.identityKeys }),
     ...(now && { now }),
   });
-  if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
+  if (importKey !== undefined) {
+    await app.register(importRoute, { store, key: importKey });
+    await app.register(doctorRoute, { store, key: importKey });
+  }
   return app;
 }

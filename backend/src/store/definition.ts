@@ -4,6 +4,7 @@ import * as signIn from './migrations/0002_sign_in.ts';
 import * as signInLimits from './migrations/0003_sign_in_limits.ts';
 import * as statistics from './migrations/0004_statistics.ts';
 import * as mailBudget from './migrations/0005_mail_budget.ts';
+import * as checksums from './migrations/0008_checksums.ts';
 
 /** The channel on which a commit with events is told. */
 export const eventChannel = 'ledger_event';
@@ -19,5 +20,6 @@ export const ledgerStore: Definition = {
     '0003_sign_in_limits': signInLimits,
     '0004_statistics': statistics,
     '0005_mail_budget': mailBudget,
+    '0008_checksums': checksums,
   },
 };
