@@ -81,18 +81,18 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s that is damaged', (eng
     );
     expect(withoutTable.advice[0]).toContain('put back the newest backup');
 
-    await damageTable(place(), 'audit', server);
+    await damageTable(place(), 'revision', server);
     const withBadBlock = await verified();
     expect(withBadBlock.problems[0]).toMatch(
-      /^the table audit cannot be read in block 0 of 1: invalid page in block 0 of /,
+      /^the table revision cannot be read in block 0 of 1: invalid page in block 0 of /,
     );
     expect(withBadBlock.advice[0]).toContain('The database is damaged.');
 
-    await damageTable(place(), 'build', server);
+    await damageTable(place(), 'audit', server);
     expect(await openRegistry(place())).toEqual({
       ok: false,
       problem: expect.stringMatching(
-        /^The registry of releases is damaged: the table audit .*; the table build .*"When the registry is damaged"/,
+        /^The registry of releases is damaged: the table audit .*; the table revision .*"When the registry is damaged"/,
       ),
     });
   });
