@@ -2,10 +2,11 @@
 // on every Node from 20 on: it brings the dependencies up to date, then runs the command on the
 // Node that the lockfile pins.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bringUpToDate } from './bootstrap/install.mjs';
+import { bringUpToDate, isUpToDate } from './bootstrap/install.mjs';
 import { findProjectNode } from './bootstrap/project-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,6 +22,12 @@ const verbs = {
   kit: 'tools/src/kit.ts',
 };
 
+/**
+ * Where help is in files of text, for who has nothing installed: `<verb>.txt` and those of its own verbs.
+ * @type {Record<string, string>}
+ */
+const helpFolders = { ledger: 'backend/src/cli/help', release: 'releases/cli/help' };
+
 const [verb = '', ...parameters] = process.argv.slice(2);
 process.chdir(root);
 process.exitCode = await main();
@@ -33,11 +40,28 @@ async function main() {
   if (script === undefined) {
     return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
   }
+  if (!isUpToDate(root) && asksForHelp()) {
+    process.stdout.write(readFileSync(helpFile(), 'utf8'));
+    return 0;
+  }
   const installed = await bringUpToDate(root, resolve(process.env.DATA_DIR || '.data', 'logs'));
   if (!installed.ok) return fail(installed.problem);
   const node = findProjectNode(root);
   if (!node.ok) return fail(node.problem);
   return await run(node.path, script);
+}
+
+/** Whether help is asked for that needs nothing installed. */
+function asksForHelp() {
+  const asks =
+    parameters.length === 0 || parameters.some((word) => /^(-h|--help|help)$/.test(word));
+  return asks && helpFolders[verb] !== undefined;
+}
+
+function helpFile() {
+  const folder = join(root, helpFolders[verb] ?? '');
+  const own = join(folder, `${/^[a-z]+$/.exec(parameters[0] ?? '')}.txt`);
+  return existsSync(own) ? own : join(folder, `${verb}.txt`);
 }
 
 /** @param {string} line */

@@ -21,8 +21,7 @@ const stampPath = 'node_modules/.tallystick-install';
  * @returns {Promise<{ok: true, installed: boolean} | {ok: false, problem: string}>} `problem` is one line
  */
 export async function bringUpToDate(root, logFolder) {
-  const wanted = fingerprint(root);
-  if (isWhole(root) && readStamp(root) === wanted) return { ok: true, installed: false };
+  if (isUpToDate(root)) return { ok: true, installed: false };
   rmSync(join(root, stampPath), { force: true });
   const manager = readJson(join(root, 'package.json')).packageManager;
   const log = join(logFolder, 'install.log');
@@ -39,8 +38,16 @@ export async function bringUpToDate(root, logFolder) {
   if (!isWhole(root)) {
     return { ok: false, problem: `The installed dependencies are not whole; see ${where}.` };
   }
-  writeFileSync(join(root, stampPath), wanted);
+  writeFileSync(join(root, stampPath), fingerprint(root));
   return { ok: true, installed: true };
+}
+
+/**
+ * Whether the dependencies in place are whole and belong to the present lockfile.
+ * @param {string} root the project's folder
+ */
+export function isUpToDate(root) {
+  return isWhole(root) && readStamp(root) === fingerprint(root);
 }
 
 /**

@@ -59,6 +59,21 @@ function installs(): number {
 }
 
 describe('tools/run.mjs', () => {
+  it('prints the help of a command without installing anything', () => {
+    for (const place of ['backend/src/cli/help', 'releases/cli/help']) {
+      cpSync(inProject(place), join(folder, place), { recursive: true });
+    }
+    expect(run('ledger', '--help').stdout).toContain('Usage: npm run ledger -- <verb>');
+    expect(run('ledger', 'import', '--help').stdout).toContain(
+      'Usage: npm run ledger -- import FILE',
+    );
+    const release = run('release', '-h');
+    expect(release.stdout).toContain('Usage: npm run release -- <verb>');
+    expect(release.status).toBe(0);
+    expect(run('ledger').stdout).toContain('doctor');
+    expect(installs()).toBe(0);
+  });
+
   it('installs with the pinned pnpm, then runs the command and passes its exit code', () => {
     const { stdout, status } = run('start', 'a', 'b');
     expect(stdout.split('\n').slice(-2)).toEqual(['started with a b', '']);

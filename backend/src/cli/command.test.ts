@@ -9,6 +9,10 @@ describe('the words after npm run ledger --', () => {
     expect(read('import -')).toEqual({ verb: 'import', file: '-' });
   });
 
+  it('ask for an examination', () => {
+    expect(read('doctor')).toEqual({ verb: 'doctor' });
+  });
+
   it('ask for simulated events', () => {
     expect(read('simulate')).toEqual({
       verb: 'simulate',
@@ -24,20 +28,27 @@ describe('the words after npm run ledger --', () => {
     });
   });
 
-  it.each(['', 'help', '--help', '-h', 'import --help', 'import x -h', 'simulate --help'])(
-    'ask for help: %s',
-    (line) => {
-      const command = read(line);
-      expect(command.verb).toBe('help');
-      if (command.verb === 'help') expect(command.text).toContain('Usage: npm run ledger --');
-    },
-  );
+  it.each([
+    '',
+    'help',
+    '--help',
+    '-h',
+    'import --help',
+    'import x -h',
+    'simulate --help',
+    'doctor -h',
+  ])('ask for help: %s', (line) => {
+    const command = read(line);
+    expect(command.verb).toBe('help');
+    if (command.verb === 'help') expect(command.text).toContain('Usage: npm run ledger --');
+  });
 
   it.each([
-    ['exprot', 'There is no verb "exprot". Known are import and simulate.'],
+    ['exprot', 'There is no verb "exprot". Known are import, simulate and doctor.'],
     ['import', 'import needs a FILE, or - to read from a pipe.'],
     ['import a b', 'import takes one FILE at a time.'],
     ['import --fast a', "Unknown option '--fast'."],
+    ['doctor a', "Unexpected argument 'a'."],
     ['simulate a', "Unexpected argument 'a'."],
     ['simulate --rate', "Option '--rate <value>' argument missing."],
     ['simulate --rate 0', '--rate is a number from 0.01 to 1000.'],

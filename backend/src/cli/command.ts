@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { help, importHelp, simulateHelp } from './help.ts';
+import { helpOn } from './help.ts';
 import type { SimulateSettings } from './simulate-verb.ts';
 
 /** What a person asked for. */
 export type Command =
   | { verb: 'help'; text: string }
   | { verb: 'import'; file: string }
+  | { verb: 'doctor' }
   | ({ verb: 'simulate' } & SimulateSettings)
   /** It cannot be understood; one line that says why and what would be. */
   | { verb: 'problem'; problem: string };
@@ -14,11 +15,12 @@ export type Command =
 export function readCommand(words: readonly string[]): Command {
   const [verb, ...rest] = words;
   if (verb === 'import') return readImport(rest);
+  if (verb === 'doctor') return readDoctor(rest);
   if (verb === 'simulate') return readSimulate(rest);
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h') {
-    return { verb: 'help', text: help };
+    return { verb: 'help', text: helpOn('ledger') };
   }
-  return problem(`There is no verb "${verb}". Known are import and simulate.`);
+  return problem(`There is no verb "${verb}". Known are import, simulate and doctor.`);
 }
 
 const helpOption = { help: { type: 'boolean', short: 'h' } } as const;
@@ -29,11 +31,17 @@ function readImport(words: string[]): Command {
   );
   if (!parsed.ok) return problem(parsed.problem);
   const { values, positionals } = parsed.value;
-  if (values.help) return { verb: 'help', text: importHelp };
+  if (values.help) return { verb: 'help', text: helpOn('import') };
   const [file, ...others] = positionals;
   if (file === undefined) return problem('import needs a FILE, or - to read from a pipe.');
   if (others.length > 0) return problem('import takes one FILE at a time.');
   return { verb: 'import', file };
+}
+
+function readDoctor(words: string[]): Command {
+  const parsed = parse(() => parseArgs({ args: words, options: helpOption }));
+  if (!parsed.ok) return problem(parsed.problem);
+  return parsed.value.values.help ? { verb: 'help', text: helpOn('doctor') } : { verb: 'doctor' };
 }
 
 function readSimulate(words: string[]): Command {
@@ -46,7 +54,7 @@ function readSimulate(words: string[]): Command {
   const parsed = parse(() => parseArgs({ args: words, options }));
   if (!parsed.ok) return problem(parsed.problem);
   const { values } = parsed.value;
-  if (values.help) return { verb: 'help', text: simulateHelp };
+  if (values.help) return { verb: 'help', text: helpOn('simulate') };
   const rate = Number(values.rate ?? '2');
   if (!(rate >= 0.01 && rate <= 1_000)) return problem('--rate is a number from 0.01 to 1000.');
   const count = values.count === undefined ? undefined : Number(values.count);

@@ -1,54 +1,9 @@
-/** What `npm run ledger` says of itself. */
-export const help = `Usage: npm run ledger -- <verb> [options]
+import { readFileSync } from 'node:fs';
 
-  import FILE     Record parties and transfers from a file
-  simulate        Record made-up transfers, as in a ledger in use
-  <verb> --help   What a verb does, with examples
-
-The ledger is the one that npm start serves: the embedded store in DATA_DIR (.data), or the
-PostgreSQL database that DATABASE_URL names. Both verbs work while it is served and while it is not.
-`;
-
-/** `import --help`. */
-export const importHelp = `Usage: npm run ledger -- import FILE
-
-Records the parties and transfers of FILE, one JSON object a line, gzip or not; - reads from a pipe.
-
-  {"record":"party","kind":"creator","id":"nwu-114","name":"Northwind University"}
-  {"record":"party","kind":"user","id":"usr-20931","name":"Amara Okafor"}
-  {"record":"transfer","item":"t-1","trxn":"b84020c6ad84","stat":6,
-   "feat":{"form":"asset","sort":"transfer"},"crts":1453684324000,"cred":"nwu-114","debt":"usr-20931",
-   "vars":[{"name":"degree","memo":"Title as awarded","data":"BSc Physics"}]}     (on one line)
-
-  kind   user, creator, consumer or checker        stat   0 to 9
-  form   asset (cred is a creator) or              crts   created, milliseconds since 1970
-         data (cred is a consumer or a checker)    vars   shown while stat is 6
-
-A party comes before the transfers that name it. A party is known by kind and id, a transfer by
-item: what is there as it is stays, what differs is changed. So an import that was interrupted is
-simply run again. A transfer without vars keeps those that it has: an exported file leaves them out
-where they may not be read. A line that cannot be recorded is named on stderr and skipped.
-
-Exit code: 0 all recorded, 2 some lines were skipped, 1 it could not run to the end, 130 Ctrl-C.
-
-  npm run ledger -- import ledger.ndjson.gz
-  curl https://example.org/ledger.ndjson | npm run ledger -- import -
-`;
-
-/** `simulate --help`. */
-export const simulateHelp = `Usage: npm run ledger -- simulate [--rate N] [--count N] [--seed TEXT]
-
-Records made-up transfers, one after the other, until Ctrl-C: assets and data, among the parties of
-the sample ledger, in all ten statuses. Some move on to further statuses. Others' transfers stay
-as they are.
-
-  --rate N      Events a second, from 0.01 to 1000 (default 2)
-  --count N     End after so many events
-  --seed TEXT   The same text makes the same transfers, under the same items
-                (up to 40 letters, digits, - and _)
-
-Exit code: 0 it ended as asked (count, or Ctrl-C), 1 it could not run or go on.
-
-  npm run ledger -- simulate --rate 2
-  npm run ledger -- simulate --rate 50 --count 1000 --seed spring
-`;
+/**
+ * What `npm run ledger` says of itself, or of a verb. In files of text, which tools/run.mjs prints where
+ * nothing is installed that could run this.
+ */
+export function helpOn(subject: 'ledger' | 'import' | 'simulate' | 'doctor'): string {
+  return readFileSync(new URL(`./help/${subject}.txt`, import.meta.url), 'utf8');
+}

@@ -1,6 +1,8 @@
 import { readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { visible } from '@tallystick/shared/format/visible';
 import { readCommand } from './command.ts';
+import { doctorVerb } from './doctor-verb.ts';
 import { importVerb } from './import-verb.ts';
 import type { Io } from './io.ts';
 import { simulateVerb } from './simulate-verb.ts';
@@ -22,9 +24,10 @@ async function main(): Promise<number> {
   const io: Io = {
     environment: result.environment,
     folder: process.env.INIT_CWD ?? process.cwd(),
-    print: (line) => console.log(line),
+    print: (line) => console.log(visible(line)),
     signal: interruption(),
   };
+  if (command.verb === 'doctor') return doctorVerb(io);
   return command.verb === 'import' ? importVerb(command.file, io) : simulateVerb(command, io);
 }
 

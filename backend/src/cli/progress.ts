@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import { visible } from '@tallystick/shared/format/visible';
 import { grouped } from './io.ts';
 
 /** How far a command is. */
@@ -56,7 +57,7 @@ export function createProgressDisplay(
     },
     note(line) {
       clear();
-      stream.write(`${line}\n`);
+      stream.write(`${visible(line)}\n`);
     },
     end: clear,
   };

@@ -67,29 +67,59 @@ describe('CSV', () => {
     '+1+1',
     '-2+3',
     '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
+    '\t1',
+    '\r1',
+    '\n1',
     '＝1',
     '＋1',
     '－1',
     '＠x',
+    ' =1',
+    '\u00a0+1',
+    '\ufeff=1',
+    '\u200b=1',
+    '\u202e=1',
+    '\u00ad @SUM(A1)',
   ])('lets no spreadsheet run %j', (name) => {
     const [fields] = parse(csvLine({ ...transfer, debit: name }));
     expect(fields?.[11]).toBe(`'${name}`);
   });
 
-  it.each(['otc-13', 'a=b', '1', ' =1', "'=1", '', 'ÇELIK, "the" first\r\nof many'])(
-    'leaves %j as it is',
-    (name) => {
-      expect(parse(csvLine({ ...transfer, debit: name }))[0]?.[11]).toBe(name);
-    },
-  );
+  it.each([
+    'otc-13',
+    'a=b',
+    '1',
+    'a;b',
+    'a; b=1',
+    'a b -c',
+    "'=1",
+    '',
+    'ÇELIK, "the" first\r\nof many',
+  ])('leaves %j as it is', (name) => {
+    expect(parse(csvLine({ ...transfer, debit: name }))[0]?.[11]).toBe(name);
+  });
+
+  it.each([
+    ['a;=1', "a;'=1"],
+    ['a; \u200b@x;-2', "a;' \u200b@x;'-2"],
+    ['a\n=1', "a\n'=1"],
+    ['\r=1', "'\r'=1"],
+    ['a\t=1', "a\t'=1"],
+  ])('lets none run %j that parts fields otherwise', (name, written) => {
+    expect(parse(csvLine({ ...transfer, debit: name }))[0]?.[11]).toBe(written);
+  });
+
+  it('gives the data as the same JSON without the beginning of a formula', () => {
+    const vars = [{ name: 'a;=1', memo: '; +1', data: ';\u200e＝1' }];
+    const data = parse(csvLine({ ...transfer, vars }))[0]?.[12] ?? '';
+    expect(data).not.toMatch(/;[\s\p{Cf}]*[=+＝]/u);
+    expect(JSON.parse(data)).toEqual(vars);
+  });
 
   it('gives thirteen fields whatever stands in them, none a formula', () => {
     const any = fc.oneof(
       fc.string(),
-      fc.string({ unit: fc.constantFrom('=', ',', '"', '\r', '\n', 'x') }),
+      fc.string({ unit: fc.constantFrom('=', ',', '"', '\r', '\n', ';', ' ', '\u200b', 'x') }),
     );
     fc.assert(
       fc.property(any, any, any, (item, debit, memo) => {
@@ -97,7 +127,9 @@ describe('CSV', () => {
         const rows = parse(csvLine({ ...transfer, item, debit, vars }));
         expect(rows).toHaveLength(1);
         expect(rows[0]).toHaveLength(13);
-        for (const field of rows[0] ?? []) expect(field).not.toMatch(/^[=+\-@\t\r\n]/);
+        for (const field of rows[0] ?? []) {
+          expect(field).not.toMatch(/^[=+\-@\t\r\n]|(^|[;\t\r\n])[\s\p{Cf}]*[=+\-@]/u);
+        }
         expect(JSON.parse(rows[0]?.[12] ?? '')).toEqual(vars);
       }),
     );

@@ -2,8 +2,14 @@ import { isoDate } from '@tallystick/shared/format/utc-date';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { creditOf, type ExportedTransfer } from './exported-transfer.ts';
 
-/** What a spreadsheet takes for the beginning of a formula, also in its full-width forms. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * Places where a spreadsheet may take a formula to begin, also in its full-width forms and after spaces
+ * and format characters that are not seen: at the beginning of a field, and after a semicolon, tab or end
+ * of line, where another takes the next field to begin.
+ */
+const formula = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
+/** The same in JSON, where the sign can be written otherwise. */
+const formulaInJson = /(;[\s\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
 const columns = [
   'item',
@@ -43,8 +49,15 @@ export function csvLine(transfer: ExportedTransfer): string {
     creditOf(transfer),
     debt,
     debit,
-    vars ? JSON.stringify(vars.map(({ name, memo, data }) => ({ name, memo, data }))) : '',
+    vars ? jsonOf(vars) : '',
   ]);
+}
+
+function jsonOf(vars: NonNullable<ExportedTransfer['vars']>): string {
+  const text = JSON.stringify(vars.map(({ name, memo, data }) => ({ name, memo, data })));
+  return text.replace(formulaInJson, (_, before: string, sign: string) => {
+    return `${before}\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 function line(fields: readonly string[]): string {
@@ -53,6 +66,6 @@ function line(fields: readonly string[]): string {
 
 /** An apostrophe in front makes a spreadsheet show text as text, and never run it. */
 function field(text: string): string {
-  const defused = formula.test(text) ? `'${text}` : text;
+  const defused = text.replace(formula, "'");
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Store } from '../store/store.ts';
@@ -8,6 +7,7 @@ import {
   importErrorSchema,
   importPath,
 } from './import-message.ts';
+import { requireImportKey } from './require-import-key.ts';
 import { storeTarget } from './target.ts';
 
 const bodyLimit = 16_777_216;
@@ -18,11 +18,10 @@ const bodyLimit = 16_777_216;
  * who may write there anyway may record.
  */
 export const importRoute: FastifyPluginAsyncTypebox<{
-  store: Pick<Store, 'db' | 'waiting'>;
+  store: Pick<Store, 'db' | 'query' | 'waiting'>;
   key: string;
 }> = async (app, { store, key }) => {
   const target = storeTarget(store);
-  const wanted = digest(key);
   app.post(
     importPath,
     {
@@ -32,11 +31,7 @@ export const importRoute: FastifyPluginAsyncTypebox<{
         body: importBodySchema,
         response: { 200: importAnswerSchema, 401: importErrorSchema },
       },
-      // Before the body is read.
-      onRequest: async ({ headers }, reply) => {
-        if (timingSafeEqual(digest(headers.authorization ?? ''), wanted)) return;
-        await reply.code(401).send({ code: 401, error: 'This key does not open the import.' });
-      },
+      onRequest: requireImportKey(key),
     },
     // For the one who runs the service: no client's turns, and at no client's cost.
     async ({ body }) => ({
@@ -44,8 +39,3 @@ export const importRoute: FastifyPluginAsyncTypebox<{
     }),
   );
 };
-
-/** Of one length for every text, so that the comparison tells nothing. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}

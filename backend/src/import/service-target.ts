@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import Value from 'typebox/value';
+import { doctorAnswerSchema, doctorPath } from '../doctor/doctor-message.ts';
 import { importAnswerSchema, importErrorSchema, importPath } from './import-message.ts';
 import { mostLines } from './pace.ts';
 import type { LinesReport } from './record-lines.ts';
@@ -16,20 +18,26 @@ const leastLines = 50;
  */
 export function serviceTarget(origin: string, key: string): LedgerTarget {
   let size = leastLines;
-  const send = async (firstLine: number, lines: readonly string[]): Promise<LinesReport> => {
-    const answer = await fetch(`${origin}${importPath}`, {
+  const post = async <T>(
+    path: string,
+    message: unknown,
+    check: (body: unknown) => body is { data: T },
+  ) => {
+    const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { authorization: key, 'content-type': 'application/json' },
-      body: JSON.stringify({ firstLine, lines }),
+      body: JSON.stringify(message),
       signal: AbortSignal.timeout(patience),
     }).catch((error: unknown) => {
       throw new Error(`The ledger service at ${origin} does not answer.`, { cause: error });
     });
     const body: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok && Value.Check(importAnswerSchema, body)) return body.data;
+    if (answer.ok && check(body)) return body.data;
     const reason = Value.Check(importErrorSchema, body) ? body.error : `status ${answer.status}`;
-    throw new Error(`The ledger service at ${origin} refused the lines: ${reason}`);
+    throw new Error(`The ledger service at ${origin} refused: ${reason}`);
   };
+  const send = (firstLine: number, lines: readonly string[]): Promise<LinesReport> =>
+    post(importPath, { firstLine, lines }, (body) => Value.Check(importAnswerSchema, body));
   let last: Promise<unknown> = Promise.resolve();
   return {
     lines: () => size,
@@ -42,6 +50,13 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
         return answer;
       });
       last = report.catch(() => {});
+      return report;
+    },
+    examine: async (at) => {
+      const started = performance.now();
+      const report = await post(doctorPath, at, (body) => Value.Check(doctorAnswerSchema, body));
+      // Half of the store's time is for those who read.
+      await wait(performance.now() - started);
       return report;
     },
     close: async () => {},

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Stage, StepReport } from '../doctor/doctor-message.ts';
+import { examineStep } from '../doctor/examine-step.ts';
 import type { Counts } from '../ledger/plan.ts';
 import type { Store } from '../store/store.ts';
 import { createPace } from './pace.ts';
@@ -14,6 +16,8 @@ export interface LedgerTarget {
   record(firstLine: number, lines: readonly string[]): Promise<LinesReport>;
   /** How many lines are best recorded next; absent: as many as may be. */
   lines?(): number;
+  /** One step of an examination; rejects with one line for a person. */
+  examine(at: Stage): Promise<StepReport>;
   close(): Promise<void>;
 }
 
@@ -21,7 +25,7 @@ export interface LedgerTarget {
  * Records straight into a store, which `close` leaves open: in one transaction while nobody else
  * wants the store, else in several with rests between them.
  */
-export function storeTarget(store: Pick<Store, 'db' | 'waiting'>): LedgerTarget {
+export function storeTarget(store: Pick<Store, 'db' | 'query' | 'waiting'>): LedgerTarget {
   const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();
   /** Read at once: while the store is busy with the lines before. */
@@ -53,6 +57,7 @@ export function storeTarget(store: Pick<Store, 'db' | 'waiting'>): LedgerTarget 
       last = report.catch(() => {});
       return report;
     },
+    examine: (at) => examineStep(store, at),
     close: async () => {},
   };
 }

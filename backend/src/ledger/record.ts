@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { eventChannel } from '../store/definition.ts';
 import type { Database, TransferTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import {
   creditKinds,
@@ -24,7 +25,13 @@ const refreshedAtOnce = 1_000;
 /** Records of a batch that is small because others are to have their turn soon. */
 const few = 200;
 
-const columns = sql.raw('item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search');
+const columns = sql.raw(transferColumns.join());
+const checksum = sql.raw(checksumOf(transferColumns, (name) => `t.${name}`));
+
+/** Of a kept transfer that gets the search text of `t`. */
+const renamedChecksum = sql.raw(
+  checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
+);
 
 const transferRows = (transfers: readonly PlannedTransfer[]) => sql`
   json_to_recordset(${JSON.stringify(transfers)}) as t(
@@ -98,10 +105,12 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
 async function writeParties(trx: Transaction<Database>, { parties }: Plan): Promise<void> {
   if (parties.length === 0) return;
   await sql`
-    insert into party (kind, id, name)
-    select kind, id, name
+    insert into party (kind, id, name, checksum)
+    select kind, id, name, ${sql.raw(checksumOf(partyColumns))}
     from json_to_recordset(${JSON.stringify(parties)}) as t(kind text, id text, name text)
-    on conflict (kind, id) do update set name = excluded.name`.execute(trx);
+    on conflict (kind, id) do update set name = excluded.name, checksum = excluded.checksum`.execute(
+    trx,
+  );
 }
 
 /** Writes transfers with what follows from them: one statement, because each trip costs. */
@@ -112,12 +121,13 @@ async function writeTransfers(
   if (events.length === 0) return;
   await sql`
     with inserted as (
-      insert into transfer (${columns})
-      select ${columns} from ${transferRows(inserts)}
+      insert into transfer (${columns}, checksum)
+      select ${columns}, ${checksum} from ${transferRows(inserts)}
     ), updated as (
       update transfer set
         trxn = t.trxn, stat = t.stat, form = t.form, sort = t.sort, crts = t.crts, cred = t.cred,
-        cred_kind = t.cred_kind, debt = t.debt, vars = t.vars, search = t.search
+        cred_kind = t.cred_kind, debt = t.debt, vars = t.vars, search = t.search,
+        checksum = ${checksum}
       from ${transferRows(updates)} where transfer.item = t.item
     ), tallied as (
       insert into tally (scope, day, form, stat, n)
@@ -181,7 +191,7 @@ async function refreshSearch(trx: Transaction<Database>, renamed: Plan['renamed'
         }))
         .filter(({ before, search }) => before !== search);
       await sql`
-        update transfer set search = t.search
+        update transfer set search = t.search, checksum = ${renamedChecksum}
         from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
         where transfer.item = t.item`.execute(trx);
       const end = rows.at(-1);

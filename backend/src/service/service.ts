@@ -13,6 +13,7 @@ import { openStoreClock } from '@tallystick/store/clock';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
+import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
@@ -59,7 +60,7 @@ export interface ServiceOptions {
     | 'TRUSTED_PROXIES'
   > &
     Partial<Pick<Environment, 'METRICS_PORT' | 'STORE_CLOCK'>>;
-  /** Credential of the import route; without it there is none. */
+  /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
   liveFeed?: LiveFeedOptions['settings'];
   /** Where the identity provider's keys are; absent: at the provider. */
@@ -156,6 +157,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     now,
     time,
   });
-  if (importKey !== undefined) await app.register(importRoute, { store, key: importKey });
+  if (importKey !== undefined) {
+    await app.register(importRoute, { store, key: importKey });
+    await app.register(doctorRoute, { store, key: importKey });
+  }
   return app;
 }

@@ -6,6 +6,7 @@ import * as signInLimits from './migrations/0003_sign_in_limits.ts';
 import * as statistics from './migrations/0004_statistics.ts';
 import * as mailBudget from './migrations/0005_mail_budget.ts';
 import * as feedGenerations from './migrations/0007_feed_generations.ts';
+import * as checksums from './migrations/0008_checksums.ts';
 
 /** The channel on which a commit with events is told. */
 export const eventChannel = 'ledger_event';
@@ -21,7 +22,8 @@ export const ledgerStore: Definition = {
     '0003_sign_in_limits': signInLimits,
     '0004_statistics': statistics,
     '0005_mail_budget': mailBudget,
-    '0006_clock': clock,
+    '0006_clock': { ...clock, runsFrom: '0001_ledger' },
     '0007_feed_generations': feedGenerations,
+    '0008_checksums': checksums,
   },
 };

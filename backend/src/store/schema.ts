@@ -6,11 +6,15 @@ import type {
 } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
+/** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
+type Checksum = ColumnType<Uint8Array, never, never>;
+
 /** A party under one of its kinds. */
 export interface PartyTable {
   kind: PartyKind;
   id: string;
   name: string;
+  checksum: Checksum;
 }
 
 /** One transfer. */
@@ -30,6 +34,7 @@ export interface TransferTable {
   vars: JSONColumnType<DataVariable[]>;
   /** Folded words that a search looks through; see `ledger/search.ts`. */
   search: string;
+  checksum: Checksum;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
+import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
@@ -35,12 +36,12 @@ function Half({ role, party, neighbours }: HalfProps) {
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
       <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
-        {party.name}
+        <bdi>{visible(party.name)}</bdi>
       </Link>
       <p className={classes.id}>
         <code>{party.item}</code> <CopyButton text={party.item} what={strings.copied.party(role)} />
       </p>
-      <Beside party={party.name} neighbours={neighbours} />
+      <Beside party={visible(party.name)} neighbours={neighbours} />
     </section>
   );
 }

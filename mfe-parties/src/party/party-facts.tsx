@@ -1,4 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
@@ -21,7 +22,7 @@ export function PartyFacts({ kind, party: { id, name, kinds } }: PartyFactsProps
           name: strings.name,
           value: (
             <>
-              <bdi>{name}</bdi> <CopyButton text={name} what={strings.partyName} />
+              <bdi>{visible(name)}</bdi> <CopyButton text={name} what={strings.partyName} />
             </>
           ),
         },

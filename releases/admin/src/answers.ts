@@ -8,6 +8,7 @@ import {
 } from '@tallystick/registry/contract/problem';
 import { hasNoRoom } from '@tallystick/registry/files/no-room';
 import type { Result } from '@tallystick/registry/registry';
+import { isDamaged } from '@tallystick/registry/store/damaged';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds after which a request may be tried again that was too much, or could not be answered. */
@@ -46,12 +47,18 @@ export function answerError(
   if (answerStoreRefusal(error, reply)) return;
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
-  refuse(reply, hasNoRoom(error) ? noRoom : refusalOf(statusCode));
+  if (isDamaged(error)) refuse(reply, damaged);
+  else refuse(reply, hasNoRoom(error) ? noRoom : refusalOf(statusCode));
 }
 
 const noRoom = refusal(
   'unavailable',
   'There is no room on the disk of the registry: nothing was changed.',
+);
+
+const damaged = refusal(
+  'damaged',
+  'The database of the registry is damaged: it cannot be read. Its site.log says where, docs/operations.md, "When the registry is damaged", what to do.',
 );
 
 function refusalOf(status: number): Refusal {

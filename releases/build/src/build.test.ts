@@ -90,6 +90,26 @@ describe('building an app', () => {
     expect(Object.keys(files)).toContain('mf-manifest.json');
   });
 
+  it('carries the licences of what is compiled in, the same in every build', () => {
+    const plain = makeRemote('no other code');
+    const { build } = buildApp(plain);
+    expect(Object.keys(hashFiles(join(plain, 'dist', build)))).not.toContain('licenses.txt');
+
+    const licencesOf = (text: string) => {
+      const folder = makeRemote(text);
+      const routes = join(folder, 'src/routes.tsx');
+      const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';\nconsole.log(appNameSchema);\n`;
+      writeFileSync(routes, code + readFileSync(routes, 'utf8'));
+      return readFileSync(join(folder, 'dist', buildApp(folder).build, 'licenses.txt'), 'utf8');
+    };
+    const licences = licencesOf('one');
+    expect(licences).toMatch(/^valibot \d+\.\d+\.\d+, MIT$/m);
+    expect(licences).toContain('Permission is hereby granted, free of charge');
+    // React is the shell's, and not in a remote's build.
+    expect(licences).not.toMatch(/^react /m);
+    expect(licencesOf('two')).toBe(licences);
+  });
+
   it('carries its build id in every global name and class name, and compiles in no singleton', () => {
     const folder = makeRemote('first');
     const { build } = buildApp(folder);

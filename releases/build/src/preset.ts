@@ -11,6 +11,7 @@ import {
 import { readApp } from './app.ts';
 import { definitions } from './definitions.ts';
 import { federationPlugins } from './federation.ts';
+import { LicencesPlugin } from './licences-plugin.ts';
 import { moduleRules } from './module-rules.ts';
 import { releaseKeys } from './release-keys.ts';
 import { installedSingletons } from './singletons.ts';
@@ -91,6 +92,7 @@ export function appConfiguration(folder: string): Configuration {
       }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       new StartFilesPlugin(app, scopedName),
+      new LicencesPlugin(),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),

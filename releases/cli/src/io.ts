@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
+import { visible } from '@tallystick/shared/format/visible';
 
 /** How a word is meant; shown in colour where there is colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';
@@ -41,8 +42,8 @@ export function processIo(program: string, folder: string): Io {
     program,
     folder,
     variables: process.env,
-    print: (line) => stdout.write(`${line}\n`),
-    note: (line) => stderr.write(`${line}\n`),
+    print: (line) => stdout.write(`${visible(line)}\n`),
+    note: (line) => stderr.write(`${visible(line)}\n`),
     draw: stderr.isTTY
       ? (line) => stderr.write(`\r\u001b[K${(line ?? '').slice(0, stderr.columns - 1)}`)
       : null,

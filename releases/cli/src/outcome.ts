@@ -15,7 +15,7 @@ export const exitCodes = {
   unreachable: 5,
   /** The app is locked. */
   locked: 6,
-  /** `verify` found that history was tampered with. */
+  /** What is kept is not whole: `verify` found it, or it cannot be read. */
   unverified: 7,
 } as const;
 
@@ -52,6 +52,7 @@ export function exitCodeOf(outcome: Outcome): number {
     case 'locked':
       return exitCodes.locked;
     case 'unverified':
+    case 'damaged':
       return exitCodes.unverified;
     default:
       return exitCodes.refused;

@@ -143,7 +143,7 @@ describe('help', () => {
     expect(code).toBe(0);
     for (const { name } of verbs) expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(out).toContain('RELEASE_TOKEN');
-    expect(out).toContain('7 verify');
+    expect(out).toContain('7 what is kept');
     expect((await stock.here()).code).toBe(2);
   });
 });

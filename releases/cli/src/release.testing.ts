@@ -23,16 +23,21 @@ export interface CommandHome {
 /** A registry with its admin API, listening, in a folder of its own with a machine key. */
 export interface TestHouse extends CommandHome {
   registry: Registry;
+  /** Ends it and leaves the folder. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param watching what the registry does by itself about builds that fail; absent: nothing */
-export async function openHouse(watching?: Watching): Promise<TestHouse> {
-  const folder = await registryFolder('tallystick-release-');
+/**
+ * @param watching what the registry does by itself about builds that fail; absent: nothing
+ * @param kept the folder of a house that was stopped; absent: a new one
+ */
+export async function openHouse(watching?: Watching, kept?: string): Promise<TestHouse> {
+  const folder = kept ?? (await registryFolder('tallystick-release-'));
   const opened = await openRegistry({ DATA_DIR: folder }, Date.now, watching);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
-  await writeMachineKey(registry, folder);
+  if (kept === undefined) await writeMachineKey(registry, folder);
   const server = await buildAdmin({
     registry,
     tickets: openTickets(),
@@ -40,13 +45,17 @@ export async function openHouse(watching?: Watching): Promise<TestHouse> {
     siteOrigin: 'http://localhost:4000',
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const stop = async () => {
+    await server.close();
+    await registry.close();
+  };
   return {
     registry,
     folder,
+    stop,
     variables: { DATA_DIR: folder, ADMIN_PORT: new URL(address).port },
     close: async () => {
-      await server.close();
-      await registry.close();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { channelNameSchema } from '@tallystick/shared/contracts/release';
+import { visibleInJson } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbs } from './command/all-verbs.ts';
@@ -108,7 +109,7 @@ const nextSteps: Partial<Record<Failure['code'], string>> = {
 function tell(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
   const code = exitCodeOf(outcome);
   if (outcome.ok) {
-    io.print(json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
+    io.print(json ? visibleInJson(JSON.stringify(outcome.json, null, 2)) : outcome.text);
     return code;
   }
   if (json) io.print(JSON.stringify({ code: outcome.code, error: outcome.problem }, null, 2));

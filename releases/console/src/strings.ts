@@ -19,6 +19,7 @@ const refused: Readonly<Record<ProblemCode, string>> = {
   locked: 'The app is locked',
   unguarded: 'The request was not complete',
   limited: 'Too many tries',
+  damaged: 'The registry is damaged',
   unavailable: 'The registry cannot answer now',
 };
 

@@ -4,6 +4,7 @@ import { openStoreClock } from '@tallystick/store/clock';
 import { openStore, type Store } from '@tallystick/store/store';
 import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
+import { damageProblem, examine } from './audit/examine.ts';
 import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
@@ -56,7 +57,9 @@ export async function openRegistry(
   const opened = await openStore<Database>(releaseStore, environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
   const { store } = opened;
-  const kept = await openKept(store, environment, watching.log);
+  const kept = await openKept(store, environment, watching.log).catch((error: unknown) =>
+    damageProblem(error, store),
+  );
   if (!kept.ok) {
     await store.close();
     return kept;
@@ -192,7 +195,7 @@ export function registryOver({
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),
-    verify: () => verify(db, key),
+    verify: () => examine({ store, files, history: () => verify(db, key) }),
     ...openCollecting({ db, write, files, turns, audit, flushReports: flush, now }),
     onChange: store.onNotify,
     close: async () => {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
+import { integrityOf } from '@tallystick/registry/files/integrity';
 import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { registryFolder } from '@tallystick/registry/template.testing';
@@ -10,7 +11,6 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { integrityOf } from './artifacts/integrity.ts';
 import { buildSite, type SiteParts } from './site.ts';
 
 export const configuration: SiteConfiguration = {

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0001_ledger';
+
 /** When mails were sent, and a keyed hash of the network that asked for each: one day of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0007_feed_generations';
+
 /**
  * Sessions of the live feed belong to a generation. A logout is kept as long as its generation counts,
  * not by time; the table has as many at most as two generations may have. Sessions from before belong

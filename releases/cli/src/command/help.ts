@@ -35,7 +35,7 @@ Settings (environment):
 
 Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app meanwhile,
 4 the token is not good for it, 5 the registry does not answer, 6 the app is locked,
-7 verify found that history is not whole.`;
+7 what is kept is not whole.`;
 }
 
 /** Help on one verb. */

@@ -8,9 +8,9 @@ import { type Failure, failure, type Outcome } from '../outcome.ts';
 export const verify: Verb = {
   name: 'verify',
   takes: '',
-  summary: 'check that history is whole and unchanged',
-  about: `Reads the audit chain, in which each entry holds the hash of the one before, and holds every
-revision against it. Keep the head that it prints somewhere else: --head finds a chain that was
+  summary: 'check that all that is kept is whole and unchanged',
+  about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
+every revision held against it, and the files of every build. Keep the head that it prints somewhere else: --head finds a chain that was
 cut short and continued, which nothing in the chain itself can show. Exit code 7: it is not whole.`,
   options: {
     head: { type: 'string', value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
@@ -42,6 +42,7 @@ async function run(given: Given): Promise<Outcome> {
   const text = [
     `${said} ${counted(entries, 'entry', 'entries')}, ${counted(revisions, 'revision')}.`,
     ...problems.map((problem) => `  ${problem}`),
+    ...found.value.advice,
     `head ${head}`,
   ].join('\n');
   const json = { ...found.value, ok: whole, problems };

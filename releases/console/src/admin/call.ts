@@ -1,5 +1,6 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { refusalBodySchema } from '@tallystick/registry/contract/problem';
+import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import { type Answer, isProblemCode, type Trouble } from './answer.ts';
@@ -69,8 +70,12 @@ const unreadable: Trouble = {
   problem: strings.trouble.unreadable,
 };
 
+/** Names and reasons are people's own: what is not seen in them is shown. */
+const shown = (_key: string, value: unknown) =>
+  typeof value === 'string' ? visible(value) : value;
+
 function contentOf(text: string): unknown {
   if (text === '') return undefined;
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson({ reviver: shown })), text);
   return result.success ? result.output : text;
 }

@@ -7,7 +7,9 @@ export function ConnectionState() {
   const { connection } = useLive();
   return (
     <p className={classes.state} data-connection={connection} role="status">
-      <span className={classes.words}>{strings.connection[connection]}</span>
+      <span className={classes.words} data-longest={strings.connection.lost}>
+        {strings.connection[connection]}
+      </span>
     </p>
   );
 }

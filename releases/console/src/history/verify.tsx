@@ -35,7 +35,7 @@ export function Verify() {
 }
 
 function Result({ verification }: { readonly verification: Verification }) {
-  const { ok, entries, revisions, head, problems } = verification;
+  const { ok, entries, revisions, head, problems, advice } = verification;
   if (!ok) {
     return (
       <div className={classes.broken}>
@@ -45,6 +45,9 @@ function Result({ verification }: { readonly verification: Verification }) {
             <li key={problem}>{problem}</li>
           ))}
         </ul>
+        {advice.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
     );
   }

@@ -76,6 +76,7 @@ forEachEngine((openTestRegistry) => {
         revisions: 3,
         head: expect.stringMatching(/^[0-9a-f]{64}$/),
         problems: [],
+        advice: [],
       });
       const links = await opened.registry.audit({ limit: 100 });
       expect(links.map(({ action }) => action).reverse()).toEqual([

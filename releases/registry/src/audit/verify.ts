@@ -56,6 +56,7 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
         revisions: replay.revisions(),
         head: last?.hash ?? firstHash,
         problems: problems.slice(0, mostProblems),
+        advice: [],
       };
     });
 }

@@ -52,15 +52,17 @@ export const auditEntrySchema = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
-/** What `verify` found: the whole chain read, each revision held against its link. */
+/** What `verify` found: all tables and the whole chain read, each revision held against its link. */
 export const verificationSchema = v.object({
   ok: v.boolean(),
   entries: v.number(),
   revisions: v.number(),
   /** Hash of the last link: keep it elsewhere, and a chain cut short is found too. */
   head: v.string(),
-  /** One line each, the first link first. */
+  /** One line each: what cannot be read, then the history's, the first link first, then files. */
   problems: v.array(v.string()),
+  /** What to do about them, a sentence each. */
+  advice: v.optional(v.array(v.string()), []),
 });
 export type Verification = v.InferOutput<typeof verificationSchema>;
 

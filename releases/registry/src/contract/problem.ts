@@ -24,6 +24,8 @@ export const problemStatus = {
   unguarded: 428,
   /** Too many wrong tokens from this address, or too many drafts. */
   limited: 429,
+  /** What the registry keeps cannot be read any more. */
+  damaged: 500,
   /** The registry cannot answer now. */
   unavailable: 503,
 } as const;

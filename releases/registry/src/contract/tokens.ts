@@ -1,4 +1,5 @@
 import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { lineSchema } from './channel.ts';
 
@@ -33,6 +34,7 @@ export const newTokenSchema = v.object({
     lineSchema,
     v.minLength(1),
     v.maxLength(100),
+    v.check((name) => visible(name) === name, 'holds characters that are not seen'),
     v.check((name) => name.toLowerCase() !== registryName, 'is the name of the registry itself'),
   ),
   scope: scopeSchema,

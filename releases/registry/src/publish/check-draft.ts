@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import type { Refusal } from '../contract/problem.ts';
+import { integrityOf } from '../files/integrity.ts';
 import { refuse } from '../refusals.ts';
 
 /** A draft that is whole: each file is what `artifact.json` says. */
@@ -85,10 +85,6 @@ function problemOf(
     if (integrityOf(bytes) !== integrity) return `${path} is not what artifact.json says`;
   }
   return null;
-}
-
-function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
 function parseJson(bytes: Uint8Array | undefined): unknown {

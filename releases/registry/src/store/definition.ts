@@ -20,6 +20,6 @@ export const releaseStore: Definition = {
     '0003_health': health,
     '0004_signatures': signatures,
     '0005_audit_mac': auditMac,
-    '0006_clock': clock,
+    '0006_clock': { ...clock, runsFrom: '0005_audit_mac' },
   },
 };

@@ -10,7 +10,7 @@ import { buildOf, publish } from '../registry.testing.ts';
 import { releaseStore } from './definition.ts';
 
 it.each([
-  ['0004_signatures', undefined],
+  ['0005_audit_mac', undefined],
   [
     '9999_more',
     /^The registry of releases in .* cannot be opened: Tallystick .* 9999_more; .*"Going back a version"/,

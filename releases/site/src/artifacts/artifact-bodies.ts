@@ -1,3 +1,4 @@
+import { integrityOf } from '@tallystick/registry/files/integrity';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
 import { keepBounded } from '../memory/bounded.ts';
@@ -5,7 +6,6 @@ import type { BuildRecord } from '../release/records.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 import type { CompressedFiles, FileName } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
-import { integrityOf } from './integrity.ts';
 
 /** Bytes of bodies that are kept in memory. */
 const keptBytes = 64 * 2 ** 20;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { integrityOf } from './integrity.ts';
+import { integrityOf } from '@tallystick/registry/files/integrity';
 
 /** The two codings that are kept, each best and made once. */
 const codings = ['br', 'gzip'] as const;

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const runsFrom = '0005_audit_mac';
+
 /**
  * The keyed hash of each link of the audit chain. The key is not in the database, so a link that the
  * registry did not write has none.

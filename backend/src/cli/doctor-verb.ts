@@ -1,0 +1,54 @@
+import type { Stage } from '../doctor/doctor-message.ts';
+import { firstStage } from '../doctor/examine-step.ts';
+import { counted, grouped, type Io } from './io.ts';
+import { openTarget } from './open-target.ts';
+import { createProgressDisplay } from './progress.ts';
+
+/** Lines of what does not fit that are printed; the others are counted. */
+const mostPrinted = 1_000;
+
+/** `doctor`. Returns the exit code: 0 all is whole, 2 something does not fit, 1 did not finish, 130 stopped. */
+export async function doctorVerb({ environment, print, signal }: Io): Promise<number> {
+  const opened = await openTarget(environment);
+  if (!opened.ok) return fail(opened.problem);
+  const display = createProgressDisplay(process.stderr);
+  const started = performance.now();
+  let rows = 0;
+  let found = 0;
+  try {
+    for (let at: Stage | null = firstStage; at !== null && !signal.aborted; ) {
+      const step = await opened.target.examine(at);
+      rows += step.rows;
+      for (const finding of step.findings) {
+        found += 1;
+        if (found > mostPrinted) continue;
+        display.end();
+        print(finding);
+      }
+      display.update({ records: rows, share: step.share, elapsed: performance.now() - started });
+      at = step.next;
+    }
+  } catch (error) {
+    display.end();
+    return fail(error instanceof Error ? error.message : String(error));
+  } finally {
+    await opened.target.close();
+  }
+  display.end();
+  if (signal.aborted) return 130;
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const read = `${counted(rows, 'row', 'rows')} read (${seconds} s)`;
+  if (found === 0) {
+    print(`The ledger is whole: ${read}.`);
+    return 0;
+  }
+  if (found > mostPrinted) print(`… and ${grouped(found - mostPrinted)} more.`);
+  print(`The ledger is not whole: ${counted(found, 'thing does', 'things do')} not fit, ${read}.`);
+  print('What to do: docs/operations.md, "When the ledger is damaged".');
+  return 2;
+}
+
+function fail(problem: string): number {
+  console.error(problem);
+  return 1;
+}

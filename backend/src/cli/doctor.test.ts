@@ -1,0 +1,58 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileOf, flipBit } from '@tallystick/store/damage.testing';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openStore } from '../store/store.ts';
+import {
+  ledgerFile,
+  ledgerLines,
+  putStore,
+  removeFolder,
+  startLedger,
+  startService,
+} from './cli.testing.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-doctor-'));
+  await putStore(folder, inject('pgliteTemplate'));
+});
+afterAll(() => removeFolder(folder));
+
+const run = async (...words: string[]) => {
+  const running = startLedger(words, { DATA_DIR: folder });
+  const code = await running.ended;
+  return { code, output: running.output(), errors: running.errors() };
+};
+
+it('finds a bit that was turned around in a file, also through the service', {
+  timeout: 600_000,
+}, async () => {
+  expect((await run('import', await ledgerFile(folder, ledgerLines(400)))).code).toBe(0);
+  expect(await run('doctor')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^The ledger is whole: [\d,]+ rows read \(\d+\.\d s\)\.\n$/),
+    errors: '',
+  });
+
+  const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
+  if (!opened.ok) throw new Error(opened.problem);
+  const path = await fileOf(opened.store.query, 'transfer');
+  await opened.store.close();
+  await flipBit(join(folder, 'ledger'), path, 2);
+
+  const finding =
+    /^the table transfer cannot be read in block 2 of \d+: invalid page in block 2 of /;
+  const alone = await run('doctor');
+  expect(alone.code).toBe(2);
+  expect(alone.output).toMatch(finding);
+  expect(alone.output).toContain('"When the ledger is damaged"');
+
+  const service = await startService({ DATA_DIR: folder });
+  const through = await run('doctor');
+  service.child.kill('SIGTERM');
+  await service.ended;
+  expect(through.code).toBe(2);
+  expect(through.output).toMatch(finding);
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { recordBatch } from '../ledger/record.ts';
+import { forEachEngine } from '../store/engines.testing.ts';
+import type { Store } from '../store/store.ts';
+import { examineStep, firstStage } from './examine-step.ts';
+
+const day = 86_400_000;
+const records: LedgerRecord[] = [
+  { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
+  { record: 'party', kind: 'creator', id: 'bank', name: 'Bank, "the" (1)' },
+  { record: 'party', kind: 'checker', id: 'watch', name: 'Watch\\' },
+  ...Array.from({ length: 12 }, (_, n) => transfer(n, n % 3)),
+];
+
+function transfer(n: number, stat: number): LedgerRecord {
+  return {
+    record: 'transfer',
+    item: `t${n}`,
+    trxn: n % 2 ? null : `x"${n}`,
+    stat,
+    feat: { form: n % 4 ? 'asset' : 'data', sort: 'transfer' },
+    crts: n * 20 * day,
+    cred: n % 4 ? 'bank' : 'watch',
+    debt: 'ada',
+    vars: [{ name: 'a', memo: 'ü\t"', data: '1' }],
+  };
+}
+
+forEachEngine((openTestStore) => {
+  describe('an examination of the ledger', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openTestStore();
+      expect((await recordBatch(store, records)).rejected).toEqual([]);
+    });
+    afterEach(() => store.close());
+
+    async function examine(): Promise<string[]> {
+      const findings: string[] = [];
+      for (let at: typeof firstStage | null = firstStage; at !== null; ) {
+        const step = await examineStep(store, at);
+        findings.push(...step.findings);
+        at = step.next;
+      }
+      return findings;
+    }
+    const run = (statement: string) => sql.raw(statement).execute(store.db);
+
+    it('finds nothing in what was recorded, changed and renamed', async () => {
+      expect(await examine()).toEqual([]);
+      await recordBatch(store, [
+        { record: 'party', kind: 'user', id: 'ada', name: 'Countess' },
+        transfer(1, 9),
+      ]);
+      expect(await examine()).toEqual([]);
+    });
+
+    it.each([
+      [`update transfer set stat = 7 where item = 't1'`, 'transfer t1 does not fit its checksum'],
+      [
+        `update transfer set vars = jsonb_set(vars, '{0,data}', '"2"') where item = 't2'`,
+        'transfer t2 does not fit its checksum',
+      ],
+      [
+        `update transfer set search = search || 'x' where item = 't3'`,
+        'transfer t3 does not fit its checksum',
+      ],
+      [`update transfer set trxn = '' where item = 't1'`, 'transfer t1 does not fit its checksum'],
+      [
+        `update party set name = 'Eva' where id = 'ada'`,
+        'party user ada does not fit its checksum',
+      ],
+    ])('names a row that was changed: %s', async (statement, finding) => {
+      await run(statement);
+      expect(await examine()).toContain(finding);
+    });
+
+    it('says where a transfer is lost: of which day and of which parties', async () => {
+      await run(`delete from transfer where item = 't5'`);
+      expect(await examine()).toEqual([
+        '1970-04-11, asset, status 2: 0 transfers are there, 1 are counted',
+        'creator/bank, 1970-04-11, asset, status 2: 0 transfers are there, 1 are counted',
+        'user/ada, 1970-04-11, asset, status 2: 0 transfers are there, 1 are counted',
+      ]);
+    });
+
+    it('names the transfers of a party that is lost', async () => {
+      await run(`delete from party where id = 'watch'`);
+      expect((await examine()).sort()).toEqual([
+        'transfer t0 names a party that is missing',
+        'transfer t4 names a party that is missing',
+        'transfer t8 names a party that is missing',
+      ]);
+    });
+
+    it('says which count is wrong, and which sum of counts', async () => {
+      await run(`update tally set n = n + 1 where scope = '' and stat = 2 and day = 100`);
+      expect(await examine()).toEqual([
+        '1970-04-11, asset, status 2: 1 transfers are there, 2 are counted',
+        '1970-03-06 and 63 days more, asset: 2 in all are counted, 3 by days',
+      ]);
+    });
+
+    it('says that a table is gone', async () => {
+      await run('drop table tally');
+      expect(await examine()).toEqual([
+        'days cannot be counted: relation "tally" does not exist',
+        'spans cannot be counted: relation "tally" does not exist',
+        'parties cannot be counted: relation "tally" does not exist',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { readBlocks, tablesOf } from '@tallystick/store/damage';
+import { checksumOf, partyColumns, transferColumns } from '../ledger/checksum.ts';
+import type { Store } from '../store/store.ts';
+import type { Stage } from './doctor-message.ts';
+import type { PartStep } from './examine-step.ts';
+
+/** Blocks that are read at a time: 1 MB, some 2,500 transfers. */
+const blocksAtOnce = 128;
+
+interface Found extends Record<string, unknown> {
+  rows: number;
+  changed?: string[] | null;
+  lonely?: string[] | null;
+}
+
+const read = `count(*)::int as rows, sum(length(t::text)) as size`;
+
+/** What is wanted of a stretch of a table: how many rows there are, and which do not fit. */
+const wanted: Readonly<Record<string, string>> = {
+  party: `count(*)::int as rows,
+    array_agg(kind || ' ' || id) filter (where checksum <> ${checksumOf(partyColumns)}) as changed`,
+  transfer: `count(*)::int as rows,
+    array_agg(item) filter (where checksum <> ${checksumOf(transferColumns)}) as changed,
+    array_agg(item) filter (where
+      not exists (select from party p where p.kind = t.cred_kind and p.id = t.cred)
+      or not exists (select from party p where p.kind = 'user' and p.id = t.debt)) as lonely`,
+};
+
+/** Reads some blocks of a table, the first one in the order of names if `table` is ''. */
+export async function examineBlocks(
+  query: Store['query'],
+  { table: name, from }: Stage,
+): Promise<PartStep> {
+  const tables = await tablesOf(query);
+  const place = Math.max(
+    0,
+    tables.findIndex(({ table }) => table === name),
+  );
+  const at = tables[place];
+  if (at === undefined) return { next: null, rows: 0, findings: [] };
+  const { table, blocks } = at;
+  const to = Math.min(from + blocksAtOnce, blocks);
+  const findings: string[] = [];
+  const found = await readBlocks<Found>(
+    query,
+    { table, from, to },
+    wanted[table] ?? read,
+    (block, reason) => {
+      findings.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
+    },
+  );
+  for (const { changed, lonely } of found) {
+    for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
+    for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
+  }
+  const following = tables[place + 1]?.table;
+  const next =
+    to < blocks
+      ? { table, from: to, id: '' }
+      : following === undefined
+        ? null
+        : { table: following, from: 0, id: '' };
+  return { next, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings };
+}

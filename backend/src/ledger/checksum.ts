@@ -1,0 +1,20 @@
+/** Columns of a party whose checksum is kept beside them, in its order. */
+export const partyColumns = ['kind', 'id', 'name'] as const;
+/** The same of a transfer. */
+export const transferColumns = [
+  ...['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'cred_kind', 'debt', 'vars'],
+  'search',
+] as const;
+
+/**
+ * SQL for the checksum of a row: the first 8 bytes of SHA-256 over its columns as PostgreSQL writes a row. No
+ * trigger writes it, only what records: a row that was changed otherwise does not fit its own.
+ *
+ * @param column the SQL of a column by its name, such as `t.name`
+ */
+export function checksumOf(
+  columns: readonly string[],
+  column: (name: string) => string = (name) => name,
+): string {
+  return `substr(sha256(convert_to(row(${columns.map(column).join()})::text, 'UTF8')), 1, 8)`;
+}

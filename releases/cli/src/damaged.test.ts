@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { damageTable } from '@tallystick/registry/damage.testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHouse, runHere } from './release.testing.ts';
+import { noteTwo, openStock, type Stock } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+}, 120_000);
+afterAll(() => stock.house.close());
+
+it('verify says what is not whole and what to do, with exit code 7', async () => {
+  await rm(join(stock.house.folder, 'artifacts', 'mfe-note', noteTwo, 'more.js'));
+  const { code, out } = await stock.release('verify');
+  expect(code).toBe(7);
+  expect(out).toMatch(/^History is not whole: \d+ entries, 0 revisions\.$/m);
+  expect(out).toContain(`mfe-note@${noteTwo}: its file more.js is missing`);
+  expect(out).toContain('Publish those builds again from the same build folders');
+  expect(await stock.document('verify')).toMatchObject({
+    code: 7,
+    ok: false,
+    problems: [`mfe-note@${noteTwo}: its file more.js is missing`],
+    advice: [expect.stringContaining('Publish those builds again')],
+  });
+});
+
+it('says so where not even tokens can be read', async () => {
+  const { folder, stop } = await openHouse();
+  await stop();
+  await damageTable({ DATA_DIR: folder, DATABASE_URL: undefined }, 'token');
+  const house = await openHouse(undefined, folder);
+  try {
+    const { code, err } = await runHere(house, ['verify']);
+    expect(code).toBe(7);
+    expect(err).toContain('The database of the registry is damaged: it cannot be read.');
+    expect(err).toContain('"When the registry is damaged"');
+  } finally {
+    await house.close();
+  }
+});

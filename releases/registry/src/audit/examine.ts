@@ -1,0 +1,110 @@
+import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
+import type { Store } from '@tallystick/store/store';
+import * as v from 'valibot';
+import { buildRecordSchema } from '../build-record.ts';
+import type { Verification } from '../contract/history.ts';
+import type { FileStores } from '../files/file-store.ts';
+import { integrityOf } from '../files/integrity.ts';
+import type { Database } from '../store/schema.ts';
+import { firstHash } from './chain.ts';
+
+export interface ExamineParts {
+  store: Pick<Store<Database>, 'db' | 'query'>;
+  files: Pick<FileStores, 'artifacts'>;
+  /** Reads the chain and holds what is kept against it. */
+  history(): Promise<Verification>;
+}
+
+/** How many problems of a sort are told. */
+const mostProblems = 20;
+
+/**
+ * Whether the registry is whole: each block of each table can be read, the history holds, each build
+ * has its files. What cannot be read is a problem that is told, with what to do, never an error.
+ */
+export async function examine({ store, files, history }: ExamineParts): Promise<Verification> {
+  const damage = await unreadableTables(store.query);
+  const followed = await history().catch((error: unknown): Verification => {
+    const reason = damageOf(error) ?? (damage.length > 0 ? undefined : unknown(error));
+    if (reason !== undefined) damage.push(`the history cannot be followed: ${reason}`);
+    return { ok: false, entries: 0, revisions: 0, head: firstHash, problems: [], advice: [] };
+  });
+  const missing = await missingFiles(store.db, files).catch((error: unknown) => {
+    const reason = damageOf(error);
+    if (reason === undefined) throw error;
+    return [];
+  });
+  const problems = [...damage, ...followed.problems, ...missing];
+  const advice = [
+    ...(damage.length > 0 ? [adviceOf.damage] : []),
+    ...(followed.problems.length > 0 ? [adviceOf.history] : []),
+    ...(missing.length > 0 ? [adviceOf.files] : []),
+  ];
+  return { ...followed, ok: problems.length === 0, problems, advice };
+}
+
+const adviceOf = {
+  damage:
+    'The database is damaged. Publish and promote nothing, keep a copy of it as it is, and put back the newest backup that verifies: docs/operations.md, "When the registry is damaged".',
+  history:
+    'Rows were lost, or changed past the registry. Compare with a backup whose head you know, and put that back if you cannot say why: docs/operations.md, "When the registry is damaged".',
+  files:
+    'Publish those builds again from the same build folders, or put their files back from a backup; a file that is not what was published has to be removed first.',
+} as const;
+
+/** An error that damage may have caused further up, such as a date that is none. */
+function unknown(error: unknown): string {
+  if (error instanceof RangeError || error instanceof TypeError) return error.message;
+  throw error;
+}
+
+/** Says, of an error that damage may have caused, what cannot be read; throws any other. */
+export async function damageProblem(
+  error: unknown,
+  { query }: Pick<Store<Database>, 'query'>,
+): Promise<{ ok: false; problem: string }> {
+  if (damageOf(error) === undefined) throw error;
+  const where = (await unreadableTables(query)).join('; ') || damageOf(error);
+  const problem = `The registry of releases is damaged: ${where}. ${adviceOf.damage}`;
+  return { ok: false, problem };
+}
+
+async function unreadableTables(query: Store<Database>['query']): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { table, blocks } of await tablesOf(query)) {
+    const all = { table, from: 0, to: blocks };
+    if (blocks === 0) continue;
+    await readBlocks(query, all, 'sum(length(t::text))', (block, reason) => {
+      problems.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
+    });
+  }
+  return problems.slice(0, mostProblems);
+}
+
+/** Builds whose files are not there, or not what was published. */
+async function missingFiles(
+  db: Store<Database>['db'],
+  { artifacts }: ExamineParts['files'],
+): Promise<string[]> {
+  const problems: string[] = [];
+  const builds = await db.selectFrom('build').select(['app', 'build']).execute();
+  for (const { app, build } of builds) {
+    const row = await db
+      .selectFrom('build')
+      .select('record')
+      .where('app', '=', app)
+      .where('build', '=', build)
+      .executeTakeFirst();
+    const parsed = v.safeParse(buildRecordSchema, row?.record);
+    if (!parsed.success) continue;
+    const { files } = parsed.output.artifact;
+    const flaws = Object.entries(files).map(async ([path, integrity]) => {
+      const bytes = await artifacts.read(app, build, path);
+      if (bytes !== null && integrityOf(bytes) === integrity) return [];
+      const flaw = bytes === null ? 'is missing' : 'is not what was published';
+      return [`${app}@${build}: its file ${path} ${flaw}`];
+    });
+    problems.push(...(await Promise.all(flaws)).flat());
+  }
+  return problems.slice(0, mostProblems);
+}

@@ -1,0 +1,26 @@
+/**
+ * Characters that are not seen, or turn what follows around: those that are ignored where they are unknown,
+ * format characters, separators of lines; not the joiners and variations that words and pictures need.
+ */
+const unseen = /(?!\u200c|\u200d|\p{VS})[\p{DI}\p{Cf}\u2028\u2029]/gu;
+
+/**
+ * A text with its unseen characters shown, `⟨U+202E⟩`: for names that anybody can give and others read.
+ * The same text if there are none.
+ */
+export function visible(text: string): string {
+  return text.replace(unseen, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  });
+}
+
+/** JSON with the same characters escaped: the same values, all of them seen. */
+export function visibleInJson(json: string): string {
+  return json.replace(unseen, (character) =>
+    Array.from({ length: character.length }, (_, at) => {
+      const unit = character.charCodeAt(at).toString(16);
+      return `\\u${unit.padStart(4, '0')}`;
+    }).join(''),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Engine } from './engine.ts';
+import { isOutOfReach, patiently } from './patience.ts';
+
+type Query = Engine<unknown>['query'];
+
+/** A stretch of a table's blocks of 8 kB, `to` not included. */
+export interface Blocks {
+  /** As it is written in SQL. */
+  table: string;
+  from: number;
+  to: number;
+}
+
+/** Milliseconds that a database which ends when a block is read may take to come back. */
+const untilBack = 30_000;
+
+/**
+ * What a statement's error says of damage, in one line: a block whose checksum is wrong, a file, table
+ * or column that is not there, bytes that are no value. Undefined if it says something else.
+ */
+export function damageOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) {
+    return undefined;
+  }
+  // PostgreSQL's classes: internal error, system error, data exception, undefined object.
+  const damage = /^(XX|58|22|42P01$|42703$|42883$)/.test(error.code);
+  return damage ? error.message.split('\n', 1)[0] : undefined;
+}
+
+/** The tables of the store's schema, with how many blocks each has. */
+export async function tablesOf(query: Query): Promise<{ table: string; blocks: number }[]> {
+  const text = `
+    select quote_ident(relname) as table, (pg_relation_size(oid) / 8192)::int as blocks
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    order by relname`;
+  return query<{ table: string; blocks: number }>({ text }, []);
+}
+
+/**
+ * Reads every row of some blocks, and gives what `wanted` says of each stretch that can be read: an
+ * aggregate over the rows `t`, such as `sum(length(t::text))`, which reads all of each. Where something
+ * cannot be read, the stretch is halved until `unreadable` is told of single blocks, and why.
+ */
+export async function readBlocks<Row extends Record<string, unknown>>(
+  query: Query,
+  { table, from, to }: Blocks,
+  wanted: string,
+  unreadable: (block: number, reason: string) => void,
+): Promise<Row[]> {
+  const text = `
+    select ${wanted} from ${table} t where ctid >= '(${from},0)' and ctid < '(${to},0)'`;
+  try {
+    return await query<Row>({ text }, []);
+  } catch (error) {
+    const reason = damageOf(error) ?? (await endOf(query, error));
+    if (to - from > 1) {
+      const middle = Math.floor((from + to) / 2);
+      const halves = [
+        { table, from, to: middle },
+        { table, from: middle, to },
+      ];
+      const rows: Row[] = [];
+      for (const half of halves)
+        rows.push(...(await readBlocks<Row>(query, half, wanted, unreadable)));
+      return rows;
+    }
+    unreadable(from, reason);
+    return [];
+  }
+}
+
+/** Damage can end the process, or the thread, that reads it; any other error is thrown on. */
+async function endOf(query: Query, error: unknown): Promise<string> {
+  if (!isOutOfReach(error)) throw error;
+  await patiently(untilBack, () => query({ text: 'select 1' }, []));
+  return 'the database ended while it read it';
+}
