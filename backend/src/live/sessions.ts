@@ -29,7 +29,8 @@ export function createSessions({ db, tokens, appId, apiKey, now }: SessionsOptio
   const expected = digest(apiKey);
   return {
     logIn(key) {
-      return timingSafeEqual(digest(key), expected) ? { id: randomUUID(), user } : null;
+      if (!timingSafeEqual(digest(key), expected)) return null;
+      return { id: randomUUID(), user, began: Math.floor(now() / 1000) };
     },
     async find(kind, token) {
       const session = await tokens.verify(kind, token);

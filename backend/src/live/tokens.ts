@@ -13,6 +13,8 @@ export const lifetimes: Readonly<Record<TokenKind, number>> = {
 export interface Session {
   id: string;
   user: string;
+  /** When it logged in, in seconds since 1970. */
+  began: number;
 }
 
 export interface Tokens {
@@ -25,9 +27,9 @@ export interface Tokens {
 /** `now`: milliseconds since 1970. */
 export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
   return {
-    issue(kind, { id, user }) {
+    issue(kind, { id, user, began }) {
       const issued = Math.floor(now() / 1000);
-      return new SignJWT()
+      return new SignJWT({ auth_time: began })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(app)
         .setAudience(kind)
@@ -46,8 +48,9 @@ export function createTokens(key: Uint8Array, app: string, now: () => number): T
           requiredClaims: ['exp', 'iat', 'sub', 'jti'],
           currentDate: new Date(now()),
         });
-        const { jti: id, sub: user } = payload;
-        return id && user ? { id, user } : null;
+        const { jti: id, sub: user, iat = 0, auth_time } = payload;
+        const began = typeof auth_time === 'number' ? auth_time : iat;
+        return id && user ? { id, user, began } : null;
       } catch {
         return null;
       }
