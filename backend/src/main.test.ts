@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
+import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
@@ -24,6 +26,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** How often it is stopped under load; the proof takes 20. */
+const stops = Number(process.env.LEDGER_STOPS ?? 1);
 const children: ChildProcess[] = [];
 let folder: string;
 let port: number;
@@ -45,8 +49,10 @@ interface Run {
   end: Promise<{ code: unknown; out: string; err: string }>;
 }
 
-function run(environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [main], {
+/** @param descriptors how many files and sockets the process may have open */
+function run(environment: Record<string, string> = {}, descriptors = 'unlimited'): Run {
+  const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$1"`, process.execPath, main], {
     env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -166,6 +172,44 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     const { code, err } = await run(root ? {} : { DATA_DIR: '/' }).end;
     expect(code).toBe(1);
     expect(err).toMatch(/^DATA_DIR=.* belongs to another user \(\d+, this is \d+\), .*\n$/);
+  });
+
+  it(
+    'cuts no request of kept connections when it stops',
+    async () => {
+      for (let stop = 0; stop < stops; stop += 1) {
+        const { child, ready, end } = run({ LOG_LEVEL: 'error', LIMIT_PER_ADDRESS: '999999999' });
+        await ready;
+        const load = startKeptLoad(`http://127.0.0.1:${port}/transfers/list/latest`, 20, {
+          method: 'POST',
+          headers: { authorization: 'public-local', 'content-type': 'application/json' },
+          body: JSON.stringify({ data: { index: 1, items: 10 } }),
+        });
+        await expect.poll(load.answered).toBeGreaterThan(100);
+        child.kill('SIGTERM');
+        expect(await load.ended).toEqual([]);
+        expect(await end).toMatchObject({ code: 0, err: '' });
+      }
+    },
+    180_000 + 60_000 * stops,
+  );
+
+  it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
+    const { child, ready, end } = run({}, '256');
+    await ready;
+    const flood = Array.from({ length: 400 }, () => openRaw(port));
+    await Promise.all(
+      flood.map(({ socket, closed }) => Promise.race([once(socket, 'connect'), closed])),
+    );
+    const serves = async () => {
+      const answer = await call('/transfers/list/latest', { index: 1, items: 10 });
+      expect(answer.status).toBe(200);
+    };
+    await serves();
+    for (const { socket } of flood) socket.destroy();
+    await serves();
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 0, err: '' });
   });
 
   it('names a setting that is wrong', async () => {

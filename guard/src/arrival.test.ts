@@ -1,6 +1,6 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundArrival } from './arrival.ts';
+import { openServer } from './open-server.ts';
 import { sendRaw } from './raw-request.testing.ts';
 
 const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
@@ -9,7 +9,13 @@ describe('a request that comes too slowly', () => {
   let app: FastifyInstance;
   let address: URL;
   beforeAll(async () => {
-    app = Fastify(boundArrival(300));
+    app = openServer(
+      {},
+      {
+        headers: { secure: false, referrer: 'no-referrer' },
+        limits: { requestTimeout: 300, idleGrace: 0 },
+      },
+    );
     app.post('/', async ({ body }) => ({ body }));
     address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   });

@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuseFor } from './refuse.ts';
 
@@ -8,33 +8,41 @@ const longestLag = 5_000;
 const alwaysAnswered = ['/health'];
 /** Seconds after which somebody turned away may ask again. */
 const retryAfter = 2;
+/** Milliseconds over which the lag is measured, and how finely. */
+const sample = 1_000;
+const resolution = 10;
 /** Milliseconds from the start in which the lag may be the start's own. */
 const startLag = 2_000;
 
 /**
  * Turns requests away with 503, at once and cheaply, while the process cannot keep up: better a
- * few are told so than that all wait, and memory grows with what waits.
+ * few are told so than that all wait, and memory grows with what waits. Measures nothing that needs
+ * a file: there may be no descriptor left.
  */
-export async function turnAwayUnderPressure(
-  server: FastifyInstance,
-  lag = longestLag,
-): Promise<void> {
-  let counts = Number.POSITIVE_INFINITY;
+export function turnAwayUnderPressure(server: FastifyInstance, longest = longestLag): void {
+  const delays = monitorEventLoopDelay({ resolution });
+  let lag = 0;
+  let timer: NodeJS.Timeout | undefined;
   server.addHook('onReady', async () => {
-    counts = performance.now() + startLag;
+    const counts = performance.now() + startLag;
+    delays.enable();
+    timer = setInterval(() => {
+      // Without a count one stop took the whole time, which need not be too long.
+      const measured = delays.count > 0 && performance.now() > counts;
+      lag = measured ? delays.mean / 1e6 - resolution : 0;
+      delays.reset();
+    }, sample);
+    timer.unref();
   });
-  await server.register(underPressure, {
-    maxEventLoopDelay: lag,
-    retryAfter,
-    pressureHandler: (request, reply, _type, milliseconds) => {
-      // Infinite: one stop took the whole second that is measured over, which need not be too long.
-      if (milliseconds === Number.POSITIVE_INFINITY) return;
-      if (alwaysAnswered.includes(request.url) || performance.now() < counts) return;
-      turnAway(reply);
-    },
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    delays.disable();
+  });
+  server.addHook('onRequest', async ({ url }, reply) => {
+    if (lag > longest && !alwaysAnswered.includes(url)) return turnAway(reply);
   });
 }
 
-function turnAway(reply: FastifyReply): void {
-  refuseFor(reply, 503, retryAfter, 'Too much is asked now. Please try again.');
+function turnAway(reply: FastifyReply): FastifyReply {
+  return refuseFor(reply, 503, retryAfter, 'Too much is asked now. Please try again.');
 }

@@ -1,23 +1,39 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** Milliseconds between two bytes of a request that comes slowly. */
 const pause = 20;
 
-/**
- * Sends the beginning of a request to a port of this machine, and then, if there is one, the same byte
- * again and again; resolves with all that was answered until the connection ends.
- */
-export async function sendRaw(port: number, beginning: string, byte?: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+/** A connection to a port of this machine, and what came back on it. */
+export interface RawConnection {
+  socket: Socket;
+  /** All that was answered so far. */
+  answer(): string;
+  /** Resolves with all that was answered when the connection has ended. */
+  closed: Promise<string>;
+}
+
+/** @param from the address it comes from, of those that are this machine's own */
+export function openRaw(port: number, from = '127.0.0.1'): RawConnection {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let answer = '';
   socket
     .on('error', () => {})
     .on('data', (part) => {
       answer += part;
     });
+  const closed = new Promise<string>((done) => socket.once('close', () => done(answer)));
+  return { socket, answer: () => answer, closed };
+}
+
+/**
+ * Sends the beginning of a request to a port of this machine, and then, if there is one, the same byte
+ * again and again; resolves with all that was answered until the connection ends.
+ */
+export async function sendRaw(port: number, beginning: string, byte?: string): Promise<string> {
+  const { socket, closed } = openRaw(port);
   socket.write(beginning);
   const timer = byte === undefined ? undefined : setInterval(() => socket.write(byte), pause);
-  await new Promise((closed) => socket.once('close', closed));
+  const answer = await closed;
   clearInterval(timer);
   return answer;
 }

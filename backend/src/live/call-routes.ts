@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { networkOf } from '@tallystick/guard/network';
 import { asBatch } from '@tallystick/store/caller';
 import { EJSON } from 'bson';
 import type { FastifyReply } from 'fastify';
@@ -20,6 +21,8 @@ export interface CallRoutesOptions {
   db: Kysely<Database>;
   sessions: Sessions;
   feed: Feed;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 const params = Type.Object({ app: Type.String() });
@@ -31,13 +34,15 @@ const call = Type.Object({
 type Call = Static<typeof call>;
 const streamingQuery = Type.Object({ baas_request: Type.String() });
 
+/** A session is known of old after so many seconds: a flood that begins now has none of these. */
+const knownAfter = 120;
 const serviceName = 'mongodb-atlas';
 const tooMany = `More than ${findLimit} transfers match. Say a limit of at most ${findLimit}.`;
 
 /** find, findOne and count of transfers, and the watch that never ends. */
 export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
   app,
-  { appId, db, sessions, feed },
+  { appId, db, sessions, feed, now },
 ) => {
   app.post(
     '/app/:app/functions/call',
@@ -61,7 +66,9 @@ export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
       const asked = decodeStreamingCall(request.query.baas_request);
       const watch = Value.Check(call, asked) ? parseStreaming(asked) : refused('No such request.');
       if (!watch.ok) return refuseCall(reply, watch);
-      await feed.open(reply, watch.value, session.id);
+      const isKnown = now() / 1000 - session.began >= knownAfter;
+      const known = isKnown ? session.id : undefined;
+      await feed.open(reply, watch.value, session.id, { client: networkOf(request.ip), known });
       return reply;
     },
   );

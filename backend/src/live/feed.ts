@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { eventStreamHeaders } from '@tallystick/guard/event-stream';
+import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import type { FastifyReply } from 'fastify';
 import type { EventSource } from './events.ts';
 import { createReaders } from './readers.ts';
@@ -10,11 +12,6 @@ import { createTail } from './tail.ts';
 import type { WatchRequest } from './watch-request.ts';
 
 const farewell = 1_000;
-const streamHeaders = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
-};
 
 export interface FeedOptions {
   source: EventSource;
@@ -26,8 +23,8 @@ export interface FeedOptions {
 
 /** All streams of this process, and the one reading of events behind them. */
 export interface Feed {
-  /** Answers a watch: with a stream, or with a refusal if there is no place or no database. */
-  open(reply: FastifyReply, watch: WatchRequest, session: string): Promise<void>;
+  /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */
+  open(reply: FastifyReply, watch: WatchRequest, session: string, visitor: Visitor): Promise<void>;
   endSession(session: string): void;
   /** How many streams are open. */
   size(): number;
@@ -37,6 +34,7 @@ export interface Feed {
 
 export function startFeed({ source, onWake, settings, onError }: FeedOptions): Feed {
   const open = new Set<ServerResponse>();
+  const slots = openSlots(settings.slots);
   const stopping = new AbortController();
   const ring = createRing(settings.ring);
   const readers = createReaders(settings.unread);
@@ -57,15 +55,19 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
   const endWake = onWake(tail.wake);
 
   return {
-    async open(reply, watch, session) {
+    async open(reply, watch, session, visitor) {
       const response = reply.raw;
-      if (stopping.signal.aborted || open.size >= settings.connections) {
+      const leave = stopping.signal.aborted ? null : slots.acquire(visitor);
+      if (leave === null) {
         reply.header('retry-after', '10');
         refuse(reply, 503, 'TooManyConnections', 'Too many live connections. Try again later.');
         return;
       }
       open.add(response);
-      response.once('close', () => open.delete(response));
+      response.once('close', () => {
+        open.delete(response);
+        leave();
+      });
       try {
         await tail.catchUp();
       } catch (error) {
@@ -77,7 +79,10 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
       if (response.destroyed) return;
       // A reader may leave between any two writes; that is not an error of ours.
       response.on('error', () => undefined);
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...streamHeaders })) {
+      for (const [name, value] of Object.entries({
+        ...reply.getHeaders(),
+        ...eventStreamHeaders,
+      })) {
         if (value !== undefined) response.setHeader(name, value);
       }
       const context = { ring, source, readers, settings, stopping: stopping.signal };

@@ -73,7 +73,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
         tokens,
         onLogOut: feed.endSession,
       });
-      await api.register(callRoutes, { appId, db: store.db, sessions, feed });
+      await api.register(callRoutes, { appId, db: store.db, sessions, feed, now });
     },
     { prefix },
   );

@@ -37,6 +37,7 @@ export async function startTestFeed(
     store,
     // A busy machine under test is not what is tested.
     longestLag: 600_000,
+    limits: { idleGrace: 0 },
     environment: {
       DATA_DIR: own,
       LEDGER_TOKEN: 'the-token',

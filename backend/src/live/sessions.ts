@@ -76,7 +76,8 @@ export function createSessions({
     async logIn(key) {
       if (!timingSafeEqual(digest(key), expected)) return null;
       const id = randomUUID();
-      return { id, user, generation: (await read(id)).newest };
+      const { newest: generation } = await read(id);
+      return { id, user, generation, began: Math.floor(now() / 1000) };
     },
     async find(kind, token) {
       const session = await tokens.verify(kind, token);

@@ -1,3 +1,5 @@
+import { type SlotLimits, usualSlots } from '@tallystick/guard/slots';
+
 /** Bounds and rhythms of the feed. Times in milliseconds. */
 export interface LiveFeedSettings {
   heartbeat: number;
@@ -15,10 +17,10 @@ export interface LiveFeedSettings {
   unread: number;
   /** How long a resuming reader may take nothing at all before it is cut off. */
   patience: number;
-  /** Open streams of one process. */
-  connections: number;
   /** Logouts of one generation of sessions; the store keeps those of two. */
   logouts: number;
+  /** Of open streams. */
+  slots: SlotLimits;
 }
 
 /** See docs/decisions/0012-bounds-of-the-feed.md for the reasons. */
@@ -31,6 +33,6 @@ export const defaultSettings: LiveFeedSettings = {
   ring: 512 * 1024,
   unread: 1024 * 1024,
   patience: 30_000,
-  connections: 10_000,
   logouts: 50_000,
+  slots: usualSlots(10_000, 15_000),
 };

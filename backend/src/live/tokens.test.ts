@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTokens } from './tokens.ts';
 
 const key = new Uint8Array(32).fill(7);
-const session = { id: 'login-1', user: 'somebody', generation: 3 };
+const session = { id: 'login-1', user: 'somebody', generation: 3, began: 1_795_132_000 };
 
 function at(seconds: number) {
   return () => Date.UTC(2026, 10, 20) + seconds * 1000;
@@ -22,6 +22,7 @@ describe('tokens', () => {
       aud: 'access',
       sub: 'somebody',
       jti: 'login-1',
+      auth_time: 1_795_132_000,
       iat: 1_795_132_800,
       exp: 1_795_134_600,
     });

@@ -15,6 +15,8 @@ export interface Session {
   user: string;
   /** In which it began; see `sessions.ts`. */
   generation: number;
+  /** When it logged in, in seconds since 1970. */
+  began: number;
 }
 
 export interface Tokens {
@@ -27,9 +29,9 @@ export interface Tokens {
 /** `now`: milliseconds since 1970. */
 export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
   return {
-    issue(kind, { id, user, generation }) {
+    issue(kind, { id, user, generation, began }) {
       const issued = Math.floor(now() / 1000);
-      return new SignJWT({ gen: generation })
+      return new SignJWT({ gen: generation, auth_time: began })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(app)
         .setAudience(kind)
@@ -45,11 +47,13 @@ export function createTokens(key: Uint8Array, app: string, now: () => number): T
           algorithms: ['HS256'],
           issuer: app,
           audience: kind,
-          requiredClaims: ['exp', 'iat', 'sub', 'jti', 'gen'],
+          requiredClaims: ['exp', 'iat', 'sub', 'jti', 'gen', 'auth_time'],
           currentDate: new Date(now()),
         });
-        const { jti: id, sub: user, gen: generation } = payload;
-        return id && user && typeof generation === 'number' ? { id, user, generation } : null;
+        const { jti: id, sub: user, gen: generation, auth_time: began } = payload;
+        return id && user && typeof generation === 'number' && typeof began === 'number'
+          ? { id, user, generation, began }
+          : null;
       } catch {
         return null;
       }

@@ -237,7 +237,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('says so if there are too many connections, and lets others in when some leave', async () => {
-      const client = await start({ connections: 1 });
+      const client = await start({ slots: { inAll: 1, perClient: 1, newcomers: 1 } });
       const only = await listenNow(client);
       await expect(listenNow(client)).rejects.toMatchObject({
         statusCode: 503,
@@ -252,6 +252,17 @@ forEachEngine((openTestStore, engine) => {
           ),
         )
         .toBeUndefined();
+    });
+
+    it('has slots for pages that were here before, whatever number of newcomers takes the others', async () => {
+      const early = await start({ slots: { inAll: 2, perClient: 2, newcomers: 1 } });
+      const newcomer = await listenNow(early);
+      await expect(listenNow(early)).rejects.toMatchObject({ statusCode: 503 });
+      feed.advance(120_000);
+      const late = await logIn(feed);
+      await expect(listenNow(late)).rejects.toMatchObject({ statusCode: 503 });
+      const known = await listenNow(early);
+      await Promise.all([newcomer.stop(), known.stop()]);
     });
 
     it('ends cleanly when the service stops', async () => {
@@ -308,7 +319,7 @@ async function openRaw({ user, app }: TestClient) {
   });
   expect(response.headers).toMatchObject({
     'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
     'access-control-allow-origin': siteUrl,
   });
   let read = '';

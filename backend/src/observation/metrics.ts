@@ -1,11 +1,14 @@
-import { boundArrival } from '@tallystick/guard/arrival';
 import { isForeign, isLocal } from '@tallystick/guard/local-peer';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { openServer } from '@tallystick/guard/open-server';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { errorBody } from '../service/errors.ts';
 
 /** Seconds; a page of a list takes some milliseconds, an export minutes. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** Connections to the port of the metrics. */
+const mostReaders = 32;
 
 /** Adds a number that is read whenever the metrics are. */
 export type Measure = (name: string, help: string, read: () => number) => void;
@@ -70,7 +73,13 @@ export async function serveMetrics(
   read: Metrics['read'],
   port: number,
 ): Promise<{ close(): Promise<unknown> }> {
-  const server = Fastify({ logger: false, forceCloseConnections: true, ...boundArrival() });
+  const server = openServer(
+    { logger: false },
+    {
+      headers: { secure: false, referrer: 'no-referrer' },
+      limits: { inAll: mostReaders, perClient: mostReaders },
+    },
+  );
   server.get('/metrics', async (request, reply) => {
     if (!isLocal(request.raw) || isForeign(request.headers, [])) {
       return reply.code(404).send(errorBody(404));

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { isOutOfReach } from '@tallystick/store/patience';
 import { isFull } from '@tallystick/store/room';
@@ -20,11 +18,9 @@ const sentences: Record<number, string> = {
   400: 'The request is not understood.',
   404: 'There is no such call.',
   405: 'The call is made with POST.',
-  408: 'The request came too slowly.',
   413: 'The body is larger than the call takes.',
   415: 'The body must be JSON, with the content type application/json.',
   422: 'This search takes too long. Please look for something more specific.',
-  431: 'The headers are too large.',
   500: 'The ledger service failed. Please try again.',
   503: 'The ledger is not available now. Please try again.',
 };
@@ -68,18 +64,6 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (code === 503) reply.header('retry-after', retryAfter);
   const sentence = isFull(error) ? noRoom : parsing[error.code];
   reply.code(code).send(errorBody(code, validation ? error.message : sentence));
-}
-
-/** Answers what is no HTTP at all, before there is a request. */
-export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return;
-  const code =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code?.includes('TIMEOUT') ? 408 : 400;
-  const body = JSON.stringify(errorBody(code));
-  socket.end(
-    `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nconnection: close\r\n` +
-      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }
 
 /** Whether the store gave a statement up because it took too long. */

@@ -29,6 +29,7 @@ export async function openTestService(
     store,
     // A busy machine under test is not what is tested.
     longestLag: 600_000,
+    limits: { idleGrace: 0 },
     environment: {
       DATA_DIR: folder,
       LEDGER_TOKEN: testToken,

@@ -1,16 +1,15 @@
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { boundArrival } from '@tallystick/guard/arrival';
 import { tellCaller } from '@tallystick/guard/caller';
-import { sendHeaders } from '@tallystick/guard/headers';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
+import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
+import { usualSlots } from '@tallystick/guard/slots';
 import type { Environment } from '@tallystick/shared/environment';
-import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { assets } from '../assets/assets.ts';
 import { doctorRoute } from '../doctor/doctor-route.ts';
@@ -29,13 +28,14 @@ import type { Store } from '../store/store.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
-import { answerErrors, refuseSocket, sendError, sentenceOf } from './errors.ts';
+import { answerErrors, sendError, sentenceOf } from './errors.ts';
 import { openapi } from './openapi.ts';
-import { stopPromptly } from './prompt-stop.ts';
 
 const bodyLimit = 65_536;
 /** Milliseconds by which the machine's clock may be behind without a word. */
 const noticeable = 60_000;
+/** Streams of the live feed; the rest of the connections is for calls. */
+const mostStreams = 10_000;
 /** Seconds that a browser may remember what CORS allows. */
 const corsMaxAge = 86_400;
 
@@ -63,6 +63,7 @@ export interface ServiceOptions {
   /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
   liveFeed?: LiveFeedOptions['settings'];
+  limits?: Partial<ServerLimits>;
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
   /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
@@ -81,16 +82,22 @@ export interface ServiceOptions {
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
   const { store, environment, importKey } = options;
   const time = { ...machineTime, ...options.time };
-  const app = Fastify({
-    bodyLimit,
-    ...logSettings(environment.LOG_LEVEL, environment.TRUSTED_PROXIES !== undefined, options.log),
-    ...boundArrival(),
-    clientErrorHandler: refuseSocket,
-    trustProxy: environment.TRUSTED_PROXIES ?? false,
-    ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
-    schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
-    frameworkErrors: sendError,
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  const { LEDGER_URL, LOG_LEVEL, TRUSTED_PROXIES } = environment;
+  const limits = { ...usualLimits(), ...options.limits };
+  const app = openServer(
+    {
+      bodyLimit,
+      ...logSettings(LOG_LEVEL, TRUSTED_PROXIES !== undefined, options.log),
+      ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
+      schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
+      frameworkErrors: sendError,
+    },
+    {
+      headers: { secure: LEDGER_URL.startsWith('https:'), referrer: 'no-referrer' },
+      trustProxy: TRUSTED_PROXIES ?? [],
+      limits,
+    },
+  ).withTypeProvider<TypeBoxTypeProvider>();
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
   const { now, behind, close } = await openStoreClock(
@@ -101,9 +108,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('onClose', close);
   if (behind > noticeable) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
   answerErrors(app);
-  stopPromptly(app);
-  const secure = environment.LEDGER_URL.startsWith('https:');
-  sendHeaders(app, safeHeaders({ secure, referrer: 'no-referrer' }));
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
@@ -124,7 +128,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const { retryAfter } = store;
   await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
   tellCaller(app);
-  await turnAwayUnderPressure(app, options.longestLag);
+  turnAwayUnderPressure(app, options.longestLag);
   await app.register(swagger, openapi);
   tellHealth(app, store);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
@@ -146,7 +150,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     store,
     environment,
     measure,
-    ...(options.liveFeed && { settings: options.liveFeed }),
+    settings: { slots: usualSlots(mostStreams, limits.inAll), ...options.liveFeed },
     now,
   });
   await app.register(sandbox, { store, environment, now });

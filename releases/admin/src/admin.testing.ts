@@ -46,6 +46,7 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
     origins: [consoleOrigin],
     siteOrigin,
     now,
+    limits: { idleGrace: 0 },
     ...parts,
   });
   return {

@@ -1,13 +1,13 @@
 import { tellCaller } from '@tallystick/guard/caller';
-import { sendHeaders } from '@tallystick/guard/headers';
 import { limitClients } from '@tallystick/guard/limits';
+import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
+import { usualSlots } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
-import { safeHeaders } from '@tallystick/shared/http/safe-headers';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { answerError, answerErrors, refusal, refuse, refuseSocket } from './answers.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerError, answerErrors, refusal, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
 import { setActor } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
@@ -25,8 +25,10 @@ import type { Tickets } from './tickets.ts';
 const bodyLimit = 65_536;
 /** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
 const arrivalLimit = 300_000;
-/** How long requests under way may take once the server is to stop, in milliseconds. */
-const stopLimit = 3_000;
+/** Readers of events. */
+const mostReaders = 500;
+/** The site server is in the same process. */
+const shareOfProcess = 0.2;
 
 export interface AdminParts {
   registry: Registry;
@@ -38,10 +40,11 @@ export interface AdminParts {
   /** The folder of the console's built files, now or later; absent: there is no console. */
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
-  trustProxy?: string[];
+  trustProxy?: readonly string[];
   /** Requests a minute that one client may make; absent: 6,000. */
   perAddress?: number;
   pace?: EventParts['pace'];
+  limits?: Partial<ServerLimits>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -52,32 +55,34 @@ export interface AdminParts {
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
-  const server = Fastify({
-    // No request is logged: none of its tokens can be.
-    logger: false,
-    bodyLimit,
-    requestTimeout: arrivalLimit,
-    trustProxy: trustProxy ?? false,
-    routerOptions: { maxParamLength: 400 },
-    frameworkErrors: answerError,
-    clientErrorHandler: refuseSocket,
-  });
+  const limits = { ...usualLimits(shareOfProcess), requestTimeout: arrivalLimit, ...parts.limits };
+  const secure = origins.every((origin) => origin.startsWith('https:'));
+  const server = openServer(
+    {
+      // No request is logged: none of its tokens can be.
+      logger: false,
+      bodyLimit,
+      routerOptions: { maxParamLength: 400 },
+      frameworkErrors: answerError,
+    },
+    {
+      headers: { secure, referrer: 'no-referrer' },
+      errorBody: (_status, error) => ({ code: 'invalid', error }),
+      trustProxy: trustProxy ?? [],
+      limits,
+    },
+  );
   server.removeContentTypeParser('text/plain');
   answerErrors(server);
-  const secure = origins.every((origin) => origin.startsWith('https:'));
-  sendHeaders(server, safeHeaders({ secure, referrer: 'no-referrer' }));
   server.addHook('onSend', async (_request, reply) => {
     // Files of the console say themselves how long they may be kept.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
-  server.addHook('preClose', async () => {
-    setTimeout(() => server.server.closeAllConnections(), stopLimit).unref();
   });
 
   await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
-  await turnAwayUnderPressure(server);
+  turnAwayUnderPressure(server);
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
@@ -98,6 +103,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
         eventCalls(calls, {
           registry,
           authentication,
+          slots: usualSlots(mostReaders, limits.inAll),
           ...(parts.pace !== undefined && { pace: parts.pace }),
         });
       });

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import {
   type ProblemCode,
@@ -67,14 +65,4 @@ function refusalOf(status: number): Refusal {
   if (status === 413) return refusal('oversize', 'The body is larger than is taken.');
   if (status === 415) return refusal('invalid', 'The body has the wrong content type.');
   return refusal('invalid', 'The request is not understood.');
-}
-
-/** Answers what is no HTTP at all, before there is a request. */
-export function refuseSocket(_error: Error, socket: Socket): void {
-  if (!socket.writable) return;
-  const body = JSON.stringify({ code: 'invalid', error: 'The request is not understood.' });
-  socket.end(
-    `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nconnection: close\r\n` +
-      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }

@@ -45,6 +45,11 @@ export function setActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
 
+/** Who is asking; undefined before that is known. */
+export function actorOf(request: FastifyRequest): Actor | undefined {
+  return actors.get(request);
+}
+
 /** Adds a call: reads what it takes, refuses what is not well formed, answers the result. */
 export function addCall<P extends Schema, Q extends Schema, B extends Schema>(
   server: FastifyInstance,
@@ -58,7 +63,7 @@ export function addCall<P extends Schema, Q extends Schema, B extends Schema>(
     url: path,
     config: { takes: { params, query, body } },
     handler: async (request, reply) => {
-      const actor = actors.get(request);
+      const actor = actorOf(request);
       if (actor === undefined) return refuse(reply, refusal('unauthorized', 'Who is asking?'));
       const readParams = read(params, request.params);
       if (!readParams.ok) return refuse(reply, readParams);

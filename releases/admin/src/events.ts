@@ -1,15 +1,18 @@
+import type { ServerResponse } from 'node:http';
+import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
+import { networkOf } from '@tallystick/guard/network';
+import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusal, refuse } from './answers.ts';
 import type { Authentication } from './authentication.ts';
-
-const most = 500;
-/** At most so much may wait for a slow reader, in bytes. */
-const patience = 65_536;
+import { actorOf } from './call.ts';
 
 export interface EventParts {
   registry: Pick<Registry, 'onChange'>;
   authentication: Authentication;
+  /** Of readers. */
+  slots: SlotLimits;
   /** Milliseconds from one event to the next, and from one heartbeat to the next. */
   pace?: { events: number; heartbeats: number };
 }
@@ -21,53 +24,47 @@ export interface EventParts {
  */
 export function eventCalls(
   server: FastifyInstance,
-  { registry, authentication, pace = { events: 1_000, heartbeats: 15_000 } }: EventParts,
+  { registry, authentication, slots, pace = { events: 1_000, heartbeats: 15_000 } }: EventParts,
 ): void {
-  const readers = new Map<FastifyReply, FastifyRequest>();
+  const stream = openEventStream(openSlots(slots));
+  const readers = new Map<FastifyRequest, ServerResponse>();
   let pending: NodeJS.Timeout | null = null;
   let sentAt = 0;
 
-  function send(reply: FastifyReply, text: string): void {
-    if (reply.raw.writableLength > patience) reply.raw.destroy();
-    else reply.raw.write(text);
-  }
-  function tellAll(): void {
-    pending = null;
-    sentAt = performance.now();
-    for (const reply of readers.keys()) send(reply, changed);
-  }
   const forget = registry.onChange(() => {
-    pending ??= setTimeout(tellAll, Math.max(0, sentAt + pace.events - performance.now()));
+    pending ??= setTimeout(
+      () => {
+        pending = null;
+        sentAt = performance.now();
+        stream.send(changed);
+      },
+      Math.max(0, sentAt + pace.events - performance.now()),
+    );
   });
-  const heartbeat = setInterval(() => {
-    for (const [reply, request] of readers) {
+  const beat = setInterval(() => {
+    stream.send(heartbeat);
+    for (const [request, response] of readers) {
       void authentication.identify(request).then(
-        ({ ok }) => (ok ? send(reply, ': still here\n\n') : reply.raw.end()),
-        () => reply.raw.end(),
+        ({ ok }) => ok || response.end(),
+        () => response.end(),
       );
     }
   }, pace.heartbeats);
 
   server.addHook('preClose', async () => {
     forget();
-    clearInterval(heartbeat);
+    clearInterval(beat);
     clearTimeout(pending ?? undefined);
-    for (const reply of readers.keys()) reply.raw.end();
+    stream.close();
   });
 
   server.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
-    if (readers.size >= most) return refuse(reply, refusal('unavailable', 'Too many readers.'));
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    readers.set(reply, request);
-    reply.raw.on('close', () => readers.delete(reply));
-    reply.raw.on('error', () => readers.delete(reply));
-    send(reply, `retry: 2000\n\n${changed}`);
+    const visitor = { client: networkOf(request.ip), known: actorOf(request)?.tokenId };
+    readers.set(request, reply.raw);
+    reply.raw.once('close', () => readers.delete(request));
+    if (stream.add(reply, visitor, `retry: 2000\n\n${changed}`)) return reply;
+    return refuse(reply, refusal('unavailable', 'Too many readers.'));
   });
 }
 
-const changed = 'event: changed\ndata: {}\n\n';
+const changed = eventMessage('changed', '{}');

@@ -4,12 +4,16 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
+import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
+/** How often it is stopped under load; the proof takes 20. */
+const stops = Number(process.env.SITE_STOPS ?? 1);
 const children: ChildProcess[] = [];
 let folder: string;
 beforeAll(async () => {
@@ -28,8 +32,10 @@ interface Run {
   end: Promise<{ code: unknown; out: string; err: string }>;
 }
 
-function run(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [main], {
+/** @param descriptors how many files and sockets the process may have open */
+function run(environment: Record<string, string>, descriptors = 'unlimited'): Run {
+  const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$1"`, process.execPath, main], {
     env: { DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -104,6 +110,51 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     expect((await readFile(key, 'utf8')).trim()).toBe(secret);
     again.child.kill('SIGINT');
     expect(await again.end).toMatchObject({ code: 0, err: '' });
+  });
+
+  it(
+    'cuts no request of kept connections when it stops',
+    async () => {
+      for (let stop = 0; stop < stops; stop += 1) {
+        const ports = await freePorts();
+        const { child, ready, end } = run(ports);
+        await ready;
+        const loads = Object.values(ports).map((port) =>
+          startKeptLoad(`http://127.0.0.1:${port}/health`, 20),
+        );
+        for (const load of loads) await expect.poll(load.answered).toBeGreaterThan(100);
+        child.kill('SIGTERM');
+        for (const load of loads) expect(await load.ended).toEqual([]);
+        expect(await end).toMatchObject({ code: 0, err: '' });
+      }
+    },
+    180_000 + 60_000 * stops,
+  );
+
+  it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
+    const ports = await freePorts();
+    const { child, ready, end } = run(ports, '256');
+    await ready;
+    const flood = Object.values(ports).flatMap((port) =>
+      Array.from({ length: 300 }, () => openRaw(Number(port))),
+    );
+    await Promise.all(
+      flood.map(({ socket, closed }) => Promise.race([once(socket, 'connect'), closed])),
+    );
+    const healthy = async () => {
+      for (const port of Object.values(ports)) {
+        const answer = await fetch(`http://127.0.0.1:${port}/health`);
+        expect(await answer.json()).toMatchObject({ status: 'ok' });
+      }
+    };
+    await healthy();
+    for (const { socket } of flood)
+      socket.write('GET /releases/events HTTP/1.1\r\nhost: x\r\n\r\n');
+    await healthy();
+    for (const { socket } of flood) socket.destroy();
+    await healthy();
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 0, err: '' });
   });
 
   it.each(['SITE_PORT', 'ADMIN_PORT'] as const)(

@@ -7,6 +7,7 @@ import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { openTickets } from '@tallystick/release-admin/tickets';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
+import type { FastifyInstance } from 'fastify';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
@@ -15,8 +16,9 @@ const channel = 'production';
 /** How long a stop may take, in milliseconds, before the process ends anyway. */
 const stopLimit = 10_000;
 
-/** What is to be closed at the end, the newest first. */
-const open: { close(): Promise<unknown> }[] = [];
+/** What is to be closed at the end: both servers together, then what they need. */
+const servers: FastifyInstance[] = [];
+let registry: Registry | null = null;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
@@ -34,11 +36,11 @@ const opened = await openRegistry(environment, undefined, {
   ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
 });
 if (!opened.ok) fail(opened.problem);
-open.unshift(opened.registry);
+registry = opened.registry;
 try {
-  await serve(opened.registry, environment);
+  await serve(registry, environment);
 } catch (error) {
-  await opened.registry.close();
+  await registry.close();
   fail(error instanceof Error ? error.message : String(error));
 }
 
@@ -62,7 +64,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     consoleFolder: join(import.meta.dirname, '../../console/dist'),
     ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
   });
-  open.unshift(admin);
+  servers.push(admin);
   const site = await buildSite({
     registry,
     keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
@@ -76,7 +78,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     sample: health.sample,
     ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
   });
-  open.unshift(site);
+  servers.push(site);
   await listen(admin, 'ADMIN_PORT');
   await listen(site, 'SITE_PORT');
   console.log(`Release console is ready: http://${host}:${ADMIN_PORT}`);
@@ -93,7 +95,7 @@ function thisMachine(port: number): string[] {
 }
 
 async function listen(
-  server: Awaited<ReturnType<typeof buildSite>>,
+  server: FastifyInstance,
   variable: 'ADMIN_PORT' | 'SITE_PORT',
 ): Promise<void> {
   await server.listen({ host, port: environment[variable] }).catch((error: unknown) => {
@@ -106,7 +108,8 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => fail('The site server did not stop in time.'), stopLimit).unref();
-  for (const part of open) await part.close();
+  await Promise.all(servers.map((server) => server.close()));
+  await registry?.close();
   process.exit(0);
 }
 

@@ -99,6 +99,7 @@ export async function openTestSite(
       perAddress: 10_000_000,
       lag: 600_000,
       ...more.limits,
+      server: { idleGrace: 0, ...more.limits?.server },
     },
   });
 

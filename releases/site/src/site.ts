@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import { type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
+import { usualSlots } from '@tallystick/guard/slots';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
@@ -16,7 +18,7 @@ import { artifacts } from './artifacts/artifacts.ts';
 import { openCompressedFiles } from './artifacts/compressed-files.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
-import { openServer } from './http/server.ts';
+import { openSiteServer } from './http/server.ts';
 import { keeper, takeKeeperBack } from './keeper/keeper.ts';
 import { pageKey } from './keeper/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
@@ -38,6 +40,11 @@ export type SiteRegistry = Pick<
   readonly files: Pick<Registry['files'], 'read'>;
 };
 
+/** Tabs that are told of releases; the rest of the connections is for what they load. */
+const mostTabs = 5_000;
+/** The admin API is in the same process. */
+const shareOfProcess = 0.8;
+
 export interface SiteParts {
   registry: SiteRegistry;
   /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
@@ -53,13 +60,13 @@ export interface SiteParts {
   /** One line for the log. */
   log(line: string): void;
   /** Proxies whose X-Forwarded-For is believed. */
-  trustProxy?: string[];
+  trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
   sample?: number;
   limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
-    Pick<ReleaseEventsOptions, 'most' | 'beat' | 'waiting'> &
+    Partial<Pick<ReleaseEventsOptions, 'slots' | 'beat'>> &
     /** Requests a minute of one client; milliseconds by which the event loop may lag. */
-    Partial<Record<'perAddress' | 'lag', number>>;
+    Partial<Record<'perAddress' | 'lag', number>> & { server?: Partial<ServerLimits> };
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -71,16 +78,17 @@ export interface SiteParts {
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { registry, keys, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } =
     parts;
-  const { trustProxy = false, sample = 1 } = parts;
+  const { trustProxy = [], sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
-  const server = openServer(log, { trustProxy, secure });
   const { perAddress = 6_000, lag } = limits ?? {};
+  const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
+  const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   // What is there is immutable, comes from memory and is kept by browsers: it is free.
   const spared = ['/artifacts/'];
   const countMiss = await limitClients(server, { perAddress, spared });
   tellCaller(server);
   countRefusals(server, log);
-  await turnAwayUnderPressure(server, lag);
+  turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
   const reporters = openReporters({ browsers, secret, sample, now: now ?? processTime });
@@ -117,6 +125,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   releaseEvents(server, {
     registry,
     releases,
+    browsers,
+    slots: usualSlots(mostTabs, serverLimits.inAll),
     ...limits,
     onRevision: (revision) => {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));

@@ -4,6 +4,8 @@ import { readCookie, writeCookie } from '../http/cookies.ts';
 
 const cookieName = 'tallystick-browser';
 const year = 365 * 86_400;
+/** A browser is known of old when its cookie is as old as this, in milliseconds. */
+const knownAfter = 120_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
 
@@ -19,6 +21,8 @@ export interface Browser {
 export interface Browsers {
   /** Null without a cookie that could be ours. */
   of(cookies: string | undefined): Browser | null;
+  /** The id of a browser that was here before; a flood that begins now has none of these. */
+  known(cookies: string | undefined): string | undefined;
   /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
   issue(known: Browser | null): { id: string; cookie: string };
 }
@@ -48,17 +52,24 @@ export function openBrowsers(
     return bytes.length === 16 && timingSafeEqual(bytes, sign(id, issued));
   }
 
+  function of(cookies: string | undefined): Browser | null {
+    const value = readCookie(cookies, cookieName) ?? '';
+    const [, id, issued, given] =
+      /^([\w-]{22})(?:\.([0-9a-z]{1,9})\.([\w-]{22}))?$/.exec(value) ?? [];
+    if (id === undefined) return null;
+    if (issued === undefined || given === undefined || !isOwn(id, issued, given)) {
+      return { id, issuedAt: null };
+    }
+    const issuedAt = Number.parseInt(issued, 36) * 1_000;
+    return { id, issuedAt: issuedAt > now() + tolerance ? null : issuedAt };
+  }
+
   return {
-    of(cookies) {
-      const value = readCookie(cookies, cookieName) ?? '';
-      const [, id, issued, given] =
-        /^([\w-]{22})(?:\.([0-9a-z]{1,9})\.([\w-]{22}))?$/.exec(value) ?? [];
-      if (id === undefined) return null;
-      if (issued === undefined || given === undefined || !isOwn(id, issued, given)) {
-        return { id, issuedAt: null };
-      }
-      const issuedAt = Number.parseInt(issued, 36) * 1_000;
-      return { id, issuedAt: issuedAt > now() + tolerance ? null : issuedAt };
+    of,
+    known(cookies) {
+      const browser = of(cookies);
+      const issuedAt = browser?.issuedAt ?? Number.POSITIVE_INFINITY;
+      return now() - issuedAt >= knownAfter ? browser?.id : undefined;
     },
     issue(known) {
       const id = known?.id ?? newBrowser();

@@ -11,9 +11,12 @@ export interface OpenTab {
   leave(): void;
 }
 
-export async function openTab(url: string): Promise<OpenTab> {
+export async function openTab(url: string, cookie?: string): Promise<OpenTab> {
   const abort = new AbortController();
-  const response = await fetch(`${url}/releases/events`, { signal: abort.signal });
+  const response = await fetch(`${url}/releases/events`, {
+    signal: abort.signal,
+    ...(cookie !== undefined && { headers: { cookie } }),
+  });
   if (response.body === null) throw new Error('no body');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

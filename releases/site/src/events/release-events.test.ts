@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => kept.close());
 beforeEach(async () => {
-  site = await openTestSite(kept, { limits: { most: 3, beat: 50 } });
+  site = await openTestSite(kept, {
+    limits: { slots: { inAll: 3, perClient: 3, newcomers: 3 }, beat: 50 },
+  });
 });
 afterEach(() => site.server.close());
 
@@ -27,7 +29,7 @@ describe('release events', () => {
     const url = await listen();
     const tabs = await Promise.all([openTab(url), openTab(url)]);
     const [{ response }] = tabs;
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     for (const tab of tabs) {
       expect(await tab.next()).toEqual({ channel: site.channel, revision: 1, recalled: [] });
@@ -72,6 +74,27 @@ describe('release events', () => {
       })
       .toBe(200);
     for (const tab of tabs) tab.leave();
+  });
+
+  it('have slots for tabs that were here before, whatever number of newcomers takes the others', async () => {
+    let ahead = 0;
+    const slots = { inAll: 4, perClient: 4, newcomers: 2 };
+    const own = await openTestSite(kept, { limits: { slots }, now: () => Date.now() + ahead });
+    await own.release();
+    const { headers } = await own.get('/');
+    const [cookie] = String(headers['set-cookie']).split(';');
+    const url = await own.server.listen({ host: '127.0.0.1', port: 0 });
+    const flood = await Promise.all([openTab(url), openTab(url)]);
+    // A browser that has come just now may be one of the flood.
+    expect((await openTab(url, cookie)).response.status).toBe(503);
+    ahead = 120_000;
+    const tab = await openTab(url, cookie);
+    expect((await openTab(url)).response.status).toBe(503);
+    expect(await tab.next()).toMatchObject({ revision: 1 });
+    await own.promote({ 'mfe-note': await own.publish('mfe-note', { 'later.js': 'two' }) });
+    expect(await tab.next()).toMatchObject({ revision: 2 });
+    for (const one of [tab, ...flood]) one.leave();
+    await own.server.close();
   });
 
   it('keep no room for who has left before they began', async () => {

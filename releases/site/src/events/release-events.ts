@@ -1,21 +1,25 @@
+import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
+import { networkOf } from '@tallystick/guard/network';
+import { refuseFor } from '@tallystick/guard/refuse';
+import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
 import type { StatedRevision } from '@tallystick/registry/statements';
 import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
+import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';
-import { eventMessage, heartbeat, openEventStream } from './event-stream.ts';
 
 export interface ReleaseEventsOptions {
   registry: Pick<Registry, 'onChange'>;
   releases: Releases;
   /** Called with each revision, as soon as it is known here. */
   onRevision(revision: StatedRevision): void;
-  /** Most open tabs that are told; the next one is asked to come later. */
-  most?: number;
+  /** Tells which tabs were here before. */
+  browsers: Browsers;
+  /** Of open tabs; the next one is asked to come later. */
+  slots: SlotLimits;
   /** Milliseconds between two heartbeats; each also looks whether a change was missed. */
   beat?: number;
-  /** Bytes that may wait for one tab. */
-  waiting?: number;
 }
 
 /** Milliseconds after which a browser asks again when the stream has ended. */
@@ -27,16 +31,9 @@ const retry = 2_000;
  */
 export function releaseEvents(
   server: FastifyInstance,
-  {
-    registry,
-    releases,
-    onRevision,
-    most = 5_000,
-    beat = 15_000,
-    waiting = 65_536,
-  }: ReleaseEventsOptions,
+  { registry, releases, browsers, onRevision, slots, beat = 15_000 }: ReleaseEventsOptions,
 ): void {
-  const stream = openEventStream({ most, waiting });
+  const stream = openEventStream(openSlots(slots));
   let told = 0;
   let state = '';
 
@@ -65,14 +62,15 @@ export function releaseEvents(
     stream.close();
   });
 
-  server.get('/releases/events', { exposeHeadRoute: false }, async (_request, reply) => {
+  server.get('/releases/events', { exposeHeadRoute: false }, async (request, reply) => {
     await lookQuietly();
-    if (stream.full()) {
-      const error = 'Too many tabs listen. Please try again later.';
-      return reply.code(503).header('retry-after', 30).send({ code: 503, error });
-    }
-    reply.hijack();
-    stream.add(reply.raw, `retry: ${retry}\n${state === '' ? heartbeat : state}`);
+    const visitor = {
+      client: networkOf(request.ip),
+      known: browsers.known(request.headers.cookie),
+    };
+    const first = `retry: ${retry}\n${state === '' ? heartbeat : state}`;
+    if (stream.add(reply, visitor, first)) return reply;
+    return refuseFor(reply, 503, 30, 'Too many tabs listen. Please try again later.');
   });
 }
 

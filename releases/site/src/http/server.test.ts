@@ -2,14 +2,16 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServer } from './server.ts';
+import { openSiteServer } from './server.ts';
 
 let server: FastifyInstance;
 let port: number;
 let lines: string[];
 beforeEach(async () => {
   lines = [];
-  server = openServer((line) => lines.push(line), { patience: 500 });
+  server = openSiteServer((line) => lines.push(line), {
+    limits: { requestTimeout: 500, idleGrace: 0 },
+  });
   server.get('/broken', () => {
     throw new Error('a secret of the inside');
   });

@@ -1,44 +1,37 @@
-import { boundArrival } from '@tallystick/guard/arrival';
-import { sendHeaders } from '@tallystick/guard/headers';
+import { openServer, type ServerLimits } from '@tallystick/guard/open-server';
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 
 /** Headers of every answer; a page that a browser kept has them too. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
-/**
- * A server that gives nobody its time for nothing: limits on headers, bodies and waiting.
- *
- * @param patience milliseconds in which a request must have come whole
- * @param trustProxy proxies whose X-Forwarded-For is believed
- * @param secure whether browsers reach it by https
- */
-export function openServer(
+export interface SiteServerOptions {
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy?: readonly string[];
+  /** Whether browsers reach it by https. */
+  secure?: boolean;
+  limits?: Partial<ServerLimits>;
+}
+
+/** A server whose errors are words on a page to who opens one, and JSON to a program. */
+export function openSiteServer(
   log: (line: string) => void,
-  {
-    patience = 10_000,
-    trustProxy = false,
-    secure = false,
-  }: { patience?: number; trustProxy?: string[] | false; secure?: boolean } = {},
+  { trustProxy = [], secure = false, limits }: SiteServerOptions = {},
 ): FastifyInstance {
-  const arrival = boundArrival(patience);
-  const server = Fastify({
-    logger: false,
-    forceCloseConnections: true,
-    trustProxy,
-    bodyLimit: 16_384,
-    ...arrival,
-    http: { ...arrival.http, maxHeaderSize: 16_384 },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-  });
-  sendHeaders(server, safeHeaders({ secure, referrer: 'same-origin' }));
+  const server = openServer(
+    {
+      logger: false,
+      bodyLimit: 16_384,
+      frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    },
+    {
+      headers: { secure, referrer: 'same-origin' },
+      trustProxy,
+      limits: { requestTimeout: 10_000, ...limits },
+    },
+  );
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {
     reply

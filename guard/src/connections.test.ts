@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openServer, type ServerLimits } from './open-server.ts';
+import { openRaw, type RawConnection } from './raw-request.testing.ts';
+
+let app: FastifyInstance;
+let port: number;
+let answers: (() => void)[];
+const open: RawConnection[] = [];
+afterEach(async () => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function start(limits: Partial<ServerLimits>, trustProxy: string[] = []): Promise<void> {
+  answers = [];
+  app = openServer(
+    { bodyLimit: 1_000_000 },
+    {
+      headers: { secure: false, referrer: 'no-referrer' },
+      trustProxy,
+      limits: { inAll: 4, perClient: 4, idleGrace: 0, ...limits },
+    },
+  );
+  app.get('/', () => 'answered');
+  app.post('/', () => 'answered');
+  app.get('/slow', () => new Promise((done) => answers.push(() => done('answered'))));
+  app.get('/large', () => Buffer.alloc(50_000_000));
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+function connect(from?: string): RawConnection {
+  const connection = openRaw(port, from);
+  open.push(connection);
+  return connection;
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+/** Connections that the server has; each stands in its line by then. */
+const count = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, found) => resolve(found)));
+
+/** A connection as far as that: without a request, with one answered, or with one under way. */
+async function silent(from?: string): Promise<RawConnection> {
+  const before = await count();
+  const connection = connect(from);
+  await expect.poll(count).toBeGreaterThan(before);
+  return connection;
+}
+async function kept(from?: string): Promise<RawConnection> {
+  const connection = connect(from);
+  connection.socket.write(get('/'));
+  await expect.poll(connection.answer).toContain('answered');
+  return connection;
+}
+async function busy(from?: string): Promise<RawConnection> {
+  const connection = connect(from);
+  const before = answers.length;
+  connection.socket.write(get('/slow'));
+  await expect.poll(() => answers.length).toBeGreaterThan(before);
+  return connection;
+}
+
+describe('a server whose places run short', () => {
+  it('gives up connections without a request first, then kept ones, and answers the others', async () => {
+    await start({});
+    const working = await busy();
+    const idle = [await kept(), await silent(), await silent()];
+    const [first, second, third] = idle;
+    for (const expected of [second, third, first]) {
+      // The newcomer is at work, so that it is not the next to go.
+      await busy();
+      expect(await expected?.closed).not.toContain('408');
+    }
+    for (const answer of answers) answer();
+    await expect.poll(working.answer).toContain('answered');
+  });
+
+  it('closes a newcomer at once while all are at work, and takes one again when one is done', async () => {
+    await start({ inAll: 2 });
+    const [first] = [await busy(), await busy()];
+    expect(await connect().closed).toBe('');
+    answers[0]?.();
+    await expect.poll(first.answer).toContain('answered');
+    await kept();
+  });
+
+  it('gives up bodies on their way, and whoever does not read', async () => {
+    await start({ inAll: 2, stalledAfter: 50, cutAfter: 600_000, requestTimeout: 600_000 });
+    const unread = connect();
+    unread.socket.once('data', () => unread.socket.pause());
+    unread.socket.write(get('/large'));
+    const upload = connect();
+    upload.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
+    upload.socket.write('content-length: 100\r\n\r\n"');
+    await expect.poll(count).toBe(2);
+    await expect.poll(unread.answer).toContain('200 OK');
+    await busy();
+    expect(await upload.closed).toBe('');
+    // It has taken nothing for a while: until then both are at work.
+    await expect
+      .poll(async () => {
+        const next = connect();
+        next.socket.write(get('/'));
+        await Promise.race([next.closed, expect.poll(next.answer).toContain('answered')]);
+        return next.answer();
+      })
+      .toContain('answered');
+    unread.socket.resume();
+    expect((await unread.closed).length).toBeLessThan(50_000_000);
+  });
+
+  it('holds one client to its share, by its own connections', async () => {
+    await start({ inAll: 10, perClient: 2 });
+    const other = await silent();
+    const idle = await silent('127.0.0.2');
+    await busy('127.0.0.2');
+    await busy('127.0.0.2');
+    expect(await idle.closed).toBe('');
+    expect(await connect('127.0.0.2').closed).toBe('');
+    await kept('127.0.0.1');
+    expect(other.socket.closed).toBe(false);
+  });
+
+  it('does not take a proxy for one client', async () => {
+    await start({ inAll: 10, perClient: 1 }, ['127.0.0.0/8']);
+    await busy();
+    await busy();
+    await busy();
+  });
+});
+
+describe('a client that does not read', () => {
+  it('is cut after a while, but not one that is waited for, or reads slowly', async () => {
+    await start({ stalledAfter: 500, cutAfter: 500 });
+    const waiting = await busy();
+    const slow = connect();
+    slow.socket.write(get('/large'));
+    slow.socket.on('data', () => {
+      slow.socket.pause();
+      setTimeout(() => slow.socket.resume(), 1);
+    });
+    const unread = connect();
+    unread.socket.once('data', () => unread.socket.pause());
+    unread.socket.write(get('/large'));
+    await expect.poll(count).toBe(2);
+    unread.socket.resume();
+    expect((await unread.closed).length).toBeLessThan(50_000_000);
+    await expect.poll(() => slow.answer().length, { timeout: 60_000 }).toBeGreaterThan(50_000_000);
+    answers[0]?.();
+    await expect.poll(waiting.answer).toContain('answered');
+  });
+});

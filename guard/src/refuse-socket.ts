@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Statuses of answers to what never becomes a request. */
+export type RawStatus = 400 | 408 | 431;
+
+/** What an error answer says, in the shape that all errors of a server have. */
+export type ErrorBody = (status: RawStatus, sentence: string) => object;
+
+const sentences: Record<RawStatus, string> = {
+  400: 'The request is not understood.',
+  408: 'The request came too slowly.',
+  431: 'The headers are too large.',
+};
+/** Milliseconds in which a client may read the answer. */
+const farewell = 1_000;
+
+/** Answers what is no HTTP at all, or does not come, before there is a request; then closes. */
+export function refuseSocket(
+  { code }: Error & { code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+  bodyOf: ErrorBody,
+): void {
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code?.includes('TIMEOUT') ? 408 : 400;
+  const body = JSON.stringify(bodyOf(status, sentences[status]));
+  const all = {
+    ...headers,
+    connection: 'close',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  setTimeout(() => socket.destroy(), farewell).unref();
+}
