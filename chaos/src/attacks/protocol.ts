@@ -1,4 +1,4 @@
-import { transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
+import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
 import type { Arena } from './arena/arena.ts';
@@ -142,12 +142,12 @@ export const protocolAttacks: readonly Attack[] = [
       const lines = marks.map((mark, n) =>
         transfer(`cell-${n}`, n, {
           feat: { form: 'asset', sort: 'transfer' },
-          cred: 'p-1',
-          debt: 'p-1',
+          cred: 'north-college',
+          debt: 'ada',
           trxn: mark + formula,
         }),
       );
-      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, lines);
+      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, [...fixtureLedger, ...lines]);
       const run = marks.length - (await defused(arena));
       return { held: run === 0, said: `${run} of ${marks.length} cells are run` };
     },

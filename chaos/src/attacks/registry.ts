@@ -69,7 +69,10 @@ export const registryAttacks: readonly Attack[] = [
       const { action, ticket } = v.parse(ticketSchema, asked);
       const cookie = cookieOf(
         await call(action, {
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+          },
           body: `ticket=${encodeURIComponent(ticket)}`,
         }),
       );
@@ -132,8 +135,8 @@ export const registryAttacks: readonly Attack[] = [
   },
   {
     name: 'attack-drafts',
-    what: 'A publisher uploads drafts until the disk (1 GB) is full',
-    disk: 1_024,
+    what: 'A publisher uploads drafts until the disk (480 MB) is full',
+    disk: 480,
     alone: true,
     async attack({ house, desk, app, before }) {
       const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { queryStore } from './arena/query-store.ts';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
@@ -52,7 +54,7 @@ export const storeAttacks: readonly Attack[] = [
           (await log())
             .slice(before)
             .split('\n')
-            .find((line) => /audit|chain/i.test(line)) ?? '';
+            .find((line) => /audit|chain|history/i.test(line)) ?? '';
       }
       return {
         held: said !== '',
@@ -84,18 +86,19 @@ export const storeAttacks: readonly Attack[] = [
     what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
     alone: true,
     async attack({ house, dataDir }) {
+      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, fixtureLedger);
       await house.ledger.kill();
       const [[row] = []] = await queryStore(dataDir, 'ledger', [
-        `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 't-010000'`,
+        `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 'asset-7'`,
       ]);
       const path = join(dataDir, 'ledger', String(row?.path));
       const place = (await readFile(path)).indexOf(String(row?.trxn));
-      // Another hexadecimal digit, which reads as well.
-      await overwrite(path, place, Buffer.from(String(row?.trxn).startsWith('1') ? '3' : '1'));
+      // `t` and `u` differ by one bit.
+      await overwrite(path, place, Buffer.from('u'));
       await house.ledger.start();
       const { exitCode, output } = await runLedger(house, 'doctor');
       return {
-        held: exitCode !== 0 && output.includes('t-010000'),
+        held: exitCode !== 0 && output.includes('asset-7'),
         said: `it says: ${output.trim().split('\n').at(-1)?.slice(0, 200)}`,
       };
     },

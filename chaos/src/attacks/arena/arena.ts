@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeGeneratedData } from '@tallystick/bench/src/generated-data.ts';
@@ -10,7 +10,10 @@ import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import type { Attack } from '../attack.ts';
 
-/** The servers that one attack is made on: 35,592 transfers, and a live build that can be recalled. */
+/**
+ * The servers that one attack is made on: a live build that can be recalled and, if others are measured
+ * beside it, 35,592 transfers.
+ */
 export interface Arena {
   house: SideHouse;
   desk: Desk;
@@ -40,14 +43,8 @@ const liveHash = 'a77ac4000001';
 /** @param shared the house whose builds and identity emulator they have */
 export async function openArenas(shared: House): Promise<Arenas> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-arena-'));
-  const template = join(folder, 'data');
-  const house = await startSideHouse(shared, { DATA_DIR: template });
-  const ledger = join(folder, 'ledger.ndjson.gz');
-  await writeGeneratedData(ledger);
-  // An import through the running service gives way to whoever else uses the machine.
-  await house.ledger.kill();
-  const { exitCode, output } = await runLedger(house, 'import', ledger);
-  if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
+  const empty = join(folder, 'empty');
+  const house = await startSideHouse(shared, { DATA_DIR: empty });
   const desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
   const before = remotes.find(({ name }) => name === app)?.build ?? '';
@@ -55,9 +52,25 @@ export async function openArenas(shared: House): Promise<Arenas> {
   await runRelease(house.environment, 'publish', variant);
   await desk.change({ kind: 'promote', builds: { [app]: live }, reason: 'it looks good' });
   await house.close();
+  let filled: Promise<string> | null = null;
+
+  /** The same with the ledger: only where its lists are asked for, since it takes a while. */
+  async function fill(): Promise<string> {
+    const full = join(folder, 'full');
+    await cp(empty, full, { recursive: true });
+    const ledger = join(folder, 'ledger.ndjson.gz');
+    await writeGeneratedData(ledger);
+    // No service runs, to which it would give way.
+    const environment = { ...house.environment, DATA_DIR: full };
+    const { exitCode, output } = await runLedger({ environment }, 'import', ledger);
+    if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
+    return full;
+  }
 
   return {
-    async open({ settings, disk: megabytes }, seconds) {
+    async open({ settings, disk: megabytes, alone }, seconds) {
+      if (alone !== true) filled ??= fill();
+      const template = filled !== null && alone !== true ? await filled : empty;
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
       if (disk === null) return null;
       const own = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-attacked-')));
