@@ -135,7 +135,7 @@ export const registryAttacks: readonly Attack[] = [
   },
   {
     name: 'attack-drafts',
-    what: 'A publisher uploads drafts until the disk (480 MB) is full',
+    what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
     alone: true,
     async attack({ house, desk, app, before }) {

@@ -18,6 +18,7 @@ const cost: Cost = {
   memory: 12.4,
   disk: 0.04,
   recall: { refused: null, of: 10, reached: 10, took: 240 },
+  refused: [],
 };
 
 describe('an attack', () => {
@@ -35,6 +36,7 @@ describe('an attack', () => {
     ['lists took 4.0 × (40 ms)', { during: asked(40) }],
     ['lists took never (quiet 10 ms), 2 % not answered', { during: asked(null) }],
     ['ended: site and ledger', { ended: ['site', 'ledger'] }],
+    ['a newcomer gets no news (503)', { refused: ['a newcomer gets no news (503)'] }],
     ['the recall was late', { recall: { ...cost.recall, took: 2_400 } }],
     ['the recall reached 9 of 10 tabs', { recall: { ...cost.recall, reached: 9 } }],
     [

@@ -25,6 +25,8 @@ export interface Cost {
   memory: number;
   disk: number;
   recall: Recall;
+  /** What somebody did not get who came meanwhile, in words. */
+  refused: readonly string[];
 }
 
 /** The words of one line of the table, also of what was measured before. */
@@ -86,6 +88,7 @@ export function judgeAttack({
   if (refused !== null) wrong.push(`no recall: ${refused.split('\n', 1)[0]?.slice(0, 80)}`);
   else if (reached < of) wrong.push(`the recall reached ${reached} of ${of} tabs`);
   else if (took === null || took > limits.recall * 1_000) wrong.push('the recall was late');
+  wrong.push(...cost.refused);
   return {
     ...outcome,
     lists: lists.words,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Arena } from '../arena/arena.ts';
 import { diskOf, memoryOf, serversOf } from '../arena/usage.ts';
 import type { Attack } from '../attack.ts';
+import { refusedNewcomer } from '../watch/newcomer.ts';
 import { type OpenTab, openTab } from '../watch/open-tab.ts';
 import { startVisitor } from '../watch/visitor.ts';
 import { type AttackOutcome, judgeAttack, type Recall } from './judge-attack.ts';
@@ -40,10 +41,12 @@ export async function runAttack(attack: Attack, arena: Arena): Promise<AttackOut
       memory = Math.max(memory, await memoryOf(servers));
     }, 500);
     const meanwhile = ask();
-    const recalling = wait(arena.seconds * 1_000 * recallAt).then(() => recall(arena, open));
+    const recalling = wait(arena.seconds * 1_000 * recallAt).then(() =>
+      Promise.all([recall(arena, open), refusedNewcomer(arena)]),
+    );
     const gain = await attack.attack(arena);
     const during = await meanwhile.end();
-    const recalled = await recalling;
+    const [recalled, refused] = await recalling;
     clearInterval(watching);
     const running = (await serversOf(arena)).map(({ pid }) => pid);
     return judgeAttack({
@@ -56,6 +59,7 @@ export async function runAttack(attack: Attack, arena: Arena): Promise<AttackOut
         memory: memory - before.memory,
         disk: (await diskOf(arena)) - before.disk,
         recall: recalled,
+        refused,
       },
     });
   } finally {

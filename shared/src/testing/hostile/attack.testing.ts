@@ -51,13 +51,15 @@ interface Shot {
 const atOnce = 12;
 /** Milliseconds after which an answer that has not begun counts as none: far beyond what is slow. */
 const patience = 30_000;
+/** A 503 that is meant: told to be busy. So is that of `/ready`, whose store may be slow. */
+const busy = /\bToo (?:much|many)\b/;
 /** Bytes of an answer that are looked at. */
 const looked = 65_536;
 
 /**
  * Sends each route of a server `count` requests, most of which no honest client sends, and some that
  * are right by what the route says that it takes. Answers what is wrong:
- * an answer of 500 or more, none at all, one that tells of the server's
+ * an answer of 500 or more that is not meant, none at all, one that tells of the server's
  * inside, or HTML in which what was sent stands as it was sent.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
@@ -143,7 +145,7 @@ function fire(url: string, agent: Agent, route: Route, shot: Shot): Promise<Verd
         },
       },
       (answer) => {
-        void judge(answer).then((problem) => {
+        void judge(answer, route).then((problem) => {
           clearTimeout(timer);
           resolve({ status: answer.statusCode ?? 0, problem });
         });
@@ -167,7 +169,7 @@ function nameOf({ method, path }: Route): string {
 }
 
 /** What is wrong with the answer, or null. */
-async function judge(answer: IncomingMessage): Promise<string | null> {
+async function judge(answer: IncomingMessage, { path }: Route): Promise<string | null> {
   const status = answer.statusCode ?? 0;
   const type = answer.headers['content-type'] ?? '';
   if (answer.headers['set-cookie']?.some((cookie) => cookie.startsWith('hostile'))) {
@@ -175,7 +177,8 @@ async function judge(answer: IncomingMessage): Promise<string | null> {
   }
   const text = type.includes('event-stream') ? '' : await beginningOf(answer);
   answer.destroy();
-  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  const meant = status === 503 && (path === '/ready' || busy.test(text));
+  if (status >= 500 && !meant) return `${status} ${text.slice(0, 300)}`;
   if (/\n\s+at .+:\d+|node_modules|SQLSTATE/.test(text)) return `its inside: ${text.slice(0, 300)}`;
   if (type.includes('html') && text.includes(planted)) return 'what was sent, as HTML';
   return null;
