@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '@tallystick/e2e/src/house/free-ports.ts';
+import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import type { Arena } from './arena/arena.ts';
 import { serversOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
@@ -76,15 +77,13 @@ export const machineAttacks: readonly Attack[] = [
 async function startsBeside(environment: Arena['house']['environment'], script: string) {
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
   const ports = { SITE_PORT: site, BACKEND_PORT: ledger, ADMIN_PORT: admin };
-  const child = spawn(
-    'unshare',
-    ['--pid', '--fork', '--kill-child', '--mount-proc', process.execPath, script],
-    {
-      cwd: root,
-      env: { ...process.env, ...environment, ...mapValues(ports) },
-      stdio: 'ignore',
-    },
-  );
+  if (inPidNamespace === undefined) throw new Error('No PID namespace may be made here.');
+  const [command = '', ...words] = inPidNamespace;
+  const child = spawn(command, [...words, process.execPath, script], {
+    cwd: root,
+    env: { ...process.env, ...environment, ...mapValues(ports) },
+    stdio: 'ignore',
+  });
   const ended = once(child, 'exit');
   const port = script.startsWith('backend') ? ledger : site;
   let serves = false;
