@@ -8,9 +8,10 @@ import { diskOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
 
-/** Logouts of one client that are tried, and that may be kept. */
+/** Logouts of one client that are tried. */
 const logouts = 1_200;
-const mostKept = 1_000;
+/** Logouts that may be kept: of two generations of the feed's sessions. */
+const mostKept = 100_000;
 const formula = `=cmd|' /C calc'!A0`;
 
 /** An identity token that nobody signed, as the emulator makes them. */
@@ -154,12 +155,12 @@ export const protocolAttacks: readonly Attack[] = [
   },
 ];
 
-/** How many of the cells with formulas begin with an apostrophe in an export. */
+/** How many of the cells with formulas have an apostrophe before these in an export. */
 async function defused({ house }: Arena): Promise<number> {
   const { text: csv } = await call(`${house.ledgerUrl}/transfers/export`, {
     headers: { authorization: 'public-local' },
     body: { data: { list: 'all', format: 'csv' } },
   });
   const cells = csv.split('\r\n').filter((line) => line.startsWith('cell-'));
-  return cells.filter((line) => /^cell-\d,"?'/.test(line)).length;
+  return cells.filter((line) => /^cell-\d,"?;?'/.test(line)).length;
 }

@@ -66,18 +66,23 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-damaged-table',
     what: 'A page of the audit table is overwritten; somebody asks `verify`',
     alone: true,
-    async attack({ house, dataDir }) {
+    async attack({ house, dataDir, logDir }) {
       await house.site.kill();
       const [[row] = []] = await queryStore(dataDir, 'releases', [
         `select pg_relation_filepath('audit') as path`,
       ]);
       await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
-      await house.site.start();
-      const said = await runRelease(house.environment, 'verify').catch(String);
-      const line = said.trim().split('\n').at(-1) ?? '';
+      const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
+      const before = (await log()).length;
+      const said = await house.site.start().then(
+        () => runRelease(house.environment, 'verify').catch(String),
+        // It does not start on a table that it cannot read, and says so.
+        async () => (await log()).slice(before),
+      );
+      const lines = said.trim().split('\n');
       return {
         held: /audit/i.test(said) && !/try again/i.test(said),
-        said: `it says: ${line.slice(0, 200)}`,
+        said: `it says: ${(lines.find((line) => /audit/i.test(line)) ?? lines.at(-1))?.slice(0, 200)}`,
       };
     },
   },
@@ -97,9 +102,10 @@ export const storeAttacks: readonly Attack[] = [
       await overwrite(path, place, Buffer.from('u'));
       await house.ledger.start();
       const { exitCode, output } = await runLedger(house, 'doctor');
+      const lines = output.trim().split('\n');
       return {
         held: exitCode !== 0 && output.includes('asset-7'),
-        said: `it says: ${output.trim().split('\n').at(-1)?.slice(0, 200)}`,
+        said: `it says: ${(lines.find((line) => line.includes('asset-7')) ?? lines.at(-1))?.slice(0, 200)}`,
       };
     },
   },
