@@ -25,6 +25,8 @@ export default defineConfig({
   test: {
     // Most tests wait for a database or another process half of their time.
     maxWorkers: availableParallelism() + 4,
+    // Read from here alone; on a busy machine a thread takes its time to end.
+    teardownTimeout: 60_000,
     projects: folders.map((folder) => ({
       test: {
         name: folder,
@@ -37,7 +39,6 @@ export default defineConfig({
         // For a machine that is busy with other things (docs/decisions/0043).
         testTimeout: 600_000,
         hookTimeout: 600_000,
-        teardownTimeout: 60_000,
         expect: { poll: { timeout: 60_000 } },
       },
     })),

@@ -1,3 +1,4 @@
+import { listenOptions } from '@tallystick/guard/open-server';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
@@ -48,7 +49,7 @@ async function serve(store: Store, environment: Environment): Promise<FastifyIns
       environment,
       ...(importKey !== undefined && { importKey }),
     });
-    await service.listen({ host: '127.0.0.1', port }).catch(async (error: unknown) => {
+    await service.listen(listenOptions(port)).catch(async (error: unknown) => {
       await store.close();
       fail(listenProblem(error, 'BACKEND_PORT', environment));
     });

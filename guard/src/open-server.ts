@@ -35,6 +35,14 @@ export function usualLimits(share = 1): ServerLimits {
 }
 
 /**
+ * Where a server listens: this machine alone. With Node's own backlog of 511 a flood of new connections
+ * makes the system drop those of others, which then wait a second or more to be tried again.
+ */
+export function listenOptions(port: number): { host: string; port: number; backlog: number } {
+  return { host: '127.0.0.1', port, backlog: 4_096 };
+}
+
+/**
  * Opens a server that no stranger's connections can stop: see docs/decisions/0045-connections.md. Its
  * `close` ends streams and cuts no request.
  */

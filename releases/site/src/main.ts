@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { listenOptions } from '@tallystick/guard/open-server';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
@@ -98,7 +99,7 @@ async function listen(
   server: FastifyInstance,
   variable: 'ADMIN_PORT' | 'SITE_PORT',
 ): Promise<void> {
-  await server.listen({ host, port: environment[variable] }).catch((error: unknown) => {
+  await server.listen(listenOptions(environment[variable])).catch((error: unknown) => {
     throw new Error(listenProblem(error, variable, environment));
   });
 }
