@@ -16,6 +16,12 @@ describe('values that a schema allows', () => {
     );
   });
 
+  it('are as long as they must be, where a pattern says nothing of that', () => {
+    const schema = { type: 'string', pattern: '^[^\\u0000]*$', minLength: 60, maxLength: 100 };
+    const made = fc.sample(allowedBy(schema, words), { numRuns: 30, seed: 1 });
+    expect(made.filter((text) => String(text).length < 60)).toEqual([]);
+  });
+
   it('are bounds and words as often as not', () => {
     const schema = {
       type: 'object',

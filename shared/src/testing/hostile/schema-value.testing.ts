@@ -77,7 +77,10 @@ function textOf(schema: Schema, words: readonly string[]): fc.Arbitrary<string> 
   const fits = (text: string) =>
     (shape?.test(text) ?? true) && text.length >= minLength && text.length <= maxLength;
   const known = format === undefined ? words.filter(fits) : [];
-  const made = madeText(pattern, format).filter(fits);
+  const made = madeText(pattern, format)
+    // To wait for one that is long enough by chance could take for ever.
+    .map((text) => (fits(text) ? text : text.padEnd(minLength, 'a').slice(0, maxLength)))
+    .filter(fits);
   return known.length === 0
     ? made
     : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: made });
