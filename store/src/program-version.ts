@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 
-const root = new URL('../../', import.meta.url);
+const root = join(import.meta.dirname, '../..');
 const packageSchema = v.object({ version: v.string() });
 
 let known: string | undefined;
@@ -14,7 +15,7 @@ export function programVersion(): string {
 }
 
 function packageVersion(): string {
-  const text = readFileSync(new URL('package.json', root), 'utf8');
+  const text = readFileSync(join(root, 'package.json'), 'utf8');
   return v.parse(packageSchema, JSON.parse(text)).version;
 }
 

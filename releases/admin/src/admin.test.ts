@@ -114,8 +114,8 @@ describe('a number that no database holds', () => {
     ['GET', '/v1/channels/production/revisions/99999999999999'],
     ['GET', '/v1/channels/production/revisions?before=2147483648'],
     ['GET', '/v1/audit?before=99999999999999'],
-    ['POST', '/v1/preview', { channel: 'production', revision: 2_147_483_648 }],
-    ['POST', '/v1/preview', { channel: 'production', revision: 1e300 }],
+    ['POST', '/v1/previews', { channel: 'production', revision: 2_147_483_648 }],
+    ['POST', '/v1/previews', { channel: 'production', revision: 1e300 }],
     [
       'POST',
       '/v1/channels/production/preview',

@@ -10,8 +10,9 @@ export const verify: Verb = {
   takes: '',
   summary: 'check that all that is kept is whole and unchanged',
   about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
-every revision held against it, and the files of every build. Keep the head that it prints somewhere else: --head finds a chain that was
-cut short and continued, which nothing in the chain itself can show. Exit code 7: it is not whole.`,
+every revision held against it, and the files of every build. Keep the head that it prints somewhere
+else: --head finds a chain that was cut short and continued, which nothing in the chain itself can
+show. Exit code 7: it is not whole.`,
   options: {
     head: { type: 'string', value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
   },

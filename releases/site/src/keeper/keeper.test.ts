@@ -98,7 +98,10 @@ describe('what is kept', () => {
     const entered = await site.server.inject({
       method: 'POST',
       url: '/releases/preview',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
       payload: 'ticket=good',
     });
     const [cookie = ''] = String(entered.headers['set-cookie']).split(';');

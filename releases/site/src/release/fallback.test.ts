@@ -58,7 +58,10 @@ it('is none in a preview, where what does not work must be seen', async () => {
   const entered = await site.server.inject({
     method: 'POST',
     url: '/releases/preview',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+    },
     payload: 'ticket=ticket',
   });
   const [cookie = ''] = String(entered.headers['set-cookie']).split(';', 1);
