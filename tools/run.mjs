@@ -78,6 +78,10 @@ function fail(line) {
  */
 function run(nodePath, script) {
   const preload = join(root, 'tools/src/process/end-with-parent.ts');
+  // Before the child is there: a signal just after its start would leave it behind.
+  process.on('SIGINT', () => child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
   const child = spawn(nodePath, ['--import', preload, script, ...parameters], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -87,9 +91,6 @@ function run(nodePath, script) {
       PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
   });
-  process.on('SIGINT', () => child.kill('SIGINT'));
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
   endWithNpm(() => child.kill('SIGTERM'));
   return new Promise((settle) => {
     child.on('error', (error) => settle(fail(`${nodePath} did not start: ${error.message}`)));

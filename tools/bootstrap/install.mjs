@@ -90,6 +90,13 @@ function runPnpm(manager, root, logPath, report) {
   const log = createWriteStream(logPath, { mode: 0o600 });
   // NODE_ENV=production would leave out what builds and tests need.
   const { NODE_ENV: _, ...env } = process.env;
+  // Before the child is there: a signal just after its start would leave it behind.
+  /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
+  const stop = (signal) => {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   // In a group of its own, since npx does not pass on what ends it to all that it starts.
   const child = spawn(
     'npx',
@@ -108,12 +115,6 @@ function runPnpm(manager, root, logPath, report) {
     report(String(text));
   });
   child.stderr.on('data', (text) => log.write(text));
-  /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
-  const stop = (signal) => {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-    process.exit(128 + constants.signals[signal]);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   return new Promise((settle) => {
     /** @param {number} code */
     const end = (code) => {
