@@ -85,7 +85,7 @@ export function openServer(
 
 const usualBody: ErrorBody = (code, error) => ({ code, error });
 
-/** Names stand at even slots. */
+/** Header names stand at even indexes, their values between them. */
 function isHost(text: string, index: number): boolean {
   return index % 2 === 0 && text.toLowerCase() === 'host';
 }
