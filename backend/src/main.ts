@@ -1,4 +1,4 @@
-import { listenOptions } from '@tallystick/guard/open-server';
+import { listen } from '@tallystick/guard/listen';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
@@ -49,7 +49,7 @@ async function serve(store: Store, environment: Environment): Promise<FastifyIns
       environment,
       ...(importKey !== undefined && { importKey }),
     });
-    await service.listen(listenOptions(port)).catch(async (error: unknown) => {
+    await listen(service, port).catch(async (error: unknown) => {
       await store.close();
       fail(listenProblem(error, 'BACKEND_PORT', environment));
     });

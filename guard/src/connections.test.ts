@@ -19,7 +19,7 @@ async function start(limits: Partial<ServerLimits>, trustProxy: string[] = []): 
     {
       headers: { secure: false, referrer: 'no-referrer' },
       trustProxy,
-      limits: { inAll: 4, perClient: 4, idleGrace: 0, ...limits },
+      limits: { inAll: 4, perClient: 4, arriving: 0, idleGrace: 0, ...limits },
     },
   );
   app.get('/', () => 'answered');
@@ -74,6 +74,26 @@ describe('a server whose places run short', () => {
     }
     for (const answer of answers) answer();
     await expect.poll(working.answer).toContain('answered');
+  });
+
+  it('gives up kept connections before those that only just came', async () => {
+    await start({ arriving: 600_000 });
+    const idle = await kept();
+    const young = await silent();
+    await busy();
+    await busy();
+    await busy();
+    expect(await idle.closed).toContain('answered');
+    expect(young.socket.closed).toBe(false);
+    await busy();
+    expect(await young.closed).toBe('');
+  });
+
+  it('keeps only so many without a request', async () => {
+    await start({ atRest: 2 });
+    const [first] = [await silent(), await kept()];
+    await kept();
+    expect(await first.closed).toBe('');
   });
 
   it('closes a newcomer at once while all are at work, and takes one again when one is done', async () => {
@@ -149,5 +169,32 @@ describe('a client that does not read', () => {
     await expect.poll(() => slow.answer().length, { timeout: 60_000 }).toBeGreaterThan(50_000_000);
     answers[0]?.();
     await expect.poll(waiting.answer).toContain('answered');
+  });
+});
+
+describe('a client that sends many requests ahead', () => {
+  it('is cut, and let in again after a while; others are answered', async () => {
+    await start({ inAll: 10, ahead: 4, shutOutFor: 300 });
+    const greedy = connect('127.0.0.2');
+    greedy.socket.write(get('/slow').repeat(50));
+    expect(await greedy.closed).toBe('');
+    expect(answers.length).toBeLessThanOrEqual(4);
+    expect(await connect('127.0.0.2').closed).toBe('');
+    await kept('127.0.0.1');
+    await expect
+      .poll(async () => {
+        const next = connect('127.0.0.2');
+        next.socket.write(get('/'));
+        await Promise.race([next.closed, expect.poll(next.answer).toContain('answered')]);
+        return next.answer();
+      })
+      .toContain('answered');
+  });
+
+  it('is answered as long as they are few', async () => {
+    await start({ ahead: 4 });
+    const eager = connect();
+    eager.socket.write(get('/').repeat(4));
+    await expect.poll(() => eager.answer().split('answered').length - 1).toBe(4);
   });
 });

@@ -1,39 +1,36 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
+import { type Connection, type Line, openLine, type Phase } from './connection-line.ts';
 import { networkOf } from './network.ts';
-
-/**
- * How far a connection is, in the order in which connections are given up when there are too many:
- * no head of a request has come; it is kept for the next request; a body is on its way; the client
- * does not take its answer; an answer is being made or sent. The last are never given up.
- */
-const phases = ['new', 'idle', 'receiving', 'stalled', 'busy'] as const;
-type Phase = (typeof phases)[number];
+import type { Turns } from './turns.ts';
 
 export interface ConnectionLimits {
-  /** Connections of all clients together. */
+  /** Connections of all clients together, and those among them that have no request under way. */
   inAll: number;
+  atRest: number;
   /** Connections of one client; proxies of ours are none. */
   perClient: number;
+  /** Milliseconds in which the request of a new connection may be expected. */
+  arriving: number;
   /** Milliseconds in which a client takes no byte of its answer, until it is given up for others. */
   stalledAfter: number;
   /** Milliseconds more, until it is cut off anyway. */
   cutAfter: number;
-}
-
-interface Connection {
-  readonly socket: Socket;
-  /** Whose it is; null: a proxy's, behind which is anybody. */
-  readonly client: string | null;
-  phase: Phase;
-  /** When it came into its phase, as `performance.now()` says. */
-  since: number;
-  /** Of requests that are not answered yet, or not wholly. */
-  readonly underWay: Set<ServerResponse>;
+  /** Requests of one connection that may be under way; who sends more ahead is cut. */
+  ahead: number;
+  /** Milliseconds for which such a client may open no connection. */
+  shutOutFor: number;
 }
 
 /** The connections of a server. */
 export interface Connections {
+  /**
+   * Counts a request as under way on its connection. False: so many are that it was cut, and the request
+   * is nobody's any more.
+   */
+  begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The turn of a request of this connection has come. */
+  work(socket: Socket): void;
   /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
   isAnswering(socket: Socket): boolean;
   /**
@@ -46,18 +43,22 @@ export interface Connections {
 /**
  * Holds a server to so many connections, in all and of one client. For one more the one of least
  * worth is given up, of the same client if that has its share; if all of these are at work, the new one
- * is closed before a byte of it is read.
+ * is closed before a byte of it is read. What comes on a connection is first read when it is its turn.
  *
  * @param proxies addresses and networks, such as 10.0.0.0/8
  */
 export function boundConnections(
   server: Server,
-  { inAll, perClient, stalledAfter, cutAfter }: ConnectionLimits,
+  limits: ConnectionLimits,
   proxies: readonly string[],
+  turns: Turns,
 ): Connections {
-  const all = openLine();
+  const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
+  const all = openLine(arriving);
   const clients = new Map<string, Line>();
   const connections = new WeakMap<Socket, Connection>();
+  /** Clients that are kept out, and until when. */
+  const shut = new Map<string, number>();
   const isProxy = among(proxies);
   let quiet = Number.POSITIVE_INFINITY;
   let check = (): void => {};
@@ -65,7 +66,7 @@ export function boundConnections(
   /** The line of all connections, and that of the client's own. */
   function linesOf(client: string | null): readonly Line[] {
     if (client === null) return [all];
-    const own = clients.get(client) ?? openLine();
+    const own = clients.get(client) ?? openLine(arriving);
     clients.set(client, own);
     return [all, own];
   }
@@ -75,6 +76,7 @@ export function boundConnections(
     for (const line of linesOf(connection.client)) line.of[connection.phase].add(connection);
     connection.since = performance.now();
     closeIfQuiet(connection);
+    if (all.of.new.size + all.of.idle.size > atRest) giveUp(all);
   }
 
   function remove(connection: Connection): void {
@@ -94,7 +96,10 @@ export function boundConnections(
 
   /** Whether one more fits, if need be by giving one up. */
   function hasRoom(line: Line | undefined, most: number): boolean {
-    if (line === undefined || line.size() < most) return true;
+    return line === undefined || line.size() < most || giveUp(line);
+  }
+
+  function giveUp(line: Line): boolean {
     const last = line.leastWorth();
     if (last === null) return false;
     remove(last);
@@ -113,12 +118,55 @@ export function boundConnections(
     ).unref();
   }
 
+  function begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = connections.get(request.socket);
+    // It was cut, with what had come in the same piece still to be read.
+    if (connection === undefined || request.socket.destroyed) return false;
+    const { client, underWay } = connection;
+    if (underWay.size >= ahead) {
+      request.socket.destroy();
+      if (client !== null) shutOut(client);
+      return false;
+    }
+    underWay.add(response);
+    const { headers } = request;
+    const hasBody = 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
+    move(connection, hasBody ? 'receiving' : 'waiting');
+    request.once('end', () => {
+      if (connection.phase === 'receiving') move(connection, 'busy');
+    });
+    response.once('close', () => {
+      underWay.delete(response);
+      if (underWay.size === 0) move(connection, 'idle');
+    });
+    return true;
+  }
+
+  /** Keeps a client out for a while, and gives up what it has open without a request. */
+  function shutOut(client: string): void {
+    shut.set(client, performance.now() + shutOutFor);
+    const own = clients.get(client)?.of;
+    for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
+  }
+
+  /** Whether the client is kept out for now. */
+  function isShutOut(client: string): boolean {
+    const until = shut.get(client);
+    if (until === undefined) return false;
+    if (until < performance.now()) shut.delete(client);
+    return until >= performance.now();
+  }
+
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     // Undefined: it has gone already.
     const client =
       remoteAddress === undefined || isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const own = client === null ? undefined : clients.get(client);
+    if (client !== null && isShutOut(client)) {
+      socket.destroy();
+      return;
+    }
     if (remoteAddress === undefined || !hasRoom(own, perClient) || !hasRoom(all, inAll)) {
       socket.destroy();
       return;
@@ -137,21 +185,12 @@ export function boundConnections(
     });
   });
 
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const connection = connections.get(request.socket);
-    if (connection === undefined) return;
-    const { underWay } = connection;
-    underWay.add(response);
-    const { headers } = request;
-    const hasBody = 'transfer-encoding' in headers || (headers['content-length'] ?? '0') !== '0';
-    move(connection, hasBody ? 'receiving' : 'busy');
-    request.once('end', () => {
-      if (connection.phase === 'receiving') move(connection, 'busy');
-    });
-    response.once('close', () => {
-      underWay.delete(response);
-      if (underWay.size === 0) move(connection, 'idle');
-    });
+  // After the server's own listener, which begins to read.
+  server.on('connection', (socket: Socket) => {
+    const client = connections.get(socket)?.client;
+    if (client === undefined || client === null) return;
+    socket.pause();
+    turns.enter(client, () => socket.resume());
   });
 
   server.timeout = stalledAfter;
@@ -175,6 +214,11 @@ export function boundConnections(
   server.on('error', () => {});
 
   return {
+    begin,
+    work(socket) {
+      const connection = connections.get(socket);
+      if (connection?.phase === 'waiting') move(connection, 'busy');
+    },
     isAnswering: (socket) =>
       [...(connections.get(socket)?.underWay ?? [])].some(({ headersSent }) => headersSent),
     async drain(milliseconds) {
@@ -195,36 +239,6 @@ export function boundConnections(
 
 function isIdle(phase: Phase): boolean {
   return phase === 'new' || phase === 'idle';
-}
-
-/** Connections by phase, and in each the one first that is longest in it. */
-interface Line {
-  readonly of: Readonly<Record<Phase, Set<Connection>>>;
-  size(): number;
-  /** The one to give up; null: all are at work. */
-  leastWorth(): Connection | null;
-}
-
-function openLine(): Line {
-  const of = {
-    new: new Set<Connection>(),
-    idle: new Set<Connection>(),
-    receiving: new Set<Connection>(),
-    stalled: new Set<Connection>(),
-    busy: new Set<Connection>(),
-  };
-  return {
-    of,
-    size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
-    leastWorth() {
-      for (const phase of phases) {
-        if (phase === 'busy') break;
-        const [first] = of[phase];
-        if (first !== undefined) return first;
-      }
-      return null;
-    },
-  };
 }
 
 function among(networks: readonly string[]): (address: string) => boolean {

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { type RequestListener, Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { type ListenOptions, Server as NetServer, type Socket } from 'node:net';
 import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import type { Turns } from './turns.ts';
 
 export interface GracefulServerLimits extends ConnectionLimits {
   /** Milliseconds in which the head of a request must have arrived. */
@@ -22,21 +24,44 @@ export interface GracefulServerLimits extends ConnectionLimits {
 export class GracefulServer extends Server {
   readonly #limits: GracefulServerLimits;
   readonly #held: Connections;
+  /** Listeners beside this one. */
+  readonly #more: NetServer[] = [];
 
   /** @param proxies addresses and networks of proxies of ours, which are no clients */
-  constructor(handler: RequestListener, limits: GracefulServerLimits, proxies: readonly string[]) {
+  constructor(
+    handler: RequestListener,
+    limits: GracefulServerLimits,
+    proxies: readonly string[],
+    turns: Turns,
+  ) {
     const headersTimeout = Math.min(limits.headersTimeout, limits.requestTimeout);
-    super(
-      {
-        headersTimeout,
-        requestTimeout: limits.requestTimeout,
-        keepAliveTimeout: limits.keepAliveTimeout,
-        connectionsCheckingInterval: Math.ceil(headersTimeout / 6),
-      },
-      handler,
-    );
+    super({
+      headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      connectionsCheckingInterval: Math.ceil(headersTimeout / 6),
+    });
     this.#limits = limits;
-    this.#held = boundConnections(this, limits, proxies);
+    this.#held = boundConnections(this, limits, proxies, turns);
+    this.on('request', (request, response) => {
+      if (this.#held.begin(request, response)) handler(request, response);
+    });
+  }
+
+  /** The turn of a request of this connection has come. */
+  work(socket: Socket): void {
+    this.#held.work(socket);
+  }
+
+  /** Opens so many listeners more, where this one listens; `options` must say that the port is shared. */
+  async listenMore(count: number, options: ListenOptions): Promise<void> {
+    while (this.#more.length < count) {
+      const more = new NetServer((socket) => this.emit('connection', socket));
+      more.on('error', () => {});
+      this.#more.push(more);
+      more.listen(options);
+      await once(more, 'listening');
+    }
   }
 
   /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
@@ -51,12 +76,19 @@ export class GracefulServer extends Server {
   override close(done?: (error?: Error) => void): this {
     const { idleGrace, drainTimeout } = this.#limits;
     const timer = setTimeout(() => this.closeAllConnections(), idleGrace + drainTimeout);
-    this.once('close', () => {
+    void this.#held.drain(idleGrace).then(async () => {
+      const listeners: NetServer[] = [this, ...this.#more];
+      const [error] = await Promise.all(listeners.map(closeListener));
       clearTimeout(timer);
       // There are no connections any more: this ends Node's looking after them.
       super.close();
+      done?.(error);
     });
-    void this.#held.drain(idleGrace).then(() => NetServer.prototype.close.call(this, done));
     return this;
   }
+}
+
+/** Resolves when the last of its connections has ended; with an error if it did not listen. */
+function closeListener(listener: NetServer): Promise<Error | undefined> {
+  return new Promise((resolve) => NetServer.prototype.close.call(listener, resolve));
 }

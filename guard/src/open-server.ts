@@ -2,7 +2,9 @@ import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
+import { networkOf } from './network.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
+import { openTurns } from './turns.ts';
 
 export type ServerLimits = GracefulServerLimits;
 
@@ -17,14 +19,22 @@ export interface ServerParts {
   limits?: Partial<ServerLimits>;
 }
 
+/** More are of little use, and the system ends twenty thousand at once in half a second. */
+const mostAtRest = 4_096;
+
 /** Limits of a server that has a share, up to 1, of what its process can bear. */
 export function usualLimits(share = 1): ServerLimits {
   const inAll = Math.floor(connectionCapacity() * share);
   return {
     inAll,
+    atRest: Math.min(inAll, mostAtRest),
     perClient: Math.ceil(inAll / 8),
+    arriving: 1_000,
     stalledAfter: 10_000,
     cutAfter: 50_000,
+    // More than any browser or proxy sends ahead.
+    ahead: 16,
+    shutOutFor: 60_000,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     // Longer than proxies keep theirs: else one of them uses a connection that is just ended.
@@ -32,14 +42,6 @@ export function usualLimits(share = 1): ServerLimits {
     idleGrace: 1_000,
     drainTimeout: 5_000,
   };
-}
-
-/**
- * Where a server listens: this machine alone. With Node's own backlog of 511 a flood of new connections
- * makes the system drop those of others, which then wait a second or more to be tried again.
- */
-export function listenOptions(port: number): { host: string; port: number; backlog: number } {
-  return { host: '127.0.0.1', port, backlog: 4_096 };
 }
 
 /**
@@ -52,11 +54,17 @@ export function openServer(
 ): FastifyInstance {
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
+  const turns = openTurns();
   const server = Fastify({
     ...settings,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     serverFactory(handler) {
-      const graceful = new GracefulServer(handler, { ...usualLimits(), ...limits }, trustProxy);
+      const graceful = new GracefulServer(
+        handler,
+        { ...usualLimits(), ...limits },
+        trustProxy,
+        turns,
+      );
       opened.push(graceful);
       return graceful;
     },
@@ -67,6 +75,14 @@ export function openServer(
       if (answering || !socket.writable) socket.destroy();
       else refuseSocket(error, socket, safe, errorBody);
     },
+  });
+  // Before anything else is done for a request.
+  server.addHook('onRequest', ({ ip, raw: { socket } }, _reply, done) => {
+    turns.enter(networkOf(ip), () => {
+      for (const graceful of opened) graceful.work(socket);
+      // Who asked may have gone while it waited.
+      if (!socket.destroyed) done();
+    });
   });
   let stopping = false;
   server.addHook('preClose', async () => {

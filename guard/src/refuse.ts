@@ -1,5 +1,5 @@
 import { StoreRefusal } from '@tallystick/store/fair-queue';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const minute = 60_000;
 const refused = new WeakSet<FastifyReply>();
@@ -11,12 +11,17 @@ export function refuseFor(
   seconds: number,
   error: string,
 ): FastifyReply {
-  refused.add(reply);
-  return reply
+  return asRefusal(reply)
     .code(code)
     .header('retry-after', String(seconds))
     .header('cache-control', 'no-store')
     .send({ code, error });
+}
+
+/** Marks an answer as a refusal of a limit, where it has another shape than `refuseFor` gives it. */
+export function asRefusal(reply: FastifyReply): FastifyReply {
+  refused.add(reply);
+  return reply;
 }
 
 /** For handlers of errors: answers what a store refused to do; false if the error is another. */
@@ -34,8 +39,9 @@ export function answerStoreRefusal(error: unknown, reply: FastifyReply): boolean
 export const isRefused = (reply: FastifyReply): boolean => refused.has(reply);
 
 /**
- * Logs how many requests were refused by limits, by route and status, in one line a minute and none
- * if there were none: a line for each would cost more than what is refused. Names no client.
+ * Logs how many requests were refused by limits, or left before their answer, by route, in one line a
+ * minute and none if there were none: a line for each would cost more than what is refused. Names no
+ * client.
  */
 export function countRefusals(
   server: FastifyInstance,
@@ -43,11 +49,25 @@ export function countRefusals(
   milliseconds = minute,
 ): void {
   const counts = new Map<string, number>();
+  const count = (
+    { method, routeOptions: { url = 'none' } }: FastifyRequest,
+    what: number | 'left',
+  ) => {
+    const kind = `${method} ${url} ${what}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  };
   server.addHook('onResponse', (request, reply, done) => {
-    if (isRefused(reply)) {
-      const kind = `${request.method} ${request.routeOptions.url ?? 'none'} ${reply.statusCode}`;
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
+    if (isRefused(reply)) count(request, reply.statusCode);
+    done();
+  });
+  const replies = new WeakMap<FastifyRequest, FastifyReply>();
+  server.addHook('onRequest', (request, reply, done) => {
+    replies.set(request, reply);
+    done();
+  });
+  server.addHook('onRequestAbort', (request, done) => {
+    // Who leaves a stream has had what it came for.
+    if (replies.get(request)?.raw.headersSent === false) count(request, 'left');
     done();
   });
   const tell = () => {
@@ -55,7 +75,9 @@ export function countRefusals(
     const kinds = [...counts].map(([kind, count]) => `${kind}: ${count}`);
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     counts.clear();
-    log(`${all} requests refused in the last minute (${kinds.join(', ')})`);
+    log(
+      `${all.toLocaleString('en')} requests refused or left in the last minute (${kinds.join(', ')})`,
+    );
   };
   const timer = setInterval(tell, milliseconds);
   timer.unref();

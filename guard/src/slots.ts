@@ -18,6 +18,8 @@ export interface SlotLimits {
 export interface Slots {
   /** Takes a slot; null: there is none for this visitor. Call what it returns when it goes. */
   acquire(visitor: Visitor): (() => void) | null;
+  /** Whether there is one for this visitor now. */
+  hasRoom(visitor: Visitor): boolean;
   /** How many are taken. */
   size(): number;
 }
@@ -40,12 +42,22 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits): Slots {
   let all = 0;
   let unknown = 0;
 
+  /** The name under which it would count; null: as a newcomer. */
+  const nameOf = ({ known }: Visitor) =>
+    known !== undefined && names.of(known) < perName ? known : null;
+
+  function hasRoom(visitor: Visitor): boolean {
+    if (all >= inAll || clients.of(visitor.client) >= perClient) return false;
+    return unknown < newcomers || nameOf(visitor) !== null;
+  }
+
   return {
     size: () => all,
-    acquire({ client, known }) {
-      if (all >= inAll || clients.of(client) >= perClient) return null;
-      const name = known !== undefined && names.of(known) < perName ? known : null;
-      if (name === null && unknown >= newcomers) return null;
+    hasRoom,
+    acquire(visitor) {
+      if (!hasRoom(visitor)) return null;
+      const { client } = visitor;
+      const name = nameOf(visitor);
       count(1);
       let inside = true;
       return () => {

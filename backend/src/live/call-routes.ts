@@ -11,7 +11,7 @@ import { type Parsed, parseCollectionArgument, refused } from './collection.ts';
 import type { Feed } from './feed.ts';
 import { refuseApp } from './login-routes.ts';
 import { findLimit, parseQuery } from './query.ts';
-import { bearerToken, refuse, refuseSession } from './refusal.ts';
+import { bearerToken, refuse, refuseFull, refuseSession } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import { countTransfers, findTransfers } from './transfer-documents.ts';
 import { decodeStreamingCall, parseWatch } from './watch-request.ts';
@@ -61,14 +61,18 @@ export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
     { schema: { params, querystring: streamingQuery } },
     async (request, reply) => {
       if (request.params.app !== appId) return refuseApp(reply, request.params.app);
-      const session = await sessions.find('access', bearerToken(request));
+      const session = await sessions.verify('access', bearerToken(request));
       if (!session) return refuseSession(reply);
       const asked = decodeStreamingCall(request.query.baas_request);
       const watch = Value.Check(call, asked) ? parseStreaming(asked) : refused('No such request.');
       if (!watch.ok) return refuseCall(reply, watch);
       const isKnown = now() / 1000 - session.began >= knownAfter;
       const known = isKnown ? session.id : undefined;
-      await feed.open(reply, watch.value, session.id, { client: networkOf(request.ip), known });
+      const visitor = { client: networkOf(request.ip), known };
+      // A flood of streams that find no slot is not to reach the store.
+      if (!feed.hasRoom(visitor)) return refuseFull(reply);
+      if (await sessions.hasEnded(session)) return refuseSession(reply);
+      await feed.open(reply, watch.value, session.id, visitor);
       return reply;
     },
   );

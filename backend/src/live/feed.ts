@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { eventStreamHeaders } from '@tallystick/guard/event-stream';
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
+import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyReply } from 'fastify';
 import type { EventSource } from './events.ts';
 import { createReaders } from './readers.ts';
-import { refuse } from './refusal.ts';
+import { refuse, refuseFull } from './refusal.ts';
 import { createRing } from './ring.ts';
 import type { LiveFeedSettings } from './settings.ts';
 import { refetchFrame, serveStream } from './stream.ts';
@@ -23,6 +24,8 @@ export interface FeedOptions {
 
 /** All streams of this process, and the one reading of events behind them. */
 export interface Feed {
+  /** Whether there is a slot for one more stream of this visitor. */
+  hasRoom(visitor: Visitor): boolean;
   /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */
   open(reply: FastifyReply, watch: WatchRequest, session: string, visitor: Visitor): Promise<void>;
   endSession(session: string): void;
@@ -55,12 +58,12 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
   const endWake = onWake(tail.wake);
 
   return {
+    hasRoom: slots.hasRoom,
     async open(reply, watch, session, visitor) {
       const response = reply.raw;
       const leave = stopping.signal.aborted ? null : slots.acquire(visitor);
       if (leave === null) {
-        reply.header('retry-after', '10');
-        refuse(reply, 503, 'TooManyConnections', 'Too many live connections. Try again later.');
+        refuseFull(reply);
         return;
       }
       open.add(response);
@@ -89,7 +92,8 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
       try {
         await serveStream(response, watch, session, context);
       } catch (error) {
-        onError(error);
+        // The store's limits are nothing to be told of one by one.
+        if (!(error instanceof StoreRefusal)) onError(error);
         response.destroy();
       }
     },

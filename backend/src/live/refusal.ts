@@ -1,4 +1,4 @@
-import { answerStoreRefusal } from '@tallystick/guard/refuse';
+import { answerStoreRefusal, asRefusal } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Sends an error in the protocol's one shape. The SDK acts on `InvalidSession` only. */
@@ -14,6 +14,12 @@ export function refuse(
 /** An access or refresh token that does not count (any more): the SDK refreshes and tries again. */
 export function refuseSession(reply: FastifyReply): FastifyReply {
   return refuse(reply, 401, 'InvalidSession', 'invalid session');
+}
+
+/** There is no slot for one more stream. */
+export function refuseFull(reply: FastifyReply): FastifyReply {
+  const message = 'Too many live connections. Try again later.';
+  return refuse(asRefusal(reply).header('retry-after', '10'), 503, 'TooManyConnections', message);
 }
 
 /** What fastify itself refuses (a broken body, an unknown route) and what went wrong here. */

@@ -1,6 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { asOwnWork } from '@tallystick/guard/caller';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
+import { together } from './together.ts';
 import { lifetimes, type Session, type TokenKind, type Tokens } from './tokens.ts';
 
 /**
@@ -12,6 +14,10 @@ import { lifetimes, type Session, type TokenKind, type Tokens } from './tokens.t
 export interface Sessions {
   /** A new session of the app's one user, if the key is the right one. */
   logIn(key: string): Promise<Session | null>;
+  /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
+  verify(kind: TokenKind, token: string): Promise<Session | null>;
+  /** Whether a logout, or its age, has ended it. */
+  hasEnded(session: Session): Promise<boolean>;
   /** Whose token this is; null if it is not valid, or its session has ended. */
   find(kind: TokenKind, token: string): Promise<Session | null>;
   /** From now on no token of the session is valid, in any process on this store. */
@@ -45,12 +51,15 @@ export function createSessions({
   const user = digest(`user of ${appId}`).toString('hex').slice(0, 24);
   const expected = digest(apiKey);
 
-  async function read(id: string): Promise<{ newest: number; ended: boolean }> {
-    const { rows } = await sql<{ newest: number; ended: boolean }>`
+  /** The newest generation, and whether the session of each id was ended by a logout. */
+  const read = together(async (ids: readonly string[]) => {
+    const asked = sql<{ newest: number; ended: string[] }>`
       select coalesce((select generation from feed_generation), 1) as newest,
-        exists (select from revoked_session where id = ${id}) as ended`.execute(db);
-    return rows[0] ?? { newest: 1, ended: false };
-  }
+        array(select id from revoked_session where id = any(${ids})) as ended`;
+    const { rows } = await asOwnWork(() => asked.execute(db));
+    const { newest, ended } = rows[0] ?? { newest: 1, ended: [] };
+    return new Map(ids.map((id) => [id, { newest, ended: ended.includes(id) }]));
+  });
 
   /** Begins the next generation if the newest is over, and counts so many logouts in it. */
   async function count(trx: Kysely<Database>, logouts: number): Promise<void> {
@@ -72,18 +81,23 @@ export function createSessions({
       .execute();
   }
 
+  async function hasEnded({ id, generation }: Session): Promise<boolean> {
+    const { newest = 1, ended = true } = (await read(id)) ?? {};
+    return ended || generation < newest - 1;
+  }
+
   return {
+    verify: (kind, token) => tokens.verify(kind, token),
+    hasEnded,
     async logIn(key) {
       if (!timingSafeEqual(digest(key), expected)) return null;
       const id = randomUUID();
-      const { newest: generation } = await read(id);
+      const { newest: generation = 1 } = (await read(id)) ?? {};
       return { id, user, generation, began: Math.floor(now() / 1000) };
     },
     async find(kind, token) {
       const session = await tokens.verify(kind, token);
-      if (!session) return null;
-      const { newest, ended } = await read(session.id);
-      return ended || session.generation < newest - 1 ? null : session;
+      return session === null || (await hasEnded(session)) ? null : session;
     },
     async logOut({ id, generation }) {
       await db.transaction().execute(async (trx) => {

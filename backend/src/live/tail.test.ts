@@ -1,3 +1,4 @@
+import { actingFor, currentWork } from '@tallystick/store/caller';
 import { describe, expect, it } from 'vitest';
 import type { EventSource } from './events.ts';
 import type { LedgerEvent } from './frame.ts';
@@ -103,6 +104,21 @@ describe('tail', () => {
     await tail.catchUp();
     await first;
     expect(seen).toEqual([1]);
+  });
+
+  it('reads for all, not as the work of whoever asked first', async () => {
+    const { source } = table(1);
+    const callers: unknown[] = [];
+    const { tail, seen } = tailOf({
+      ...source,
+      page(cursor, limit) {
+        callers.push(currentWork().caller);
+        return source.page(cursor, limit);
+      },
+    });
+    const caller = { client: '10.0.0.1', gone: AbortSignal.abort() };
+    await actingFor(caller, () => tail.catchUp());
+    expect([seen, callers]).toEqual([[1], [undefined]]);
   });
 
   it('does not read while nobody needs it', async () => {

@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { asOwnWork } from '@tallystick/guard/caller';
 import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
 import type { Ring } from './ring.ts';
 
 const pageSize = 500;
+/** Milliseconds between two readings while streams open one after the other. */
+const pause = 20;
 
 export interface TailOptions {
   source: EventSource;
@@ -64,7 +68,8 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
   function catchUp(): Promise<void> {
     if (stopped) return Promise.resolve();
     if (!reading) {
-      reading = read().finally(() => {
+      // For all who wait, so not as the work of whoever came first: that one may leave, or be refused.
+      reading = asOwnWork(read).finally(() => {
         reading = null;
       });
       return reading;
@@ -72,6 +77,7 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
     // The reading under way may have begun before the caller's commit: one more is due after it.
     next ??= reading
       .catch(() => undefined)
+      .then(() => wait(pause))
       .then(() => {
         next = null;
         return catchUp();

@@ -43,7 +43,7 @@ export function logSettings(
 }
 
 /**
- * Logs each request when it is answered, or left by who asked, and tells its id in the answer's
+ * Logs each request when it is answered, and tells its id in the answer's
  * `x-request-id`: what somebody reports can be found in the log.
  */
 export function logRequests(app: FastifyInstance): void {
@@ -63,11 +63,5 @@ export function logRequests(app: FastifyInstance): void {
     if (status >= 500) request.log.error(line, 'failed');
     else if (!operatorRoutes.includes(line.route))
       request.log.info(line, status >= 400 ? 'refused' : 'answered');
-  });
-  app.addHook('onRequestAbort', async (request) => {
-    request.log.info(
-      { method: request.method, route: request.routeOptions.url ?? 'none' },
-      'left before the answer',
-    );
   });
 }

@@ -106,7 +106,7 @@ forEachEngine((openTestStore) => {
       await service.app.close();
       expect(lines.map(({ msg }) => msg)).toEqual([
         'answered',
-        `2 requests refused in the last minute (POST ${path} 429: 2)`,
+        `2 requests refused or left in the last minute (POST ${path} 429: 2)`,
       ]);
     });
   });

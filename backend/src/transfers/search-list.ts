@@ -22,8 +22,12 @@ export interface SearchQuery extends SearchPattern {
   items: number;
 }
 
-/** Transfers that one statement looks at: some milliseconds, in which PGlite does nothing else. */
-const rowsAtOnce = 2_000;
+/**
+ * Milliseconds that one statement may take, in which PGlite does nothing else, and transfers that it
+ * looks at: as many as the last one would have managed in that time.
+ */
+const partTime = 6;
+const rowsAtOnce = { first: 1_000, fewest: 250, most: 10_000 } as const;
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
 const sampledBlocks = 40;
 /** Percent of a sample that may be hits for the index to be worth its while. */
@@ -68,7 +72,7 @@ function indexedPage(list: ListName): Statement {
   };
 }
 
-/** What follows the key `$1`, `$2` in a list, as far as one statement looks; `$3` is the party. */
+/** What follows the key `$1`, `$2` in a list, `$7` transfers; `$3` is the party. */
 function searchedPart(list: ListName): Statement {
   return {
     name: `${list} search part`,
@@ -76,9 +80,10 @@ function searchedPart(list: ListName): Statement {
       with part as materialized (
         select item, crts, search like $4 as hit from transfer
         where ${definitions[list].rows} and (crts, item) < ($1, $2) and $3::text is not null
-        ${newestFirst} limit ${rowsAtOnce}
+        ${newestFirst} limit $7
       )
       select last.crts as last_crts, last.item as last_item, page.*,
+        extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
         (select count(*) from part where hit) as hits,
         (select coalesce(max(id), 0) from event) as sequence
       from (select crts, item from part order by crts, item limit 1) as last
@@ -92,6 +97,7 @@ function searchedPart(list: ListName): Statement {
 }
 
 type Found = { hits: number; sequence: number } & ListedRow;
+type FoundPart = Found & { last_crts: number; last_item: string; took: number };
 
 /**
  * One page of the hits of a search, newest first, and how many there are. What has few hits is found
@@ -138,20 +144,20 @@ async function readParts(
   const found: Required<TransferList> = { list: [], count: 0, sequence: 0 };
   /** Later than any transfer. */
   let after: { crts: number | string; item: string } = { crts: '9223372036854775807', item: '' };
+  let size: number = rowsAtOnce.first;
   for (let first = true; ; first = false) {
     if (performance.now() > until) throw new SearchTooLong('The search takes too long.');
     const before = Math.max(0, offset - found.count);
     const missing = items - found.list.length;
-    const values = [after.crts, after.item, party, pattern, before, missing];
-    const rows = await store.query<Found & { last_crts: number; last_item: string }>(
-      searchedPart(list),
-      values,
-    );
+    const values = [after.crts, after.item, party, pattern, before, missing, Math.round(size)];
+    const rows = await store.query<FoundPart>(searchedPart(list), values);
     const [last] = rows;
     if (!last) return found;
     if (first) found.sequence = last.sequence;
     found.list.push(...transfersOf(rows));
     found.count += last.hits;
     after = { crts: last.last_crts, item: last.last_item };
+    const fitting = (size * partTime) / Math.max(0.1, last.took);
+    size = Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.fewest, fitting));
   }
 }

@@ -18,6 +18,8 @@ export interface Attack {
   settings?: Readonly<Record<string, string>>;
   /** Megabytes of the disk that everything is kept on; absent: this machine's. */
   disk?: number;
+  /** Files that each server may have open; absent: what this machine lets it have. */
+  files?: number;
   /** It stops or damages servers by itself, so that nobody can be measured beside it. */
   alone?: boolean;
   attack(arena: Arena): Promise<Gain>;

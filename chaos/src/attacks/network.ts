@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Arena } from './arena/arena.ts';
 import { liveStream } from './arena/live-stream.ts';
-import { serversOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
 import { type Load, type LoadReport, runLoads } from './load/load.ts';
 import { rawCall, rawRequest } from './requests.ts';
@@ -10,7 +7,6 @@ import { rawCall, rawRequest } from './requests.ts';
 /** What a hostile client sends; made once the servers of an arena run. */
 type Plan = (arena: Arena) => readonly Load[] | Promise<readonly Load[]>;
 
-const run = promisify(execFile);
 const clients = 64;
 const news = rawRequest('GET', '/releases/events', { headers: { accept: 'text/event-stream' } });
 const page = rawRequest('GET', '/');
@@ -53,9 +49,6 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan]>> = {
   descriptors: [
     '5,000 streams to each server, of which each may have 4,096 files open',
     async (arena) => {
-      for (const { pid } of await serversOf(arena)) {
-        await run('prlimit', ['--pid', String(pid), '--nofile=4096:4096']);
-      }
       const streams = { connections: 5_000, addresses: clients, next: 'wait' } as const;
       return [
         { ...streams, port: arena.ports.site, send: news },
@@ -130,6 +123,7 @@ function overNetwork(name: string, what: string, plan: Plan): Attack {
   return {
     name: `attack-${name}`,
     what,
+    ...(name === 'descriptors' && { files: 4_096 }),
     async attack(arena) {
       const report = await runLoads(await plan(arena), arena.seconds);
       return { held: true, said: inWords(report) };

@@ -42,11 +42,13 @@ const movedClock = preload('e2e/src/house/moved-clock.ts');
 /**
  * Starts both within seconds, as the house was when it was fresh: the identity emulator is the
  * house's, their logs lie with the house's, and the same builds are live. `settings` are variables
- * for both; with a `DATABASE_URL` of an empty database the builds are released there.
+ * for both; with a `DATABASE_URL` of an empty database the builds are released there. Each may have at
+ * most `files` files open, if it says so.
  */
 export async function startSideHouse(
   house: House,
   settings: Readonly<Record<string, string>> = {},
+  files?: number,
 ): Promise<SideHouse> {
   const [site = 0, backend = 0, admin = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-side-'));
@@ -63,7 +65,9 @@ export async function startSideHouse(
   };
   const start = (parameters: string[], log: string, settings: object) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a', 0o600);
-    const child = spawn(process.execPath, [...endWithParent, ...parameters], {
+    const limit = files === undefined ? [] : ['prlimit', `--nofile=${files}:${files}`];
+    const [command = '', ...rest] = [...limit, process.execPath, ...endWithParent, ...parameters];
+    const child = spawn(command, rest, {
       cwd: root,
       env: { ...process.env, ...environment, ...settings },
       stdio: ['ignore', output, output, 'ipc'],

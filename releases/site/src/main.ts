@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listenOptions } from '@tallystick/guard/open-server';
+import { listen } from '@tallystick/guard/listen';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
@@ -80,8 +80,8 @@ async function serve(registry: Registry, environment: Environment): Promise<void
     ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
   });
   servers.push(site);
-  await listen(admin, 'ADMIN_PORT');
-  await listen(site, 'SITE_PORT');
+  await open(admin, 'ADMIN_PORT');
+  await open(site, 'SITE_PORT');
   console.log(`Release console is ready: http://${host}:${ADMIN_PORT}`);
   console.log(`Site server is ready: http://${host}:${environment.SITE_PORT}`);
 }
@@ -95,11 +95,8 @@ function thisMachine(port: number): string[] {
   return ['localhost', host].map((name) => `http://${name}:${port}`);
 }
 
-async function listen(
-  server: FastifyInstance,
-  variable: 'ADMIN_PORT' | 'SITE_PORT',
-): Promise<void> {
-  await server.listen(listenOptions(environment[variable])).catch((error: unknown) => {
+async function open(server: FastifyInstance, variable: 'ADMIN_PORT' | 'SITE_PORT'): Promise<void> {
+  await listen(server, environment[variable]).catch((error: unknown) => {
     throw new Error(listenProblem(error, variable, environment));
   });
 }

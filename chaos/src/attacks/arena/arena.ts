@@ -68,7 +68,7 @@ export async function openArenas(shared: House): Promise<Arenas> {
   }
 
   return {
-    async open({ settings, disk: megabytes, alone }, seconds) {
+    async open({ settings, disk: megabytes, alone, files }, seconds) {
       if (alone !== true) filled ??= fill();
       const template = filled !== null && alone !== true ? await filled : empty;
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
@@ -80,6 +80,7 @@ export async function openArenas(shared: House): Promise<Arenas> {
       const attacked = await startSideHouse(
         { ...shared, freshDir: template },
         { DATA_DIR: dataDir, ...settings },
+        files,
       );
       const portOf = (url: string) => Number(new URL(url).port);
       return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
@@ -67,6 +68,8 @@ async function runAttacker(order: v.InferOutput<typeof orderSchema>): Promise<Lo
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // It stands for another machine: it takes only what of the processor nobody here wants.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   child.stdout?.on('data', (part) => {
     output += part;

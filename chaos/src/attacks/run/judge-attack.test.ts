@@ -9,7 +9,10 @@ const gain = { held: true, said: '300 connections' };
 /** A hundred requests of each kind, of which two took as long as said. */
 const asked = (longest: number | null): Asked[] =>
   ['list', 'page', 'plain'].flatMap((what) =>
-    Array.from({ length: 100 }, (_, n) => ({ what, at: n, took: n < 2 ? longest : 5 })),
+    Array.from({ length: 100 }, (_, n): Asked => {
+      if (n >= 2) return { what, at: n, took: 5 };
+      return { what, at: n, took: longest, ...(longest === null && { instead: '503' }) };
+    }),
   );
 const cost: Cost = {
   quiet: asked(10),
@@ -34,7 +37,7 @@ describe('an attack', () => {
 
   it.each<[string, Partial<Cost>]>([
     ['lists took 4.0 × (40 ms)', { during: asked(40) }],
-    ['lists took never (quiet 10 ms), 2 % not answered', { during: asked(null) }],
+    ['lists took never (quiet 10 ms), 2 % not answered (2 × 503)', { during: asked(null) }],
     ['ended: site and ledger', { ended: ['site', 'ledger'] }],
     ['a newcomer gets no news (503)', { refused: ['a newcomer gets no news (503)'] }],
     ['the recall was late', { recall: { ...cost.recall, took: 2_400 } }],

@@ -106,8 +106,12 @@ function slower({ quiet, during }: Cost, of: string): { times: number; words: st
   const only = (asked: readonly Asked[]) => asked.filter(({ what }) => what === of);
   const [calm, late] = [p99(only(quiet)), p99(only(during))];
   const times = late / calm;
-  const lost = only(during).filter(({ took }) => took === null).length / only(during).length;
-  const share = lost === 0 ? '' : `, ${Math.ceil(lost * 100)} % not answered`;
+  const instead = only(during).flatMap(({ instead = [] }) => instead);
+  const lost = Math.ceil((instead.length / only(during).length) * 100);
+  const reasons = [...new Set(instead)].map(
+    (reason) => `${instead.filter((other) => other === reason).length} × ${reason}`,
+  );
+  const share = lost === 0 ? '' : `, ${lost} % not answered (${reasons.join(', ')})`;
   if (!Number.isFinite(late))
     return { times, words: `never (quiet ${calm.toFixed(0)} ms)${share}` };
   return { times, words: `${times.toFixed(1)} × (${late.toFixed(0)} ms)${share}` };

@@ -7,6 +7,8 @@ export interface Asked {
   at: number;
   /** Milliseconds until the answer was whole; null: none, or another status than 200. */
   took: number | null;
+  /** What came in its place: another status, or why none; absent: it was answered. */
+  instead?: string;
 }
 
 /** What a visitor asks for, by a name of its own. */
@@ -48,7 +50,12 @@ export function startVisitor(questions: readonly Question[], perSecond: number) 
 function ask({ what, url, headers, body }: Question): Promise<Asked> {
   const at = performance.now();
   return new Promise((resolve) => {
-    const settle = (ok: boolean) => resolve({ what, at, took: ok ? performance.now() - at : null });
+    const settle = (instead?: string) =>
+      resolve(
+        instead === undefined
+          ? { what, at, took: performance.now() - at }
+          : { what, at, took: null, instead },
+      );
     const asking = request(
       url,
       {
@@ -61,12 +68,13 @@ function ask({ what, url, headers, body }: Question): Promise<Asked> {
       },
       (answer) => {
         answer.resume();
-        answer.on('end', () => settle(answer.statusCode === 200));
-        answer.on('error', () => settle(false));
-        answer.on('close', () => settle(false));
+        const { statusCode } = answer;
+        answer.on('end', () => settle(statusCode === 200 ? undefined : String(statusCode)));
+        answer.on('error', () => settle('cut'));
+        answer.on('close', () => settle('cut'));
       },
     );
-    asking.on('error', () => settle(false));
+    asking.on('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.name));
     asking.end(body);
   });
 }

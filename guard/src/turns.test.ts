@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { openTurns } from './turns.ts';
+
+/** Turns whose time goes on only by what is run in them. */
+function start() {
+  let time = 0;
+  let next: (() => void) | null = null;
+  const ran: string[] = [];
+  const turns = openTurns({
+    now: () => time,
+    nextTurn: (run) => {
+      next = run;
+    },
+  });
+  return {
+    ran,
+    waiting: turns.waiting,
+    /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
+    ask(client: string, times: number, cost: number) {
+      for (let n = 1; n <= times; n += 1) {
+        turns.enter(client, () => {
+          ran.push(`${client}${n}`);
+          time += cost;
+        });
+      }
+    },
+    turn() {
+      const run = next;
+      next = null;
+      ran.push('|');
+      run?.();
+    },
+    pass(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+}
+
+it('begins requests at once while a turn has time, and the others in the next ones', () => {
+  const { ran, waiting, ask, turn } = start();
+  ask('a', 5, 2);
+  expect(ran).toEqual(['a1', 'a2']);
+  turn();
+  turn();
+  expect(ran).toEqual(['a1', 'a2', '|', 'a3', 'a4', '|', 'a5']);
+  expect(waiting()).toBe(0);
+});
+
+it('gives each client its turn', () => {
+  const { ran, ask, turn } = start();
+  ask('a', 4, 4);
+  ask('b', 2, 4);
+  ask('c', 1, 4);
+  for (let n = 0; n < 6; n += 1) turn();
+  expect(ran.filter((name) => name !== '|')).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+it('puts those that used much behind those that did not, but not for ever', () => {
+  const { ran, ask, turn } = start();
+  ask('much', 1, 30);
+  ask('much', 3, 1);
+  ask('little', 12, 1);
+  for (let n = 0; n < 4; n += 1) turn();
+  const order = ran.filter((name) => name !== '|');
+  expect(order.slice(0, 10)).toEqual(['much1', ...names('little', 9)]);
+  expect(order.indexOf('much1', 1)).toBe(10);
+  expect(order.slice(11, 14)).toEqual(['little10', 'little11', 'little12']);
+});
+
+it('forgives what was used a while ago', () => {
+  const { ran, ask, turn, pass } = start();
+  ask('a', 1, 30);
+  pass(2_000);
+  turn();
+  ask('b', 1, 4);
+  ask('a', 1, 1);
+  ask('c', 1, 1);
+  turn();
+  expect(ran).toEqual(['a1', '|', 'b1', '|', 'a1', 'c1']);
+});
+
+it('begins fewer while turns take long, and more again when they do not', () => {
+  const { ran, ask, turn, pass } = start();
+  ask('a', 16, 0);
+  ask('a', 200, 0.001);
+  const begun = (milliseconds: number) => {
+    const before = ran.length;
+    pass(milliseconds);
+    turn();
+    return ran.length - before - 1;
+  };
+  expect([1, 11, 11, 1, 11, 1].map(begun)).toEqual([16, 8, 4, 5, 2, 3]);
+  expect([11, 11, 11, 1].map(begun)).toEqual([2, 2, 2, 3]);
+});
+
+const names = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}${index + 1}`);

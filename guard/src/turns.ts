@@ -1,0 +1,142 @@
+/** Decides whose request is begun next when more come than one turn of the event loop can bear. */
+export interface Turns {
+  /** Calls `run` at once while there is time left in this turn and nobody waits; else when it is its turn. */
+  enter(client: string, run: () => void): void;
+  /** Requests that wait. */
+  waiting(): number;
+}
+
+/** What turns go by; a test has its own. */
+export interface TurnSource {
+  /** Milliseconds, never going back. */
+  now(): number;
+  /** Calls back in the next turn of the event loop. */
+  nextTurn(run: () => void): void;
+}
+
+/** Milliseconds of one turn in which requests are begun; then what they wait for is looked at. */
+const slice = 4;
+/**
+ * Milliseconds that a whole turn may take. A turn that takes longer has half as many requests begun in
+ * the next one, any other one more: what was begun must be answered by turns as well.
+ */
+const longest = 10;
+const mostBegun = 16;
+const fewestBegun = 2;
+/** Milliseconds that a request costs at least: its answer is made later, where nobody counts. */
+const least = 0.2;
+/** Milliseconds of use that a client is forgiven each millisecond, and from how many it comes last. */
+const forgiven = 0.02;
+const heavy = 20;
+/** Of so many turns one is for those that come last. */
+const heavyEvery = 10;
+/** Clients that are remembered before those that owe nothing are forgotten. */
+const remembered = 10_000;
+
+interface Account {
+  /** Milliseconds of use as of `at`. */
+  used: number;
+  at: number;
+}
+
+const machine: TurnSource = {
+  now: () => performance.now(),
+  nextTurn: (run) => setImmediate(run),
+};
+
+/**
+ * Turns of the event loop, shared out by client: those that have used little of it lately come
+ * first, and among equals each client in its turn, with its oldest request.
+ */
+export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
+  const accounts = new Map<string, Account>();
+  /** What waits, by client. A map keeps the order: its first client is next. */
+  const light = new Map<string, (() => void)[]>();
+  const others = new Map<string, (() => void)[]>();
+  let waiting = 0;
+  /** Of this turn: milliseconds used, requests begun, and how many may be. */
+  let spent = 0;
+  let begun = 0;
+  let allowed = mostBegun;
+  /** When the next turn was asked for; null: nobody needs one. */
+  let scheduledAt: number | null = null;
+  let sinceHeavy = 0;
+
+  const used = ({ used, at }: Account) => Math.max(0, used - (now() - at) * forgiven);
+
+  function accountOf(client: string): Account {
+    const known = accounts.get(client);
+    if (known !== undefined) return known;
+    if (accounts.size >= remembered) {
+      for (const [other, account] of accounts) if (used(account) === 0) accounts.delete(other);
+    }
+    const account = { used: 0, at: now() };
+    accounts.set(client, account);
+    return account;
+  }
+
+  function begin(client: string, run: () => void): void {
+    const account = accountOf(client);
+    const from = now();
+    run();
+    const cost = Math.max(least, now() - from);
+    spent += cost;
+    begun += 1;
+    account.used = used(account) + cost;
+    account.at = now();
+    schedule();
+  }
+
+  function schedule(): void {
+    if (scheduledAt !== null) return;
+    scheduledAt = now();
+    nextTurn(turn);
+  }
+
+  function hasTime(): boolean {
+    return spent < slice && begun < allowed;
+  }
+
+  function turn(): void {
+    const isLate = scheduledAt !== null && now() - scheduledAt > longest;
+    allowed = isLate
+      ? Math.max(fewestBegun, Math.floor(allowed / 2))
+      : Math.min(mostBegun, allowed + 1);
+    scheduledAt = null;
+    spent = 0;
+    begun = 0;
+    while (waiting > 0 && hasTime()) beginNext(choose());
+    if (waiting > 0) schedule();
+  }
+
+  function choose(): Map<string, (() => void)[]> {
+    const isHeavyNext = light.size === 0 || (others.size > 0 && sinceHeavy >= heavyEvery - 1);
+    sinceHeavy = isHeavyNext ? 0 : sinceHeavy + 1;
+    return isHeavyNext ? others : light;
+  }
+
+  function beginNext(line: Map<string, (() => void)[]>): void {
+    const [first] = line;
+    if (first === undefined) return;
+    const [client, runs] = first;
+    const run = runs.shift();
+    line.delete(client);
+    // Behind all others of its kind.
+    if (runs.length > 0) line.set(client, runs);
+    waiting -= 1;
+    if (run !== undefined) begin(client, run);
+  }
+
+  return {
+    waiting: () => waiting,
+    enter(client, run) {
+      if (waiting === 0 && hasTime()) return begin(client, run);
+      const line = used(accountOf(client)) < heavy ? light : others;
+      const runs = line.get(client);
+      if (runs === undefined) line.set(client, [run]);
+      else runs.push(run);
+      waiting += 1;
+      schedule();
+    },
+  };
+}
