@@ -20,6 +20,8 @@ export interface Connection {
   since: number;
   /** Of requests that are not answered yet, or not wholly. */
   readonly underWay: Set<ServerResponse>;
+  /** Leave the turns that are waited for. */
+  readonly waits: Set<{ leave(): void }>;
 }
 
 /** Connections by phase, and in each the one first that is longest in it. */

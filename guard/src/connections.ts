@@ -29,8 +29,11 @@ export interface Connections {
    * is nobody's any more.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The turn of a request of this connection has come. */
-  work(socket: Socket): void;
+  /**
+   * Calls `run` when it is the turn of a request of this connection; never if that ends before. False: it
+   * is no connection of this server.
+   */
+  enter(socket: Socket, client: string, run: () => void): boolean;
   /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
   isAnswering(socket: Socket): boolean;
   /**
@@ -142,6 +145,15 @@ export function boundConnections(
     return true;
   }
 
+  function waitFor({ waits }: Connection, client: string, run: () => void): void {
+    const wait = { leave: () => {} };
+    waits.add(wait);
+    wait.leave = turns.enter(client, () => {
+      waits.delete(wait);
+      run();
+    });
+  }
+
   /** Keeps a client out for a while, and gives up what it has open without a request. */
   function shutOut(client: string): void {
     shut.set(client, performance.now() + shutOutFor);
@@ -177,9 +189,11 @@ export function boundConnections(
       phase: 'new',
       since: 0,
       underWay: new Set(),
+      waits: new Set(),
     };
     add(connection);
     socket.once('close', () => {
+      for (const wait of connection.waits) wait.leave();
       remove(connection);
       check();
     });
@@ -187,10 +201,11 @@ export function boundConnections(
 
   // After the server's own listener, which begins to read.
   server.on('connection', (socket: Socket) => {
-    const client = connections.get(socket)?.client;
-    if (client === undefined || client === null) return;
+    const connection = connections.get(socket);
+    const client = connection?.client ?? null;
+    if (connection === undefined || client === null) return;
     socket.pause();
-    turns.enter(client, () => socket.resume());
+    waitFor(connection, client, () => socket.resume());
   });
 
   server.timeout = stalledAfter;
@@ -215,9 +230,14 @@ export function boundConnections(
 
   return {
     begin,
-    work(socket) {
+    enter(socket, client, run) {
       const connection = connections.get(socket);
-      if (connection?.phase === 'waiting') move(connection, 'busy');
+      if (connection === undefined) return false;
+      waitFor(connection, client, () => {
+        if (connection.phase === 'waiting') move(connection, 'busy');
+        run();
+      });
+      return true;
     },
     isAnswering: (socket) =>
       [...(connections.get(socket)?.underWay ?? [])].some(({ headersSent }) => headersSent),

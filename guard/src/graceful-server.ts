@@ -48,9 +48,12 @@ export class GracefulServer extends Server {
     });
   }
 
-  /** The turn of a request of this connection has come. */
-  work(socket: Socket): void {
-    this.#held.work(socket);
+  /**
+   * Calls `run` when it is the turn of a request of this connection; never if that ends before. False: it
+   * is no connection of this server.
+   */
+  enter(socket: Socket, client: string, run: () => void): boolean {
+    return this.#held.enter(socket, client, run);
   }
 
   /** Opens so many listeners more, where this one listens; `options` must say that the port is shared. */

@@ -78,11 +78,9 @@ export function openServer(
   });
   // Before anything else is done for a request.
   server.addHook('onRequest', ({ ip, raw: { socket } }, _reply, done) => {
-    turns.enter(networkOf(ip), () => {
-      for (const graceful of opened) graceful.work(socket);
-      // Who asked may have gone while it waited.
-      if (!socket.destroyed) done();
-    });
+    const client = networkOf(ip);
+    // What is injected comes over no connection.
+    if (!opened.some((graceful) => graceful.enter(socket, client, done))) done();
   });
   let stopping = false;
   server.addHook('preClose', async () => {

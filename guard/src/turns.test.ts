@@ -16,14 +16,13 @@ function start() {
     ran,
     waiting: turns.waiting,
     /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
-    ask(client: string, times: number, cost: number) {
-      for (let n = 1; n <= times; n += 1) {
+    ask: (client: string, times: number, cost: number) =>
+      Array.from({ length: times }, (_, n) =>
         turns.enter(client, () => {
-          ran.push(`${client}${n}`);
+          ran.push(`${client}${n + 1}`);
           time += cost;
-        });
-      }
-    },
+        }),
+      ),
     turn() {
       const run = next;
       next = null;
@@ -65,6 +64,17 @@ it('puts those that used much behind those that did not, but not for ever', () =
   expect(order.slice(0, 10)).toEqual(['much1', ...names('little', 9)]);
   expect(order.indexOf('much1', 1)).toBe(10);
   expect(order.slice(11, 14)).toEqual(['little10', 'little11', 'little12']);
+});
+
+it('forgets who does not wait any more', () => {
+  const { ran, waiting, ask, turn } = start();
+  ask('a', 1, 4);
+  const [leave] = [ask('b', 1, 1), ask('c', 1, 1)];
+  for (const one of leave) one();
+  expect(waiting()).toBe(1);
+  turn();
+  for (const one of leave) one();
+  expect([ran, waiting()]).toEqual([['a1', '|', 'c1'], 0]);
 });
 
 it('forgives what was used a while ago', () => {

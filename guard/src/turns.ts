@@ -1,7 +1,10 @@
 /** Decides whose request is begun next when more come than one turn of the event loop can bear. */
 export interface Turns {
-  /** Calls `run` at once while there is time left in this turn and nobody waits; else when it is its turn. */
-  enter(client: string, run: () => void): void;
+  /**
+   * Calls `run` at once while there is time left in this turn and nobody waits; else when it is its turn.
+   * Call what it returns when nobody wants it any more.
+   */
+  enter(client: string, run: () => void): () => void;
   /** Requests that wait. */
   waiting(): number;
 }
@@ -39,6 +42,12 @@ interface Account {
   at: number;
 }
 
+interface Waiter {
+  run(): void;
+}
+/** What waits of each client, the oldest first. A map keeps the order: its first client is next. */
+type Line = Map<string, Set<Waiter>>;
+
 const machine: TurnSource = {
   now: () => performance.now(),
   nextTurn: (run) => setImmediate(run),
@@ -50,9 +59,8 @@ const machine: TurnSource = {
  */
 export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
   const accounts = new Map<string, Account>();
-  /** What waits, by client. A map keeps the order: its first client is next. */
-  const light = new Map<string, (() => void)[]>();
-  const others = new Map<string, (() => void)[]>();
+  const light: Line = new Map();
+  const others: Line = new Map();
   let waiting = 0;
   /** Of this turn: milliseconds used, requests begun, and how many may be. */
   let spent = 0;
@@ -109,34 +117,46 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
     if (waiting > 0) schedule();
   }
 
-  function choose(): Map<string, (() => void)[]> {
+  function choose(): Line {
     const isHeavyNext = light.size === 0 || (others.size > 0 && sinceHeavy >= heavyEvery - 1);
     sinceHeavy = isHeavyNext ? 0 : sinceHeavy + 1;
     return isHeavyNext ? others : light;
   }
 
-  function beginNext(line: Map<string, (() => void)[]>): void {
+  function beginNext(line: Line): void {
     const [first] = line;
     if (first === undefined) return;
-    const [client, runs] = first;
-    const run = runs.shift();
+    const [client, turns] = first;
+    const [next] = turns;
     line.delete(client);
     // Behind all others of its kind.
-    if (runs.length > 0) line.set(client, runs);
+    line.set(client, turns);
+    if (next === undefined) return;
+    leave(line, client, next);
+    begin(client, next.run);
+  }
+
+  function leave(line: Line, client: string, waiter: Waiter): void {
+    const turns = line.get(client);
+    if (turns?.delete(waiter) !== true) return;
     waiting -= 1;
-    if (run !== undefined) begin(client, run);
+    if (turns.size === 0) line.delete(client);
   }
 
   return {
     waiting: () => waiting,
     enter(client, run) {
-      if (waiting === 0 && hasTime()) return begin(client, run);
+      if (waiting === 0 && hasTime()) {
+        begin(client, run);
+        return () => {};
+      }
       const line = used(accountOf(client)) < heavy ? light : others;
-      const runs = line.get(client);
-      if (runs === undefined) line.set(client, [run]);
-      else runs.push(run);
+      const turns = line.get(client) ?? new Set();
+      const waiter = { run };
+      line.set(client, turns.add(waiter));
       waiting += 1;
       schedule();
+      return () => leave(line, client, waiter);
     },
   };
 }
