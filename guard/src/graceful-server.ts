@@ -17,6 +17,9 @@ export interface GracefulServerLimits extends ConnectionLimits {
   drainTimeout: number;
 }
 
+/** Milliseconds after which it is looked again for requests that come too slowly. */
+const lookEvery = 100;
+
 /**
  * A server that waits for nobody for ever, and whose `close` cuts no answer. Node's own ends connections
  * at once whose last bytes, or whose next request, are still on their way.
@@ -39,7 +42,8 @@ export class GracefulServer extends Server {
       headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
-      connectionsCheckingInterval: Math.ceil(headersTimeout / 6),
+      // Those that are late are refused all at once: few, if it is looked often.
+      connectionsCheckingInterval: lookEvery,
     });
     this.#limits = limits;
     this.#held = boundConnections(this, limits, proxies, turns);

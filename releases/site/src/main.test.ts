@@ -158,7 +158,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     expect(code).toBe(0);
     // What found no place is counted.
     expect(err).toMatch(
-      /^(?:[\d,]+ requests refused or left in the last minute \(GET \/releases\/events 503: \d+\)\n)?$/,
+      /^(?:[\d,]+ requests refused or left in the last minute \(GET \/releases\/events 503: [\d,]+\)\n)?$/,
     );
   });
 
