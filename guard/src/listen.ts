@@ -8,7 +8,7 @@ import { GracefulServer } from './graceful-server.ts';
  * turn has much to do, everybody waits for all who came before; with so many listeners at the
  * same port a turn takes as many.
  */
-const listeners = 16;
+const listeners = 32;
 
 /**
  * Listens at a port of this machine alone. With Node's own backlog of 511 a flood of new connections

@@ -37,7 +37,7 @@ function start() {
 
 it('begins requests at once while a turn has time, and the others in the next ones', () => {
   const { ran, waiting, ask, turn } = start();
-  ask('a', 5, 2);
+  ask('a', 5, 1);
   expect(ran).toEqual(['a1', 'a2']);
   turn();
   turn();
@@ -59,7 +59,7 @@ it('puts those that used much behind those that did not, but not for ever', () =
   ask('much', 1, 30);
   ask('much', 3, 1);
   ask('little', 12, 1);
-  for (let n = 0; n < 4; n += 1) turn();
+  for (let n = 0; n < 8; n += 1) turn();
   const order = ran.filter((name) => name !== '|');
   expect(order.slice(0, 10)).toEqual(['much1', ...names('little', 9)]);
   expect(order.indexOf('much1', 1)).toBe(10);
@@ -91,7 +91,7 @@ it('forgives what was used a while ago', () => {
 
 it('begins fewer while turns take long, and more again when they do not', () => {
   const { ran, ask, turn, pass } = start();
-  ask('a', 16, 0);
+  ask('a', 10, 0);
   ask('a', 200, 0.001);
   const begun = (milliseconds: number) => {
     const before = ran.length;
@@ -99,8 +99,8 @@ it('begins fewer while turns take long, and more again when they do not', () => 
     turn();
     return ran.length - before - 1;
   };
-  expect([1, 11, 11, 1, 11, 1].map(begun)).toEqual([16, 8, 4, 5, 2, 3]);
-  expect([11, 11, 11, 1].map(begun)).toEqual([2, 2, 2, 3]);
+  expect([1, 6, 1, 6].map(begun)).toEqual([10, 5, 6, 3]);
+  expect([6, 6, 6, 1].map(begun)).toEqual([2, 2, 2, 3]);
 });
 
 const names = (name: string, count: number) =>

@@ -18,13 +18,13 @@ export interface TurnSource {
 }
 
 /** Milliseconds of one turn in which requests are begun; then what they wait for is looked at. */
-const slice = 4;
+const slice = 2;
 /**
  * Milliseconds that a whole turn may take. A turn that takes longer has half as many requests begun in
  * the next one, any other one more: what was begun must be answered by turns as well.
  */
-const longest = 10;
-const mostBegun = 16;
+const longest = 5;
+const mostBegun = 10;
 const fewestBegun = 2;
 /** Milliseconds that a request costs at least: its answer is made later, where nobody counts. */
 const least = 0.2;

@@ -22,5 +22,7 @@ export interface Attack {
   files?: number;
   /** It stops or damages servers by itself, so that nobody can be measured beside it. */
   alone?: boolean;
+  /** Seconds for which it lasts at least; absent: as many as all others. */
+  seconds?: number;
   attack(arena: Arena): Promise<Gain>;
 }

@@ -148,5 +148,8 @@ const worst: Plan = async (arena) => {
 /** What one hostile client does over the network. */
 export const networkAttacks: readonly Attack[] = [
   ...Object.entries(plans).map(([name, [what, plan]]) => overNetwork(name, what, plan)),
-  overNetwork('worst', 'All of these together, from 64 addresses', worst),
+  {
+    ...overNetwork('worst', 'All of these together, from 64 addresses, for 60 s', worst),
+    seconds: 60,
+  },
 ];

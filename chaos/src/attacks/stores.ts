@@ -102,10 +102,11 @@ export const storeAttacks: readonly Attack[] = [
       await overwrite(path, place, Buffer.from('u'));
       await house.ledger.start();
       const { exitCode, output } = await runLedger(house, 'doctor');
-      const lines = output.trim().split('\n');
+      // The page's own checksum finds it before the row's does, where the store has those of pages.
+      const found = output.split('\n').find((line) => /asset-7|the table transfer\b/.test(line));
       return {
-        held: exitCode !== 0 && output.includes('asset-7'),
-        said: `it says: ${(lines.find((line) => line.includes('asset-7')) ?? lines.at(-1))?.slice(0, 200)}`,
+        held: exitCode !== 0 && found !== undefined,
+        said: `it says: ${(found ?? output.trim()).slice(0, 200)}`,
       };
     },
   },

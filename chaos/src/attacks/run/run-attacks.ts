@@ -64,7 +64,7 @@ async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
 }
 
 async function tryAttack(attack: Attack, arenas: Arenas, seconds: number): Promise<AttackOutcome> {
-  const arena = await arenas.open(attack, seconds);
+  const arena = await arenas.open(attack, Math.max(seconds, attack.seconds ?? 0));
   if (arena === null) return untriedAttack(attack, 'this machine does not allow it');
   try {
     return await runAttack(attack, arena);
