@@ -34,10 +34,20 @@ function identityToken(claims: Readonly<Record<string, unknown>>): string {
 export const protocolAttacks: readonly Attack[] = [
   {
     name: 'attack-logouts',
-    what: 'One client logs in to the live feed and out again 1,200 times',
+    what: 'One client logs in to the live feed and out again 1,200 times, after 99,000 times before',
     alone: true,
     async attack(arena) {
       const { house, dataDir } = arena;
+      await house.ledger.kill();
+      await queryStore(dataDir, 'ledger', [
+        `insert into feed_generation (generation, logouts, began_at)
+          values (5, 49000, (extract(epoch from now()) * 1000)::bigint)
+          on conflict (one) do update set generation = 5, logouts = 49000`,
+        `insert into revoked_session (id, generation)
+          select 'earlier-' || n, case when n <= 50000 then 4 else 5 end
+          from generate_series(1, 99000) as n`,
+      ]);
+      await house.ledger.start();
       const before = await diskOf(arena);
       const end = Date.now() + 60_000;
       let tried = 0;
