@@ -22,6 +22,9 @@ export interface ConnectionLimits {
   shutOutFor: number;
 }
 
+/** Clients that can be kept out at once; beyond, the one that is for longest is let in again. */
+const mostShutOut = 10_000;
+
 /** The connections of a server. */
 export interface Connections {
   /**
@@ -156,7 +159,10 @@ export function boundConnections(
 
   /** Keeps a client out for a while, and gives up what it has open without a request. */
   function shutOut(client: string): void {
+    shut.delete(client);
     shut.set(client, performance.now() + shutOutFor);
+    const [longest] = shut.keys();
+    if (shut.size > mostShutOut && longest !== undefined) shut.delete(longest);
     const own = clients.get(client)?.of;
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
   }

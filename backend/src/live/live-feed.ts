@@ -18,7 +18,7 @@ const prefix = '/api/client/v2.0';
 export interface LiveFeedOptions {
   store: Pick<Store, 'db' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
-  settings?: Partial<LiveFeedSettings>;
+  settings: Pick<LiveFeedSettings, 'slots'> & Partial<LiveFeedSettings>;
   measure?: Measure;
   /** The time of the store. */
   now: () => number;

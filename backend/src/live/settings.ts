@@ -1,4 +1,4 @@
-import { type SlotLimits, usualSlots } from '@tallystick/guard/slots';
+import type { SlotLimits } from '@tallystick/guard/slots';
 
 /** Bounds and rhythms of the feed. Times in milliseconds. */
 export interface LiveFeedSettings {
@@ -23,8 +23,8 @@ export interface LiveFeedSettings {
   slots: SlotLimits;
 }
 
-/** See docs/decisions/0012-bounds-of-the-feed.md for the reasons. */
-export const defaultSettings: LiveFeedSettings = {
+/** See docs/decisions/0012-bounds-of-the-feed.md for the reasons. How many slots there are the process says. */
+export const defaultSettings: Omit<LiveFeedSettings, 'slots'> = {
   heartbeat: 20_000,
   look: 5_000,
   prune: 60_000,
@@ -34,5 +34,4 @@ export const defaultSettings: LiveFeedSettings = {
   unread: 1024 * 1024,
   patience: 30_000,
   logouts: 50_000,
-  slots: usualSlots(10_000, 15_000),
 };

@@ -62,7 +62,7 @@ export interface ServiceOptions {
     Partial<Pick<Environment, 'METRICS_PORT' | 'STORE_CLOCK'>>;
   /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
-  liveFeed?: LiveFeedOptions['settings'];
+  liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
