@@ -126,7 +126,7 @@ function overNetwork(name: string, what: string, plan: Plan): Attack {
     ...(name === 'descriptors' && { files: 4_096 }),
     async attack(arena) {
       const report = await runLoads(await plan(arena), arena.seconds);
-      return { held: true, said: inWords(report) };
+      return { held: true, said: `${arena.seconds} s, ${inWords(report)}` };
     },
   };
 }

@@ -32,8 +32,7 @@ export async function runAttacks(
     await arenas.close();
   }
   const now = await keep(outcomes);
-  if (write)
-    await writeFile(join(root, 'docs/attacks.md'), attackDocument(allAttacks, now, seconds));
+  if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(allAttacks, now));
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
