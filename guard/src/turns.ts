@@ -33,7 +33,7 @@ const forgiven = 0.02;
 const heavy = 20;
 /** Of so many turns one is for those that come last. */
 const heavyEvery = 10;
-/** Clients that are remembered before those that owe nothing are forgotten. */
+/** Clients that are remembered; beyond, the one that came first is forgotten. */
 const remembered = 10_000;
 
 interface Account {
@@ -75,11 +75,10 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
   function accountOf(client: string): Account {
     const known = accounts.get(client);
     if (known !== undefined) return known;
-    if (accounts.size >= remembered) {
-      for (const [other, account] of accounts) if (used(account) === 0) accounts.delete(other);
-    }
     const account = { used: 0, at: now() };
     accounts.set(client, account);
+    const [oldest] = accounts.keys();
+    if (accounts.size > remembered && oldest !== undefined) accounts.delete(oldest);
     return account;
   }
 

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** `access` opens calls for half an hour; `refresh` only gets new access tokens, for 60 days. */
@@ -28,6 +29,8 @@ export interface Tokens {
 
 /** `now`: milliseconds since 1970. */
 export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
+  // Made ready once: bytes would be imported anew for each token.
+  const secret = createSecretKey(key);
   return {
     issue(kind, { id, user, generation, began }) {
       const issued = Math.floor(now() / 1000);
@@ -39,11 +42,11 @@ export function createTokens(key: Uint8Array, app: string, now: () => number): T
         .setJti(id)
         .setIssuedAt(issued)
         .setExpirationTime(issued + lifetimes[kind])
-        .sign(key);
+        .sign(secret);
     },
     async verify(kind, token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, secret, {
           algorithms: ['HS256'],
           issuer: app,
           audience: kind,

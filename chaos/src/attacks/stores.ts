@@ -130,7 +130,7 @@ export const storeAttacks: readonly Attack[] = [
         );
         if (started) continue;
         const lines = (await readFile(join(logDir, log), 'utf8')).trim().split('\n');
-        said.push(lines.at(-1)?.slice(0, 200) ?? '');
+        said.push(lines.at(-1)?.replace(dataDir, '…').slice(0, 200) ?? '');
       }
       return {
         held: said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
