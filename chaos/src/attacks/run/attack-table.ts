@@ -49,8 +49,9 @@ export function attackDocument(
 
 Written by \`npm run chaos -- --only attack- --write\`: every attack was made for real, on servers of its
 own with 35,592 transfers, for as long as stands there, by processes of their own from up to 64 addresses
-of this machine, with the lowest priority: they stand for other machines. Lists and pages are asked for meanwhile 20 times a second from another address, over a new
-connection each time: what stands there is how many times as long 99 of 100 took as in the same run
+of this machine, with the lowest priority: they stand for other machines ('before' was measured with the
+usual priority, and for 10 s). Lists and pages are asked for meanwhile 20 times a second from another
+address, over a new connection each time: what stands there is how many times as long 99 of 100 took as in the same run
 before the attack. 'A plain server' is an HTTP server that nobody attacks: so much of it is the
 machine's. Memory and disk are what was added; a recall is made half-way, and ten tabs that were open
 before are to hear of it within 2 s. What is wrong stands in bold: lists more than three times as slow,
