@@ -19,6 +19,7 @@ const verbs = {
   chaos: 'chaos/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
   release: 'releases/cli/src/main.ts',
+  contract: 'tools/src/contract.ts',
   kit: 'tools/src/kit.ts',
 };
 

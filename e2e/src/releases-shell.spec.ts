@@ -101,6 +101,11 @@ test('the versions that run can be read at the foot of each page', async ({ page
     const running = name === 'mfe-ledger' ? ' runs here' : '';
     await expect(footer).toContainText(`${name}${build}${running}`);
   }
+  const licences = footer.getByRole('link', { name: 'Licences of what shell contains' });
+  const { pathname } = new URL((await licences.getAttribute('href')) ?? '', house.siteUrl);
+  const answer = await page.request.get(house.siteUrl + pathname);
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  expect(await answer.text()).toMatch(/^react \d+\.\d+\.\d+, MIT$/m);
 });
 
 test('a preview says so, follows nothing and reports nothing', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { type Connection, type Line, openLine, type Phase } from './connection-line.ts';
 import { networkOf } from './network.ts';
 import type { Turns } from './turns.ts';
@@ -63,8 +64,8 @@ export function boundConnections(
   const all = openLine(arriving);
   const clients = new Map<string, Line>();
   const connections = new WeakMap<Socket, Connection>();
-  /** Clients that are kept out, and until when. */
-  const shut = new Map<string, number>();
+  /** Clients that are kept out. */
+  const shut = new LRUCache<string, true>({ max: mostShutOut, ttl: shutOutFor });
   const isProxy = among(proxies);
   let quiet = Number.POSITIVE_INFINITY;
   let check = (): void => {};
@@ -159,20 +160,9 @@ export function boundConnections(
 
   /** Keeps a client out for a while, and gives up what it has open without a request. */
   function shutOut(client: string): void {
-    shut.delete(client);
-    shut.set(client, performance.now() + shutOutFor);
-    const [longest] = shut.keys();
-    if (shut.size > mostShutOut && longest !== undefined) shut.delete(longest);
+    shut.set(client, true);
     const own = clients.get(client)?.of;
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
-  }
-
-  /** Whether the client is kept out for now. */
-  function isShutOut(client: string): boolean {
-    const until = shut.get(client);
-    if (until === undefined) return false;
-    if (until < performance.now()) shut.delete(client);
-    return until >= performance.now();
   }
 
   server.prependListener('connection', (socket: Socket) => {
@@ -181,7 +171,7 @@ export function boundConnections(
     const client =
       remoteAddress === undefined || isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const own = client === null ? undefined : clients.get(client);
-    if (client !== null && isShutOut(client)) {
+    if (client !== null && shut.has(client)) {
       socket.destroy();
       return;
     }

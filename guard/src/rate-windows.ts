@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Where requests are counted, in windows that end by a monotonic clock. The library's own goes by the
@@ -9,7 +10,7 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
  */
 export function rateWindows(most: number, now: () => number): FastifyRateLimitStoreCtor {
   return class implements FastifyRateLimitStore {
-    readonly #windows = new Map<string, { count: number; end: number }>();
+    readonly #windows = new LRUCache<string, { count: number; end: number }>({ max: most });
 
     incr(
       key: string,
@@ -20,10 +21,7 @@ export function rateWindows(most: number, now: () => number): FastifyRateLimitSt
       const known = this.#windows.get(key);
       const end = known !== undefined && known.end > time ? known.end : time + length;
       const count = known?.end === end ? known.count + 1 : 1;
-      this.#windows.delete(key);
       this.#windows.set(key, { count, end });
-      const [oldest] = this.#windows.keys();
-      if (this.#windows.size > most && oldest !== undefined) this.#windows.delete(oldest);
       done(null, { current: count, ttl: end - time });
     }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Decides whose request is begun next when more come than one turn of the event loop can bear. */
 export interface Turns {
   /**
@@ -33,7 +35,7 @@ const forgiven = 0.02;
 const heavy = 20;
 /** Of so many turns one is for those that come last. */
 const heavyEvery = 10;
-/** Clients that are remembered; beyond, the one that came first is forgotten. */
+/** Clients that are remembered; beyond, the one unheard of for longest is forgotten. */
 const remembered = 10_000;
 
 interface Account {
@@ -58,7 +60,7 @@ const machine: TurnSource = {
  * first, and among equals each client in its turn, with its oldest request.
  */
 export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
-  const accounts = new Map<string, Account>();
+  const accounts = new LRUCache<string, Account>({ max: remembered });
   const light: Line = new Map();
   const others: Line = new Map();
   let waiting = 0;
@@ -77,8 +79,6 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
     if (known !== undefined) return known;
     const account = { used: 0, at: now() };
     accounts.set(client, account);
-    const [oldest] = accounts.keys();
-    if (accounts.size > remembered && oldest !== undefined) accounts.delete(oldest);
     return account;
   }
 

@@ -3,22 +3,23 @@ import '@tallystick/shared/styles/tokens.css';
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { afterFirstContent, noteFirstContent } from '@tallystick/shared/late/first-content';
+import { afterFirstContent } from '@tallystick/shared/late/first-content';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
 import { createRoot } from 'react-dom/client';
 import { createBuilds } from './federation/builds.ts';
-import { loadModule } from './federation/container.ts';
+import { createModuleLoader } from './federation/load-module.ts';
 import { createRecall } from './federation/recall.ts';
 import { createRunning } from './federation/running.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
-import { createLadderDoor } from './ladder/door.ts';
-import { isMarked, markStarting } from './ladder/mark.ts';
+import { createLadder } from './ladder/ladder.ts';
+import { markStarting } from './ladder/starting.ts';
 import { keepTrying } from './open-tab/keep-trying.ts';
 import { readSignedRelease } from './release/signed-release.ts';
-import { releaseRoutes } from './routing/release-routes.ts';
-import type { SiteParts } from './routing/site-parts.ts';
+import { createRouterBridge } from './routing/router-bridge.ts';
+import type { Site } from './routing/site.ts';
+import { siteRoutes } from './routing/site-routes.tsx';
 import { startTheme } from './theme/theme.ts';
 
 startTheme();
@@ -37,46 +38,41 @@ readSignedRelease(document.getElementById('release')?.textContent ?? '').then(st
   void fetch(location.href, { cache: 'reload' });
 });
 
+/**
+ * Milliseconds until a frame is drawn that says that its page is still loading. A page that comes
+ * sooner is drawn with its frame: to draw the frame alone takes longer than most pages need to come.
+ */
+const frameDelayMs = 100;
+
 async function start(release: ReleaseDocument): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
   const fields = watchFields();
   const running = createRunning();
   const recall = createRecall();
-  const ladder = createLadderDoor(running, async () =>
-    (await import('./ladder/late.ts')).openLadder(release.remotes, running, recall),
-  );
-  // Where a build took the last page of this tab with it, this one does not begin with it.
-  if (isMarked()) await ladder.ready();
-  const site: SiteParts = {
-    builds: createBuilds(loadModule, ladder),
+  const ladder = createLadder(release.remotes, running, recall);
+  const site: Site = {
+    builds: createBuilds(createModuleLoader(), ladder),
     running,
     recall,
     ladder,
+    bridge: createRouterBridge(() => ({ ...release, remotes: ladder.inUse(release.remotes) })),
     ready,
-    pages: new Map(),
-    attempt: 0,
-    renew() {
-      router._internalSetRoutes(routes());
-      void router.revalidate();
-    },
   };
-  const routes = () => releaseRoutes(site, { ...release, remotes: ladder.inUse(release.remotes) });
-  const router = createBrowserRouter(routes());
-  noteFirstContent(router);
+  const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
+  const router = createBrowserRouter(siteRoutes(site, resolve));
+  await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
   createRoot(root).render(<RouterProvider router={router} />);
 
   // What the page can do without until it has its content.
   await afterFirstContent();
-  const opened = await keepTrying(ladder.open);
   if (release.preview !== undefined) {
     const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
     showPreview(release.preview);
     return;
   }
   const { startOpenTab } = await keepTrying(() => import('./open-tab/start.tsx'));
-  const tab = startOpenTab({ site, ladder: opened, router, release, shellBuild, fields });
-  site.renew = () => tab.tell({ type: 'again' });
+  const tab = startOpenTab({ site, release, shellBuild, fields });
   heard = (event) => tab.heard(event);
   for (const event of errors.splice(0)) heard(event);
 }

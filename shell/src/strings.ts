@@ -35,6 +35,8 @@ export const strings = {
   versions: {
     title: 'Versions',
     here: 'runs here',
+    licences: 'Licences',
+    licencesOf: (app: string) => `Licences of what ${app} contains`,
     revision: (revision: number, channel: string) => `Revision ${revision} of ${channel}`,
   },
   releases: {

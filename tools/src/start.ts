@@ -47,7 +47,7 @@ async function main(environment: Environment): Promise<number> {
 
   /** Resolves only if the start fails. */
   async function startAndStay(starting: Starting): Promise<Failure> {
-    const outcome = await startEverything(servicesOf(environment), starting, environment);
+    const outcome = await startEverything(servicesOf(environment), starting);
     if (!outcome.ok) return outcome;
     progress.end();
     console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);

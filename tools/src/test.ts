@@ -1,10 +1,13 @@
-// `npm test`: every check and test there is; `npm test -- lint unit` runs only those parts.
+// `npm test`: every check and test there is; `npm test -- lint unit` runs only those parts,
+// `npm test -- mfe-ledger` only what belongs to that package.
+
+import { packageFolders } from '../bootstrap/workspace.mjs';
 import { openChildren } from './process/children.ts';
-import { inProject } from './project.ts';
+import { inProject, root } from './project.ts';
 import { commandRunner } from './test/command.ts';
 import { addCounts, type Count } from './test/count.ts';
 import { makeMemoryFolder, removeMemoryFolder } from './test/memory-folder.ts';
-import { testSteps } from './test/steps.ts';
+import { packageSteps, testSteps } from './test/steps.ts';
 
 // A production setting of the caller's would change what is tested.
 delete process.env.NODE_ENV;
@@ -21,17 +24,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 process.exit(await main(process.argv.slice(2).filter((word) => word !== '--')));
 
 async function main(wanted: readonly string[]): Promise<number> {
-  const all = testSteps(commandRunner(children), children);
-  const unknown = wanted.filter((name) => !all.some((step) => step.name === name));
+  const run = commandRunner(children);
+  const parts = testSteps(run, children);
+  // `e2e` is a part.
+  const folders = packageFolders(root).filter(
+    (folder) => folder !== '' && !parts.some(({ name }) => name === folder),
+  );
+  const packages = folders.filter((folder) => wanted.includes(folder));
+  const names = wanted.filter((word) => !packages.includes(word));
+  const all = packages.length > 0 ? packageSteps(run, packages) : parts;
+  const unknown = names.filter((name) => !all.some((step) => step.name === name));
   if (unknown.length > 0) {
     const known = all.map(({ name }) => name).join(', ');
-    console.error(`There is no part called ${unknown.join(', ')}; the parts are ${known}.`);
+    console.error(
+      `There is no part or package called ${unknown.join(', ')}; the parts are ${known}, the packages ${folders.join(', ')}.`,
+    );
     return 1;
   }
   const counts: Count[] = [];
   const summary: string[] = [];
   for (const { name, title, run } of all) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n── ${title} ──\n`);
     const started = performance.now();
     const count = await run();

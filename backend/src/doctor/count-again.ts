@@ -1,7 +1,6 @@
 import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import type { Store } from '../store/store.ts';
-import type { Stage } from './doctor-message.ts';
-import type { PartStep } from './examine-step.ts';
+import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Transfers of the days that are counted at a time, if one day alone has not more. */
 const transfersAtOnce = 10_000;

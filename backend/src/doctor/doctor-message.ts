@@ -15,6 +15,13 @@ export const stageSchema = Type.Object(
 );
 export type Stage = Static<typeof stageSchema>;
 
+/** What one step of a part found. `next` is null at the end of the part. */
+export interface PartStep {
+  next: Pick<Stage, 'table' | 'from' | 'id'> | null;
+  rows: number;
+  findings: string[];
+}
+
 export const doctorAnswerSchema = Type.Object({
   data: Type.Object({
     /** Where to go on; null at the end. */

@@ -1,8 +1,7 @@
 import { readBlocks, tablesOf } from '@tallystick/store/damage';
 import { checksumOf, partyColumns, transferColumns } from '../ledger/checksum.ts';
 import type { Store } from '../store/store.ts';
-import type { Stage } from './doctor-message.ts';
-import type { PartStep } from './examine-step.ts';
+import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Blocks that are read at a time: 1 MB, some 2,500 transfers. */
 const blocksAtOnce = 128;

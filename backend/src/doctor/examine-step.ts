@@ -1,7 +1,7 @@
 import { damageOf } from '@tallystick/store/damage';
 import type { Store } from '../store/store.ts';
 import { countDays, countParties, countSpans } from './count-again.ts';
-import type { Stage, StepReport } from './doctor-message.ts';
+import type { PartStep, Stage, StepReport } from './doctor-message.ts';
 import { examineBlocks } from './examine-blocks.ts';
 
 const begin = (part: Stage['part']): Stage => ({ part, table: '', from: 0, id: '' });
@@ -22,13 +22,6 @@ const parts = {
   spans: countSpans,
   parties: countParties,
 } as const;
-
-/** What one step of a part found. `next` is null at the end of the part. */
-export interface PartStep {
-  next: Pick<Stage, 'table' | 'from' | 'id'> | null;
-  rows: number;
-  findings: string[];
-}
 
 /**
  * One step of an examination, of some milliseconds: every row of every table is read, and parties and

@@ -6,7 +6,7 @@ import { appConfiguration } from '@tallystick/build';
 import { brotliSize } from './brotli-size.ts';
 
 /** Where the shell loads what a remote exposes. */
-const loader = /federation\/container\.ts$/;
+const loader = /federation\/load-module\.ts$/;
 /** What the preset adds to join apps, and to describe an artifact. */
 const joining = [
   'CopyRspackPlugin',
@@ -56,7 +56,7 @@ function modulesOf(root: string, remotes: readonly string[]): string {
   const entries = remotes.map((name, place) => `${JSON.stringify(name)}: routes${place}`);
   return `${imports.join('\n')}
 const all = { ${entries.join(', ')} };
-export const loadModule = async ({ name, build }) => ({ routes: all[name], build });
+export const createModuleLoader = () => async ({ name, build }) => ({ routes: all[name], build });
 `;
 }
 

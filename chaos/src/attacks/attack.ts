@@ -1,4 +1,4 @@
-import type { Arena } from './arena/arena.ts';
+import type { Arena, ArenaNeeds } from './arena/arena.ts';
 
 /** What a hostile client, or somebody on the machine, got. */
 export interface Gain {
@@ -9,19 +9,11 @@ export interface Gain {
 }
 
 /** Something that somebody does to the servers who means them harm, for real. */
-export interface Attack {
+export interface Attack extends ArenaNeeds {
   /** Begins with `attack-`. */
   name: string;
   /** In words for people. */
   what: string;
-  /** Variables of its servers. */
-  settings?: Readonly<Record<string, string>>;
-  /** Megabytes of the disk that everything is kept on; absent: this machine's. */
-  disk?: number;
-  /** Files that each server may have open; absent: what this machine lets it have. */
-  files?: number;
-  /** It stops or damages servers by itself, so that nobody can be measured beside it. */
-  alone?: boolean;
   /** Seconds for which it lasts at least; absent: as many as all others. */
   seconds?: number;
   attack(arena: Arena): Promise<Gain>;

@@ -1,7 +1,8 @@
-import type { Arena } from './arena/arena.ts';
+import type { Arena, ArenaNeeds } from './arena/arena.ts';
 import { liveStream } from './arena/live-stream.ts';
 import type { Attack } from './attack.ts';
-import { type Load, type LoadReport, runLoads } from './load/load.ts';
+import { runLoads } from './load/load.ts';
+import type { Load, LoadReport } from './load/order.ts';
 import { rawCall, rawRequest } from './requests.ts';
 
 /** What a hostile client sends; made once the servers of an arena run. */
@@ -39,7 +40,7 @@ function search(connections: number): Plan {
   ];
 }
 
-const plans: Readonly<Record<string, readonly [what: string, plan: Plan]>> = {
+const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?: ArenaNeeds]>> = {
   idle: [
     '21,000 connections that say nothing, from 64 addresses',
     ({ ports }) => [
@@ -55,6 +56,7 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan]>> = {
         { ...streams, port: arena.ports.ledger, send: await liveStream(arena) },
       ];
     },
+    { files: 4_096 },
   ],
   news: [
     '6,000 streams of release news of one client',
@@ -119,11 +121,11 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan]>> = {
 };
 
 /** An attack over the network that lasts as long as the arena says; it is judged by what it costs others. */
-function overNetwork(name: string, what: string, plan: Plan): Attack {
+function overNetwork(name: string, what: string, plan: Plan, needs: ArenaNeeds = {}): Attack {
   return {
+    ...needs,
     name: `attack-${name}`,
     what,
-    ...(name === 'descriptors' && { files: 4_096 }),
     async attack(arena) {
       const report = await runLoads(await plan(arena), arena.seconds);
       return { held: true, said: `${arena.seconds} s, ${inWords(report)}` };
@@ -139,15 +141,17 @@ function inWords({ held, lost, answers }: LoadReport): string {
 
 /** All of them at once, each from all addresses. */
 const worst: Plan = async (arena) => {
-  // Without fewer files to open: who attacks from afar cannot ask for that.
-  const { descriptors: _, ...others } = plans;
-  const all = await Promise.all(Object.values(others).map(([, plan]) => plan(arena)));
+  // Without those that need something of the machine: who attacks from afar cannot ask for that.
+  const others = Object.values(plans).filter(([, , needs]) => needs === undefined);
+  const all = await Promise.all(others.map(([, plan]) => plan(arena)));
   return all.flat().map((load) => ({ ...load, addresses: clients }));
 };
 
 /** What one hostile client does over the network. */
 export const networkAttacks: readonly Attack[] = [
-  ...Object.entries(plans).map(([name, [what, plan]]) => overNetwork(name, what, plan)),
+  ...Object.entries(plans).map(([name, [what, plan, needs]]) =>
+    overNetwork(name, what, plan, needs),
+  ),
   {
     ...overNetwork('worst', 'All of these together, from 64 addresses, for 60 s', worst),
     seconds: 60,

@@ -67,7 +67,7 @@ export async function stopHouse(running: Running): Promise<number | null> {
 
 /** Removes a house that has ended. Fails if its servers have logged what must not be logged. */
 export async function removeHouse(house: House): Promise<void> {
-  const secrets = await loggedSecrets(house);
+  const secrets = await loggedSecrets(house.dataDir);
   for (const folder of [house.dataDir, house.freshDir]) {
     await rm(folder, { recursive: true, force: true });
   }

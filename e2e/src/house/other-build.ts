@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { openTestKey } from '@tallystick/registry/test-key.testing';
 import * as v from 'valibot';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -37,9 +36,7 @@ export async function buildOther(app: string, edits: readonly Edit[]): Promise<O
   for (const [file, from, to] of edits) await edit(join(folder, file), from, to);
 
   const cli = join(root, 'releases/build/src/cli.ts');
-  const { publicKey } = await openTestKey();
   const building = spawn(process.execPath, [cli, folder], {
-    env: { ...process.env, RELEASE_PUBLIC_KEYS: publicKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => building.on('close', resolve));

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from './house.ts';
 
 const secrets: readonly RegExp[] = [
   // An e-mail address.
@@ -18,8 +17,8 @@ export function linesWithSecrets(text: string): string[] {
 
 const servers = /^(side-)?(ledger|site|identity)\.log/;
 
-/** All such lines that the servers of a house, and those beside it, have logged. */
-export async function loggedSecrets({ dataDir }: House): Promise<string[]> {
+/** All such lines that the servers of the house with this folder, and those beside it, have logged. */
+export async function loggedSecrets(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'logs');
   // One that failed before its first server has none.
   const names = await readdir(folder).catch(() => []);

@@ -124,7 +124,7 @@ export interface Step {
 }
 
 /** How long a right code lets somebody ask the provider again, in milliseconds. */
-const patience = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 /** Nobody has typed anything yet. */
 export function entering(email = '', earlier: Entering['earlier'] = null): Entering {
@@ -151,7 +151,7 @@ export function transition(state: SignInState, input: SignInInput, now: number):
     case 'code-not-sent':
       return only(state.name === 'requesting' ? notSent(state.from, input, now) : state);
     case 'code-right':
-      return state.name === 'checking' ? signInAs(state, now + patience) : only(state);
+      return state.name === 'checking' ? signInAs(state, now + timeoutMs) : only(state);
     case 'code-wrong':
       return only(state.name === 'checking' ? wrong(state, input, now) : state);
     case 'refused':

@@ -1,5 +1,6 @@
 import { networkOf } from '@tallystick/guard/network';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { LRUCache } from 'lru-cache';
 
 /** So many wrong tokens at once, then one more each `refill` milliseconds. */
 const burst = 20;
@@ -15,8 +16,8 @@ export interface WrongTokens {
 
 /** @param now milliseconds since 1970 */
 export function countWrongTokens(now: () => number = processTime): WrongTokens {
-  /** By network: when all its wrong tokens will be forgotten. The newest stands last. */
-  const settledAt = new Map<string, number>();
+  /** By network: when all its wrong tokens will be forgotten. */
+  const settledAt = new LRUCache<string, number>({ max: most });
 
   return {
     wait(address) {
@@ -29,10 +30,7 @@ export function countWrongTokens(now: () => number = processTime): WrongTokens {
       const network = networkOf(address);
       const before = Math.min(settledAt.get(network) ?? 0, now() + (burst - 1) * refill);
       const settled = Math.max(before, now()) + refill;
-      settledAt.delete(network);
       settledAt.set(network, settled);
-      const [oldest] = settledAt.keys();
-      if (settledAt.size > most && oldest !== undefined) settledAt.delete(oldest);
     },
   };
 }

@@ -91,10 +91,6 @@ describe('building an app', () => {
   });
 
   it('carries the licences of what is compiled in, the same in every build', () => {
-    const plain = makeRemote('no other code');
-    const { build } = buildApp(plain);
-    expect(Object.keys(hashFiles(join(plain, 'dist', build)))).not.toContain('licenses.txt');
-
     const licencesOf = (text: string) => {
       const folder = makeRemote(text);
       const routes = join(folder, 'src/routes.tsx');
@@ -103,6 +99,7 @@ describe('building an app', () => {
       return readFileSync(join(folder, 'dist', buildApp(folder).build, 'licenses.txt'), 'utf8');
     };
     const licences = licencesOf('one');
+    expect(licences).toMatch(/^@module-federation\/runtime \d+\.\d+\.\d+, MIT$/m);
     expect(licences).toMatch(/^valibot \d+\.\d+\.\d+, MIT$/m);
     expect(licences).toContain('Permission is hereby granted, free of charge');
     // React is the shell's, and not in a remote's build.
@@ -116,7 +113,7 @@ describe('building an app', () => {
     const code = readBuild(folder, build);
     const scopedName = `mfe_note_${build.replaceAll(/[.-]/g, '_')}`;
     expect(code).toContain(`rspackChunk${scopedName}`);
-    expect(code).toContain(`"globalName":"${scopedName}"`);
+    expect(code).toContain(`"globalName": "${scopedName}"`);
     expect(code).toContain(`.mfe-note-${build.slice(-12)}-note-`);
     expect(code).toContain(`build:"${build}"`);
     expect(code).not.toContain('000000000000');

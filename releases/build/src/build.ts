@@ -5,7 +5,6 @@ import type { Artifact } from '@tallystick/shared/contracts/release';
 import { readApp } from './app.ts';
 import { contentHash, hashFiles } from './artifact.ts';
 import { buildVariables } from './preset.ts';
-import { releaseKeys } from './release-keys.ts';
 import { rspackCommand } from './rspack-cli.ts';
 
 /**
@@ -19,9 +18,6 @@ import { rspackCommand } from './rspack-cli.ts';
  */
 export function buildApp(folder: string): Artifact {
   const app = readApp(folder);
-  if (app.declaration === null && releaseKeys().length === 0) {
-    throw new Error('RELEASE_PUBLIC_KEYS is empty: a shell needs the public key of its registry');
-  }
   const dist = join(folder, 'dist');
   // Names of its own: two builds of one app may run at once, in a start and in a test.
   const draft = join(dist, `.draft-${process.pid}`);

@@ -4,7 +4,7 @@ import type { App } from './app.ts';
 import { installedSingletons } from './singletons.ts';
 
 /** Names the chunk of what a remote exposes, `./routes`. */
-export const routesChunk = 'routes';
+const routesChunk = 'routes';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
@@ -24,12 +24,21 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
   });
   return [
     new ModuleFederationPlugin({
-      name: app.name,
+      // Of a remote a name for each build: two builds of one name would be one instance in the page.
+      name: kind === 'shell' ? app.name : globalName,
       shareStrategy: 'loaded-first',
       shared: Object.fromEntries(shared),
       dts: false,
-      manifest: false,
-      experiments: { optimization: { disableSnapshot: true, target: 'web' } },
+      manifest: { additionalData: ({ stats }) => ({ ...stats, shared: sorted(stats.shared) }) },
+      experiments: {
+        ...(kind === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+        optimization: {
+          // The page has each manifest already, and gives the runtime the address of the entry.
+          disableSnapshot: true,
+          disableRemote: kind === 'remote',
+          target: 'web',
+        },
+      },
       ...(kind === 'remote' && {
         filename: 'remote-entry.js',
         library: { type: 'var', name: globalName },
@@ -37,4 +46,9 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
       }),
     }),
   ];
+}
+
+/** In one order: the plugin's own follows the path of the checkout. */
+function sorted<Shared extends { name: string }>(shared: readonly Shared[]): Shared[] {
+  return [...shared].sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -12,7 +12,7 @@ const name = 'LicencesPlugin';
 
 /**
  * Writes `licenses.txt`: name, version and licence text of each installed package whose code is in the
- * build; no file if there is none. The same bytes for the same packages.
+ * build. The same bytes for the same packages.
  */
 export class LicencesPlugin {
   apply(compiler: Compiler): void {
@@ -22,8 +22,6 @@ export class LicencesPlugin {
       compilation.hooks.processAssets.tap({ name, stage }, () => {
         const files = [...compilation.modules].flatMap(filesOf);
         const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
-        // A file of a build costs each page some bytes, for its hash: none where there is nothing to say.
-        if (folders.size === 0) return;
         const notices = new Set([...folders].map(noticeOf).sort());
         const text = [...notices].join(`\n${'-'.repeat(78)}\n\n`);
         compilation.emitAsset('licenses.txt', new sources.RawSource(text));

@@ -32,8 +32,6 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
         loader: ownLoader('stamp-loader'),
         enforce: 'pre',
       },
-      // How the federation plugin calls the module that it makes for each build.
-      { test: /@module-federation.runtime.rspack\.js$/, loader: ownLoader('glue-loader') },
     ],
   };
 }

@@ -13,7 +13,6 @@ import { definitions } from './definitions.ts';
 import { federationPlugins } from './federation.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import { moduleRules } from './module-rules.ts';
-import { releaseKeys } from './release-keys.ts';
 import { installedSingletons } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { StartFilesPlugin } from './start-files.ts';
@@ -72,10 +71,16 @@ export function appConfiguration(folder: string): Configuration {
       chunkLoadTimeout: 120_000,
       hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      // The federation plugin names its runtime as CommonJS files, of which nothing unused can be left
+      // out. Beside each lies the same as an ES module.
+      extensionAlias: { '.cjs': ['.js', '.cjs'] },
+    },
     module: moduleRules(app, contentOf(buildId), false),
     optimization: {
-      moduleIds: 'deterministic',
+      // By order of use. The others are made of names, which hold the path of the checkout.
+      moduleIds: 'natural',
       chunkIds: 'deterministic',
       // What starts a page comes in as few files as can be; what comes later is split by `import()`.
       splitChunks: false,
@@ -86,12 +91,9 @@ export function appConfiguration(folder: string): Configuration {
     },
     performance: false,
     plugins: [
-      new DefinePlugin({
-        ...definitions(buildId),
-        ...(kind === 'shell' && { TALLYSTICK_RELEASE_KEYS: JSON.stringify(releaseKeys()) }),
-      }),
+      new DefinePlugin(definitions(buildId)),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      new StartFilesPlugin(app, scopedName),
+      new StartFilesPlugin(app),
       new LicencesPlugin(),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]

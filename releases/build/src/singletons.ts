@@ -18,6 +18,9 @@ const singletons = [
   { request: '@tallystick/shared/site', owner: '@tallystick/shared' },
 ] as const;
 
+/** What apps import of them. */
+export const singletonRequests: readonly string[] = singletons.map(({ request }) => request);
+
 export interface Singleton {
   /** What an app imports. */
   request: string;
@@ -34,4 +37,11 @@ export function installedSingletons(folder: string): Singleton[] {
     const { version } = v.parse(packageSchema, requireFromApp(`${owner}/package.json`));
     return { request, version };
   });
+}
+
+/** The files of those singletons that are modules of `@tallystick/shared`, by what apps import. */
+export function ownSingletonFiles(folder: string): Record<string, string> {
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const own = singletons.filter(({ owner }) => owner === '@tallystick/shared');
+  return Object.fromEntries(own.map(({ request }) => [request, resolve(request)]));
 }

@@ -1,28 +1,17 @@
 import type { ChunkGroup, Compilation, Compiler } from '@rspack/core';
 import type { App } from './app.ts';
-import { routesChunk } from './federation.ts';
-import { installedSingletons } from './singletons.ts';
+import { ownSingletonFiles } from './singletons.ts';
 
 /**
- * Writes which files start the app: `entry.json`, what a page loads to start the shell, in order;
- * and `mf-manifest.json`, what loading a remote's container and its `./routes` needs. Both are for
- * the release document, so that a page can ask for everything at once. The manifest also states the
- * singletons, which the shell provides and a remote needs, so that the registry can refuse a remote
- * that does not fit.
+ * Writes `entry.json`: the files that a page loads to start the shell, in order, and what each singleton of
+ * `@tallystick/shared` that it provides really exports, as the bundler found it: the registry holds
+ * that to its version.
  */
 export class StartFilesPlugin {
-  readonly #globalName: string;
-  readonly #shared: readonly object[];
+  readonly #singletons: Readonly<Record<string, string>>;
 
-  /** `globalName` is the variable that a remote's container is put in. */
-  constructor(app: App, globalName: string) {
-    this.#globalName = globalName;
-    const { declaration, folder } = app;
-    this.#shared = installedSingletons(folder).map(({ request, version }) =>
-      declaration === null
-        ? { name: request, version, singleton: true }
-        : { name: request, requiredVersion: `^${version}`, singleton: true },
-    );
+  constructor({ declaration, folder }: App) {
+    this.#singletons = declaration === null ? ownSingletonFiles(folder) : {};
   }
 
   apply(compiler: Compiler): void {
@@ -31,31 +20,34 @@ export class StartFilesPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'StartFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const main = filesOf(compilation.entrypoints.get('main'));
-          const write = (name: string, content: object) =>
-            compilation.emitAsset(name, new sources.RawSource(JSON.stringify(content)));
-          write('entry.json', { scripts: main.js, styles: main.css });
-          write('mf-manifest.json', {
-            metaData: {
-              globalName: this.#globalName,
-              remoteEntry: { name: 'remote-entry.js', type: 'var' },
-            },
-            shared: this.#shared,
-            exposes: exposed(compilation),
-          });
+          const { js, css } = filesOf(compilation.entrypoints.get('main'));
+          const provides = exportsOf(compilation, this.#singletons);
+          const content = JSON.stringify({ scripts: js, styles: css, provides });
+          compilation.emitAsset('entry.json', new sources.RawSource(content));
         },
       );
     });
   }
 }
 
-function exposed(compilation: Compilation): object[] {
-  const routes = compilation.namedChunkGroups.get(routesChunk);
-  if (routes === undefined) return [];
-  const { js, css } = filesOf(routes);
-  return [
-    { path: './routes', assets: { js: { sync: js, async: [] }, css: { sync: css, async: [] } } },
-  ];
+/** The names that modules export, by what apps import; `files`: where each is. */
+function exportsOf(
+  compilation: Compilation,
+  files: Readonly<Record<string, string>>,
+): Record<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const module of compilation.modules) {
+    const file = module.nameForCondition();
+    const provided = compilation.moduleGraph.getProvidedExports(module);
+    if (file && Array.isArray(provided)) names.set(file, provided.toSorted());
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([request, file]) => {
+      const found = names.get(file);
+      if (found === undefined) throw new Error(`${request} is not in the build, or has no exports`);
+      return [request, found];
+    }),
+  );
 }
 
 function filesOf(group: ChunkGroup | undefined): { js: string[]; css: string[] } {

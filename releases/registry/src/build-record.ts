@@ -14,6 +14,9 @@ const manifestSchema = v.looseObject({
   ),
 });
 
+/** Names of exports by singleton, as the `entry.json` of a shell states them. */
+export const providesSchema = v.record(v.string(), v.array(v.string()));
+
 /**
  * What the registry keeps of one build, apart from its files: a release document can be made
  * from it even if the files are gone.
@@ -22,7 +25,12 @@ export const buildRecordSchema = v.object({
   artifact: artifactSchema,
   manifest: manifestSchema,
   /** Files that start the app's entry; empty for a remote. */
-  entry: v.object({ scripts: v.array(v.string()), styles: v.array(v.string()) }),
+  entry: v.object({
+    scripts: v.array(v.string()),
+    styles: v.array(v.string()),
+    /** Of a shell: the names that singletons of its own export, by what apps import. */
+    provides: v.optional(providesSchema),
+  }),
   /** Of each file, in bytes; empty in records made before sizes were kept. */
   sizes: v.optional(v.record(v.string(), v.number()), {}),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),

@@ -27,18 +27,27 @@ export interface DraftOptions {
   menu?: readonly string[];
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
+  /** Names that singletons export, by what apps import. */
+  provides?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The files of a build, `artifact.json` among them, as they are uploaded. */
 export function draftOf(
   app: string,
   build: string,
-  { kind = 'remote', files = {}, paths = [`/${app}`], menu = [], shared }: DraftOptions = {},
+  {
+    kind = 'remote',
+    files = {},
+    paths = [`/${app}`],
+    menu = [],
+    shared,
+    provides,
+  }: DraftOptions = {},
 ): Record<string, string> {
   const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [], shared };
   const content = {
     'mf-manifest.json': JSON.stringify(manifest),
-    'entry.json': JSON.stringify({ scripts: [], styles: [] }),
+    'entry.json': JSON.stringify({ scripts: [], styles: [], provides }),
     'entry.js': `run('${app} ${build}');`,
     ...files,
   };

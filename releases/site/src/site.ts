@@ -135,7 +135,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { log, ...(now && { now }) });
-  const makePage = pageMaker(configuration, siteUrl, bodies);
+  const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
     keeper(server, { releases, previews, browsers, makePage, key });

@@ -8,6 +8,7 @@ import {
   useRouteError,
 } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
@@ -37,7 +38,11 @@ export function showAlone(given: unknown, routes: RouteModules): void {
           const { loader, Component } = route;
           return {
             path,
-            Component,
+            element: (
+              <Shown>
+                <Component />
+              </Shown>
+            ),
             ErrorBoundary: Failure,
             HydrateFallback: Wait,
             loader: async (args: Parameters<NonNullable<typeof loader>>[0]) => {
@@ -50,7 +55,6 @@ export function showAlone(given: unknown, routes: RouteModules): void {
       ],
     },
   ]);
-  noteFirstContent(router);
   createRoot(root).render(<RouterProvider router={router} />);
 }
 
@@ -75,6 +79,12 @@ function Frame({ declaration }: { readonly declaration: RemoteDeclaration }) {
 
 function Wait() {
   return <p role="status">Please wait...</p>;
+}
+
+/** A page that is there. */
+function Shown({ children }: { readonly children: ReactNode }) {
+  useEffect(noteFirstContent, []);
+  return children;
 }
 
 function Elsewhere() {

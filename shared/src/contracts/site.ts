@@ -6,6 +6,8 @@ import * as v from 'valibot';
  */
 export const siteConfigurationSchema = v.object({
   productName: v.string(),
+  /** Public keys (Ed25519, base64): a release is believed if one of them signed it; absent: none is. */
+  releaseKeys: v.optional(v.array(v.string())),
   siteMode: v.picklist(['main', 'sandbox']),
   /** Whether browsers may keep the site, to start from while the site server does not answer. */
   keeper: v.optional(v.boolean()),

@@ -7,50 +7,23 @@ afterEach(() => {
   delete document.documentElement.dataset.shown;
 });
 
-/** A router whose first page has no data yet. */
-function loadingRouter() {
-  const state = { initialized: false };
-  const listeners = new Set<() => void>();
-  return {
-    state,
-    listeners,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    tell() {
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
 describe('the first content', () => {
   it('is waited for, whoever asks', async () => {
-    const router = loadingRouter();
-    noteFirstContent(router);
     const passed: number[] = [];
     const waits = [1, 2].map((n) => afterFirstContent().then(() => passed.push(n)));
-    router.tell();
     expect(document.documentElement.dataset.shown).toBeUndefined();
-    router.state.initialized = true;
-    router.tell();
-    expect(document.documentElement.dataset.shown).toBe('');
+    noteFirstContent();
     await Promise.all(waits);
     expect(passed).toEqual([1, 2]);
-    expect(router.listeners.size).toBe(0);
   });
 
-  it('is there already where the page needed no data', async () => {
-    const router = loadingRouter();
-    router.state.initialized = true;
-    noteFirstContent(router);
-    await afterFirstContent();
-    expect(router.listeners.size).toBe(0);
+  it('is there already for who asks later', async () => {
+    noteFirstContent();
+    await expect(afterFirstContent()).resolves.toBeUndefined();
   });
 
   it('is not waited for longer than ten seconds', async () => {
     vi.useFakeTimers();
-    noteFirstContent(loadingRouter());
     let passed = false;
     void afterFirstContent().then(() => {
       passed = true;

@@ -2,21 +2,9 @@ const longestIdle = 2_000;
 /** Milliseconds: a page whose content does not come must still hear of a recall. */
 const longestWait = 10_000;
 
-/** What of a router tells whether the first page has its data. */
-interface FirstPage {
-  readonly state: { readonly initialized: boolean };
-  subscribe(listener: () => void): () => void;
-}
-
-/** Notes on the root element (`data-shown`) that the first page is there, when it is. */
-export function noteFirstContent(router: FirstPage): void {
-  const note = () => {
-    if (!router.state.initialized) return;
-    leave();
-    document.documentElement.dataset.shown = '';
-  };
-  const leave = router.subscribe(note);
-  note();
+/** Notes on the root element (`data-shown`) that the first page is there. */
+export function noteFirstContent(): void {
+  document.documentElement.dataset.shown = '';
 }
 
 /**

@@ -36,7 +36,7 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
   const inputs: BusInput[] = [];
   let running = false;
   const timers = new Map<BusTimer, () => void>();
-  const hangUps = new Map<number, () => void>();
+  const disconnects = new Map<number, () => void>();
   const history = createHistory(historyLimit);
   const subscribers = createSubscribers(history);
 
@@ -65,8 +65,8 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
       case 'connect':
         return connect(effect.connection, effect.since);
       case 'disconnect':
-        hangUps.get(effect.connection)?.();
-        hangUps.delete(effect.connection);
+        disconnects.get(effect.connection)?.();
+        disconnects.delete(effect.connection);
         return;
       case 'leave':
         return line.leave();
@@ -85,23 +85,23 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
     }
   };
   const connect = (connection: number, since: number | null) => {
-    const hangUp = line.connect(since, {
+    const disconnect = line.connect(since, {
       opened: (position) => take({ type: 'opened', connection, position }),
       event: (event) => take({ type: 'event', connection, event }),
       beat: () => take({ type: 'beat', connection }),
       gap: () => take({ type: 'gap', connection }),
       lost: () => take({ type: 'lost', connection }),
     });
-    hangUps.set(connection, hangUp);
+    disconnects.set(connection, disconnect);
   };
   const arm = (timer: BusTimer, milliseconds: number) => {
     disarm(timer);
     const length = timer === 'retry' ? jittered(milliseconds, random()) : milliseconds;
-    const callOff = clock(length, () => {
+    const cancel = clock(length, () => {
       timers.delete(timer);
       take({ type: 'elapsed', timer });
     });
-    timers.set(timer, callOff);
+    timers.set(timer, cancel);
   };
   const disarm = (timer: BusTimer) => {
     timers.get(timer)?.();

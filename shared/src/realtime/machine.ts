@@ -197,7 +197,7 @@ function connect(state: BusState): Step {
       connections: connection,
     },
     effects: [
-      ...hangUp(state),
+      ...disconnect(state),
       { type: 'connect', connection, since: state.position },
       arm('silence'),
     ],
@@ -208,7 +208,7 @@ function fail(state: BusState): Step {
   return {
     state: { ...state, name: 'waiting', connection: null, failures: state.failures + 1 },
     effects: [
-      ...hangUp(state),
+      ...disconnect(state),
       { type: 'arm', timer: 'retry', milliseconds: backoff(state.failures) },
     ],
   };
@@ -220,7 +220,7 @@ function rest(state: BusState, name: 'idle' | 'paused' | 'closed'): Step {
   return {
     state: { ...state, name, connection: null, failures: 0 },
     effects: active
-      ? [...hangUp(state), { type: 'disarm', timer: 'linger' }, { type: 'leave' }]
+      ? [...disconnect(state), { type: 'disarm', timer: 'linger' }, { type: 'leave' }]
       : [],
   };
 }
@@ -230,7 +230,7 @@ function wake(state: BusState): Step {
   return state.wanted ? connect(state) : stay({ ...state, name: 'idle' });
 }
 
-function hangUp(state: BusState): readonly BusEffect[] {
+function disconnect(state: BusState): readonly BusEffect[] {
   if (state.connection !== null) {
     return [
       { type: 'disconnect', connection: state.connection },

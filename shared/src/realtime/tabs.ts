@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seekLock } from '../tabs/lock.ts';
+import { acquireLeadership } from '../tabs/leadership.ts';
 import type { Connect, ConnectionEvents, Line, LineHost } from './connection.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
@@ -22,7 +22,7 @@ interface Following {
   /** The tab that answered; null while none has. */
   leader: string | null;
   /** Set once it became a connection to the service after all. */
-  hangUp: (() => void) | null;
+  disconnect: (() => void) | null;
 }
 
 /** Signs of life are passed on at most this often. */
@@ -58,7 +58,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
         hear(message.output);
       }
     };
-    giveUpLock = seekLock(locks, name, lead);
+    giveUpLock = acquireLeadership(locks, name, lead);
   };
 
   const lead = () => {
@@ -66,7 +66,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
     const waiting = following;
     following = null;
     // A connection that no tab has answered yet becomes one to the service, unnoticed.
-    if (waiting?.leader === null) waiting.hangUp = serve(waiting.position, waiting.on);
+    if (waiting?.leader === null) waiting.disconnect = serve(waiting.position, waiting.on);
     else host.handover();
   };
 
@@ -82,7 +82,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
     });
 
   const follow: Connect = (since, on) => {
-    const mine: Following = { on, position: since, leader: null, hangUp: null };
+    const mine: Following = { on, position: since, leader: null, disconnect: null };
     following = mine;
     lastWord = now();
     post({ type: 'join', from: me, since });
@@ -91,7 +91,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
         following = null;
         hung = now() - lastWord >= silence;
       }
-      mine.hangUp?.();
+      mine.disconnect?.();
     };
   };
 

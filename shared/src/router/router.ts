@@ -9,6 +9,7 @@ export {
   createBrowserRouter,
   isRouteErrorResponse,
   Link,
+  matchRoutes,
   Outlet,
   RouterProvider,
   redirect,
@@ -20,4 +21,5 @@ export {
   useNavigation,
   useRevalidator,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router-dom';

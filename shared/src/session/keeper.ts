@@ -35,7 +35,7 @@ export interface Keeper {
 }
 
 /** Milliseconds that a page waits for the provider before it goes on without it. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 const firstRetry = 5_000;
 const longestRetry = 60_000;
 
@@ -138,7 +138,7 @@ export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Kee
       }
       const failed = new Promise((resolve) => connect().catch(resolve));
       keepTrying();
-      await Promise.race([firstWord, failed, elapsed(patience)]);
+      await Promise.race([firstWord, failed, elapsed(timeoutMs)]);
       if (get().status === 'loading') show(kept);
     },
     prepare: () => {
@@ -174,7 +174,7 @@ export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Kee
       leave(id);
       if (id !== null) sync?.tell(null);
       const out = provider?.then((loaded) => loaded.signOut()).catch(() => {});
-      await Promise.race([out, elapsed(patience)]);
+      await Promise.race([out, elapsed(timeoutMs)]);
     },
   };
 }

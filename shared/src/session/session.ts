@@ -1,7 +1,7 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Answer } from '../api/answer.ts';
-import { seekLock } from '../tabs/lock.ts';
+import { acquireLeadership } from '../tabs/leadership.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { forgetProductKeys, keptUser } from './stored.ts';
@@ -36,7 +36,7 @@ function theKeeper(): Keeper {
 
 function syncTo(url: string, before: null | undefined): TokenSync {
   // Without locks (an old browser, a page that is not secure) each tab tells for itself.
-  const lead = (onLead: () => void) => seekLock(navigator.locks, lockName, onLead);
+  const lead = (onLead: () => void) => acquireLeadership(navigator.locks, lockName, onLead);
   const sync = createTokenSync({ url, before, lead: 'locks' in navigator ? lead : undefined });
   addEventListener('pagehide', sync.hide);
   addEventListener('pageshow', ({ persisted }) => persisted && sync.show());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { seekLock } from '../tabs/lock.ts';
+import { acquireLeadership } from '../tabs/leadership.ts';
 import { createTokenSync, type TokenSyncParts } from './token-sync.ts';
 
 const minute = 60_000;
@@ -186,7 +186,7 @@ describe('of several tabs', () => {
   /** Two tabs of a browser; the first is the one that tells. */
   async function twoTabs(before: null | undefined = null) {
     const name = randomUUID();
-    const lead = (onLead: () => void) => seekLock(navigator.locks, name, onLead);
+    const lead = (onLead: () => void) => acquireLeadership(navigator.locks, name, onLead);
     const { url, heard, calls, ...first } = await serverAndSync({ lead, before });
     const open = () => createTokenSync({ url, before, lead, now: () => now });
     /** Until as many tabs hold the lock, and wait for it. */

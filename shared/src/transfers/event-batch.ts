@@ -13,7 +13,7 @@ export interface EventBatch {
 }
 
 /**
- * Hands events over together, at a frame, at most four times a second, however fast they come. A
+ * Passes events on together, at a frame, at most four times a second, however fast they come. A
  * hidden tab has no frames: its events wait until it is seen again, and if they become too many
  * to keep, `onMissed` is called then in their place. After that nothing is handed over.
  */
@@ -23,11 +23,11 @@ export function batchEvents(
 ): EventBatch {
   let waiting: LiveEvent[] = [];
   let missed = false;
-  let callOff: (() => void) | null = null;
+  let cancel: (() => void) | null = null;
   let last = Number.NEGATIVE_INFINITY;
 
   const handOver = () => {
-    callOff = null;
+    cancel = null;
     last = performance.now();
     const events = waiting;
     waiting = [];
@@ -36,14 +36,14 @@ export function batchEvents(
   };
   const atFrame = () => {
     const frame = requestAnimationFrame(handOver);
-    callOff = () => cancelAnimationFrame(frame);
+    cancel = () => cancelAnimationFrame(frame);
   };
   const schedule = () => {
-    if (callOff) return;
+    if (cancel) return;
     const wait = last + pace - performance.now();
     if (wait <= 0) return atFrame();
     const timer = setTimeout(atFrame, wait);
-    callOff = () => clearTimeout(timer);
+    cancel = () => clearTimeout(timer);
   };
   const miss = () => {
     if (missed) return;
@@ -60,9 +60,9 @@ export function batchEvents(
       schedule();
     },
     close: () => {
-      callOff?.();
+      cancel?.();
       missed = true;
-      callOff = () => {};
+      cancel = () => {};
     },
   };
 }

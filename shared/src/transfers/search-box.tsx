@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { openChoice } from '../choice/choice.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { longestSearch } from './list-query.ts';
@@ -68,7 +68,8 @@ export function SearchBox({ search }: { readonly search: string }) {
 
 /** `/` puts the cursor into the box, unless one is writing somewhere. */
 function useSearchKey(input: React.RefObject<HTMLInputElement | null>, isOn: boolean): void {
-  useEffect(() => {
+  // Before it is drawn: whoever sees the box may press the key.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const look = (key: globalThis.KeyboardEvent) => {
       if (key.key !== strings.searchKey || key.ctrlKey || key.metaKey || key.altKey) return;

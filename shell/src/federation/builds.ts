@@ -1,6 +1,7 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
-import { markStarting } from '../ladder/mark.ts';
+import { markStarting } from '../ladder/starting.ts';
 import { type LoadCode, LoadFailure } from './load-failure.ts';
+import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, type RemoteModule } from './remote-module.ts';
 
 export type RemoteLoad =
@@ -11,8 +12,8 @@ export type RemoteLoad =
 export interface LoadListener {
   /** Milliseconds from asking for it to its pages being there. */
   loaded(app: string, build: string, took: number): void;
-  /** Resolves to whether another build takes its place; never rejects. */
-  failed(app: string, build: string, error: unknown, at: 'load'): Promise<boolean>;
+  /** True if another build takes its place. */
+  failed(app: string, build: string, error: unknown, at: 'load'): boolean;
 }
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
@@ -24,10 +25,7 @@ export interface Builds {
 }
 
 /** `loadModule` brings what a build exposes, or rejects; `told` hears how it went. */
-export function createBuilds(
-  loadModule: (remote: RemoteBuild) => Promise<unknown>,
-  told: LoadListener,
-): Builds {
+export function createBuilds(loadModule: LoadModule, told: LoadListener): Builds {
   const modules = new Map<string, RemoteModule>();
   const attempts = new Map<string, Promise<RemoteLoad>>();
 
@@ -43,7 +41,7 @@ export function createBuilds(
     } catch (error) {
       console.error(`${name} ${build} did not load.`, error);
       const code = error instanceof LoadFailure ? error.code : 'unavailable';
-      return { ok: false, code, error, replaced: await told.failed(name, build, error, 'load') };
+      return { ok: false, code, error, replaced: told.failed(name, build, error, 'load') };
     } finally {
       markStarting(null);
       attempts.delete(keyOf(remote));

@@ -1,9 +1,9 @@
 /**
  * Why a build did not load: a file of it missing, cut or another (`unavailable`), or past its time
- * (`slow`); or code that does not fit the page, threw as it began or is not what was asked for
- * (`incomplete`).
+ * (`slow`); a singleton that it needs in another version than the page has (`misfit`); or code that threw
+ * as it began or is not what was asked for (`incomplete`).
  */
-export type LoadCode = 'unavailable' | 'slow' | 'incomplete';
+export type LoadCode = 'unavailable' | 'slow' | 'misfit' | 'incomplete';
 
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
@@ -16,15 +16,15 @@ export class LoadFailure extends Error {
 }
 
 /** Rejects with `slow` if `promise` has not settled after so many milliseconds; `what` is for people. */
-export function within<Value>(
-  patience: number,
+export function withTimeout<Value>(
+  timeoutMs: number,
   what: string,
   promise: Promise<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new LoadFailure('slow', `${what} takes too long`)),
-      patience,
+      timeoutMs,
     );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,26 +1,26 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
-import { LoadFailure, within } from './load-failure.ts';
+import { LoadFailure, withTimeout } from './load-failure.ts';
 
 /**
  * Runs a script of a build, checked against the hash that the release states.
  *
- * @throws if it is not part of the release; the promise rejects if it does not arrive within
- * `patience` milliseconds, or is another.
+ * @throws LoadFailure if it is not part of the release; the promise rejects if it does not arrive
+ * within `timeoutMs` milliseconds, or is another.
  */
-export function loadScript(remote: RemoteBuild, file: string, patience: number): Promise<void> {
+export function loadScript(remote: RemoteBuild, file: string, timeoutMs: number): Promise<void> {
   const script = document.createElement('script');
   script.async = true;
   script.integrity = integrityOf(remote, file);
   script.crossOrigin = 'anonymous';
   script.src = addressOf(remote, file);
-  return arrival(script, script.src, patience).finally(() => script.remove());
+  return arrival(script, script.src, timeoutMs).finally(() => script.remove());
 }
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */
 export async function loadStyle(
   remote: RemoteBuild,
   file: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<void> {
   const href = addressOf(remote, file);
   const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -32,21 +32,21 @@ export async function loadStyle(
   // Whole: the bundler's own code looks for it by its address.
   link.href = href;
   try {
-    await arrival(link, href, patience);
+    await arrival(link, href, timeoutMs);
   } catch (error) {
     link.remove();
     throw error;
   }
 }
 
-function arrival(element: HTMLElement, address: string, patience: number): Promise<void> {
+function arrival(element: HTMLElement, address: string, timeoutMs: number): Promise<void> {
   const arrived = new Promise<void>((resolve, reject) => {
     element.onload = () => resolve();
     // The browser does not say whether it was missing or had another hash.
     element.onerror = () => reject(new LoadFailure('unavailable', `${address} did not load`));
     document.head.append(element);
   });
-  return within(patience, address, arrived);
+  return withTimeout(timeoutMs, address, arrived);
 }
 
 function addressOf(remote: RemoteBuild, file: string): string {
@@ -56,6 +56,6 @@ function addressOf(remote: RemoteBuild, file: string): string {
 /** What the release does not know is refused, not let through. */
 function integrityOf(remote: RemoteBuild, file: string): string {
   const integrity = remote.files[file];
-  if (integrity === undefined) throw new Error(`${remote.base}${file} is not part of this release`);
-  return integrity;
+  if (integrity !== undefined) return integrity;
+  throw new LoadFailure('unavailable', `${remote.base}${file} is not part of this release`);
 }

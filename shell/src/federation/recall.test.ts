@@ -9,9 +9,9 @@ describe('a recall', () => {
     recall.set([bad], []);
     expect(recall.isRecalled('mfe-note', '2')).toBe(true);
     expect(recall.isRecalled('mfe-note', '1')).toBe(false);
-    expect(recall.isWithheld('mfe-note', '2')).toBe(false);
+    expect(recall.isGraceExpired('mfe-note', '2')).toBe(false);
     recall.set([bad], [bad]);
-    expect(recall.isWithheld('mfe-note', '2')).toBe(true);
+    expect(recall.isGraceExpired('mfe-note', '2')).toBe(true);
   });
 
   it('lets every other build be shown at once', async () => {

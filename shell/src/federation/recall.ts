@@ -4,8 +4,8 @@ import type { AppBuild } from './running.ts';
 export interface Recall {
   isRecalled(app: string, build: string): boolean;
   /** Recalled, and its time to be replaced by another build is over: nothing of it stays. */
-  isWithheld(app: string, build: string): boolean;
-  set(recalled: readonly AppBuild[], withheld: readonly AppBuild[]): void;
+  isGraceExpired(app: string, build: string): boolean;
+  set(recalled: readonly AppBuild[], graceExpired: readonly AppBuild[]): void;
   /**
    * Resolves when the build may be shown: at once, or when it is recalled no more. Rejects when
    * `signal` aborts.
@@ -19,7 +19,7 @@ export interface Recall {
 
 export function createRecall(): Recall {
   let recalled: readonly AppBuild[] = [];
-  let withheld: readonly AppBuild[] = [];
+  let graceExpired: readonly AppBuild[] = [];
   const waiting = new Set<AppBuild>();
   const listeners = new Set<() => void>();
   const onChange = (listener: () => void) => {
@@ -33,11 +33,11 @@ export function createRecall(): Recall {
 
   return {
     isRecalled,
-    isWithheld: (app, build) => includes(withheld, app, build),
+    isGraceExpired: (app, build) => includes(graceExpired, app, build),
     onChange,
-    set(nextRecalled, nextWithheld) {
+    set(nextRecalled, nextGraceExpired) {
       recalled = nextRecalled;
-      withheld = nextWithheld;
+      graceExpired = nextGraceExpired;
       tell();
     },
     waiting: () => [...waiting].at(-1) ?? null,

@@ -30,39 +30,39 @@ function type(selector: string, value: string): void {
 
 describe('a form is half filled', () => {
   it('with a word that somebody typed', () => {
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
     type('[aria-label=mail]', 'ada');
-    expect(fields.halfFilled()).toBe(true);
+    expect(fields.dirty()).toBe(true);
   });
 
   it.each(['textarea', 'select'])('with a %s that was changed', (selector) => {
     type(selector, selector === 'select' ? 'two' : 'words');
-    expect(fields.halfFilled()).toBe(true);
+    expect(fields.dirty()).toBe(true);
   });
 
   it('with a box that was ticked in it, even without having had the focus', () => {
     fireEvent.click(field('[type=checkbox]'));
-    expect(fields.halfFilled()).toBe(true);
+    expect(fields.dirty()).toBe(true);
   });
 
   it('with text that was edited in the page', () => {
     fireEvent.focusIn(field('p'));
     field('p').textContent = 'other words';
     fireEvent.input(field('p'));
-    expect(fields.halfFilled()).toBe(true);
+    expect(fields.dirty()).toBe(true);
   });
 
   it('until it is as it was', () => {
     type('[type=search]', 'kept more');
-    expect(fields.halfFilled()).toBe(true);
+    expect(fields.dirty()).toBe(true);
     type('[type=search]', 'kept');
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
   });
 
   it('until it is gone', () => {
     type('[aria-label=mail]', 'ada');
     field('form').remove();
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
   });
 });
 
@@ -70,17 +70,17 @@ describe('nothing is half filled', () => {
   it('by words that stand in the address', () => {
     type('[type=search]', 'north ');
     history.replaceState(null, '', '/transfers?q=north&page=2');
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
   });
 
   it('by a choice that holds at once', () => {
     fireEvent.click(field('[type=radio]'));
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
   });
 
   it('by what a script writes', () => {
     const mail = field('[aria-label=mail]');
     if (mail instanceof HTMLInputElement) mail.value = 'by a script';
-    expect(fields.halfFilled()).toBe(false);
+    expect(fields.dirty()).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ export interface Fields {
    * True if somebody changed a field that is still there, and what it holds now would be lost with
    * the page: it is neither what it was before nor part of the address.
    */
-  halfFilled(): boolean;
+  dirty(): boolean;
 }
 
 const editable = '[contenteditable]:not([contenteditable=false])';
@@ -34,7 +34,7 @@ export function watchFields(page: Document = document): Fields {
   );
 
   return {
-    halfFilled() {
+    dirty() {
       for (const [field, before] of changed) {
         const content = contentOf(field);
         if (!field.isConnected || content === before) changed.delete(field);

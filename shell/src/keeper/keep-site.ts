@@ -1,12 +1,12 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import type { SiteParts } from '../routing/site-parts.ts';
+import type { Recall } from '../federation/recall.ts';
 
 /** The script that the site server has for it; see releases/site. */
 const script = '/keeper.js';
 
 interface KeepParts {
   release: ReleaseDocument;
-  recall: SiteParts['recall'];
+  recall: Recall;
   /** Whether this page has its content, and nothing of it failed: only such a page is kept. */
   ran: boolean;
 }

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import type { RemoteInUse } from '../routing/release-routes.ts';
+import type { RemoteInUse } from '../routing/release-in-use.ts';
 
 /** The remotes of a release, each by the build of it that works here. */
 export function inUse(

@@ -1,7 +1,7 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { Recall } from '../federation/recall.ts';
-import type { AppBuild, Running } from '../federation/running.ts';
-import type { RemoteInUse } from '../routing/release-routes.ts';
+import type { Running } from '../federation/running.ts';
+import type { RemoteInUse } from '../routing/release-in-use.ts';
 import { inUse } from './in-use.ts';
 import { kindOf } from './kind-of.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type RungsInput,
   works,
 } from './rungs.ts';
-import { forgetBroken } from './starting.ts';
+import { forgetBroken, readBroken } from './starting.ts';
 
 /** The ladders of this page's remotes: which build of each the site has, by what worked here. */
 export interface Ladder {
@@ -27,7 +27,8 @@ export interface Ladder {
   builds(): Readonly<Record<string, string>>;
   /** The remotes of a release, each by that build. */
   inUse(remotes: readonly RemoteRelease[]): RemoteInUse[];
-  loaded(app: string, build: string): void;
+  /** `took`: milliseconds from asking for it to its pages being there. */
+  loaded(app: string, build: string, took: number): void;
   /**
    * A build failed, with this error as it loaded or in a page, or in an event as it began. True if
    * another build takes its place.
@@ -38,7 +39,7 @@ export interface Ladder {
   again(app: string): void;
   /** Remotes of which a build failed by what may have passed by now. */
   waiting(): readonly RemoteRelease[];
-  rested(app: string): void;
+  retryDue(app: string): void;
   /** True if the site has a build of it that has not failed. */
   works(app: string): boolean;
   /** Calls the listener after each change; returns how to stop. */
@@ -46,14 +47,15 @@ export interface Ladder {
 }
 
 /**
- * `running` is told what loads, fails, is left and comes back; `broken` are builds that took an
- * earlier page of this tab with them.
+ * The ladders of a page that was served with these remotes; `running` is told what loads, fails, is left
+ * and comes back. Begins without the builds that took an earlier page of this tab with them.
  */
 export function createLadder(
-  running: Pick<Running, 'failed' | 'stepped' | 'recovered'>,
+  remotes: readonly RemoteRelease[],
+  running: Pick<Running, 'loaded' | 'failed' | 'stepped' | 'recovered'>,
   recall: Pick<Recall, 'isRecalled'>,
-  broken: readonly AppBuild[] = [],
 ): Ladder {
+  const { before: broken, now } = readBroken();
   const ladders = new Map<string, { remote: RemoteRelease; rungs: Rungs }>();
   const listeners = new Set<() => void>();
 
@@ -77,7 +79,7 @@ export function createLadder(
   const builds = () =>
     Object.fromEntries([...ladders].map(([app, { rungs }]) => [app, chosen(rungs)]));
 
-  return {
+  const ladder: Ladder = {
     builds,
     inUse: (remotes) => inUse(remotes, builds()),
     follow(remotes) {
@@ -95,7 +97,10 @@ export function createLadder(
         ladders.set(app, { remote, rungs });
       }
     },
-    loaded: (app, build) => take(app, { type: 'loaded', build }),
+    loaded(app, build, took) {
+      running.loaded(app, build, took);
+      take(app, { type: 'loaded', build });
+    },
     failed(app, build, error, at) {
       const kind = at === 'boot' ? at : kindOf(error, at);
       running.failed(app, build, kind);
@@ -108,7 +113,7 @@ export function createLadder(
       forgetBroken(app);
       take(app, { type: 'again' });
     },
-    rested: (app) => take(app, { type: 'rested' }),
+    retryDue: (app) => take(app, { type: 'retryDue' }),
     works(app) {
       const known = ladders.get(app);
       return known !== undefined && works(known.rungs);
@@ -120,4 +125,7 @@ export function createLadder(
       return () => listeners.delete(listener);
     },
   };
+  ladder.follow(remotes);
+  if (now !== null) ladder.failed(now.app, now.build, null, 'boot');
+  return ladder;
 }

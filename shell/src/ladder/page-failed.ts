@@ -1,17 +1,18 @@
 import type { AppBuild } from '../federation/running.ts';
-import type { SiteParts } from '../routing/site-parts.ts';
+import type { Site } from '../routing/site.ts';
+import { blamed } from './blame.ts';
+import { startWithout } from './starting.ts';
 
 /**
- * The page of this build that stands there failed. Resolves to whether that of another build comes
- * in its place.
+ * The page of this build that stands there failed. True if that of another build comes in its place.
  */
-export async function pageFailed(
-  { ladder, renew }: Pick<SiteParts, 'ladder' | 'renew'>,
+export function pageFailed(
+  { ladder, bridge }: Pick<Site, 'ladder' | 'bridge'>,
   { app, build }: AppBuild,
   error: unknown,
-): Promise<boolean> {
-  const replaced = await ladder.failed(app, build, error, 'page');
-  if (replaced) renew();
+): boolean {
+  const replaced = ladder.failed(app, build, error, 'page');
+  if (replaced) bridge.again();
   return replaced;
 }
 
@@ -19,27 +20,36 @@ export async function pageFailed(
  * A page that goes broke, or the one of `part` that stands there, in a way that its own boundary could
  * not hold; `stuck`: it cannot be made again.
  */
-export async function zoneFailed(
-  site: SiteParts,
+export function zoneFailed(
+  { ladder, bridge }: Site,
   error: unknown,
   part: AppBuild | null,
   stuck: boolean,
-): Promise<void> {
-  const { culpritOf } = await import('./late.ts');
-  const culprit = culpritOf(error, stuck ? part : null);
+): void {
+  const culprit = blamed(error) ?? (stuck ? part : null);
   if (culprit === null) return;
-  const replaced = await site.ladder.failed(culprit.app, culprit.build, error, 'page');
-  if (replaced && culprit.app === part?.app) site.renew();
+  const replaced = ladder.failed(culprit.app, culprit.build, error, 'page');
+  if (replaced && culprit.app === part?.app) bridge.again();
 }
 
-/** Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. */
-export function tryAgain(site: SiteParts, app: string): void {
-  site.attempt += 1;
-  site.ladder.opened()?.again(app);
-  site.renew();
+/**
+ * Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. For the shell's
+ * own page everything begins anew.
+ */
+export function tryAgain({ ladder, bridge }: Site, part: AppBuild | null): void {
+  if (part === null) {
+    window.location.reload();
+    return;
+  }
+  ladder.again(part.app);
+  bridge.tryAgain();
 }
 
-/** More than a zone failed; the page may be loaded anew. */
-export async function wholePageFailed(error: unknown): Promise<void> {
-  (await import('./late.ts')).mendWholePage(error);
+/**
+ * More than a zone failed, so that nothing here can be mended. If a remote's code stands in the
+ * error, the page is loaded anew, once, and begins without that build.
+ */
+export function wholePageFailed(error: unknown): void {
+  const part = blamed(error);
+  if (part !== null && startWithout(part)) window.location.reload();
 }

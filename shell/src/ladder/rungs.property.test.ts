@@ -21,7 +21,7 @@ const anything: fc.Arbitrary<RungsInput> = fc.oneof(
   { weight: 4, arbitrary: failed },
   fc.record({ type: fc.constant('loaded' as const), build }),
   fc.record({ type: fc.constant('stood' as const), build }),
-  fc.constant({ type: 'rested' as const }),
+  fc.constant({ type: 'retryDue' as const }),
   fc.constant({ type: 'again' as const }),
   fc
     .record({ released: build, fallback: fc.option(build) })
@@ -118,15 +118,15 @@ it('stays where it is as long as the same build is released, unless the one belo
 it('tells of a recovery once after each step, and only of the released build', () => {
   fc.assert(
     fc.property(histories, (history) => {
-      let fell = false;
+      let degraded = false;
       for (const { input, before, news } of run(history).told) {
-        if (input.type === 'offered' && input.released !== before.released) fell = false;
-        if (news?.type === 'step') fell = true;
+        if (input.type === 'offered' && input.released !== before.released) degraded = false;
+        if (news?.type === 'step') degraded = true;
         if (news?.type !== 'recovered') continue;
-        expect(fell).toBe(true);
+        expect(degraded).toBe(true);
         expect(news.build).toBe(before.released);
         expect(before.down[news.build]).toBeUndefined();
-        fell = false;
+        degraded = false;
       }
     }),
     { numRuns: 2_000 },
@@ -137,10 +137,10 @@ it('does not try by itself code that failed, nor what works', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const { rungs } = run(history);
-      const rested = climb(rungs, { type: 'rested' }).rungs;
+      const retried = climb(rungs, { type: 'retryDue' }).rungs;
       for (const [name, kind] of Object.entries(rungs.down)) {
         if (['render', 'boot', 'incomplete', 'misfit', 'event'].includes(kind)) {
-          expect(rested.down[name]).toBe(kind);
+          expect(retried.down[name]).toBe(kind);
         }
       }
     }),

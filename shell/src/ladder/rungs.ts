@@ -9,7 +9,7 @@ export interface Rungs {
   /** How builds failed that have not come to work since. */
   readonly down: Readonly<Record<string, FailureKind>>;
   /** The released build was left and has not run since. */
-  readonly fell: boolean;
+  readonly degraded: boolean;
 }
 
 export type RungsInput =
@@ -21,7 +21,7 @@ export type RungsInput =
   /** Its page has been in the page for a while. */
   | { type: 'stood'; build: string }
   /** What was missing may be there by now. */
-  | { type: 'rested' }
+  | { type: 'retryDue' }
   /** Somebody tries again. */
   | { type: 'again' };
 
@@ -48,7 +48,7 @@ const left: Readonly<Record<FailureKind, 'pages' | 'none'>> = {
 const passing: readonly FailureKind[] = ['unavailable', 'slow', 'chunk'];
 
 export function firstRungs(released: string, fallback: string | null): Rungs {
-  return { released, fallback, down: {}, fell: false };
+  return { released, fallback, down: {}, degraded: false };
 }
 
 /**
@@ -102,10 +102,10 @@ export function climb(rungs: Rungs, input: RungsInput): { rungs: Rungs; news: Ru
     }
     case 'stood': {
       const { build } = input;
-      if (!rungs.fell || build !== rungs.released || rungs.down[build]) return quietly(rungs);
-      return { rungs: { ...rungs, fell: false }, news: { type: 'recovered', build } };
+      if (!rungs.degraded || build !== rungs.released || rungs.down[build]) return quietly(rungs);
+      return { rungs: { ...rungs, degraded: false }, news: { type: 'recovered', build } };
     }
-    case 'rested':
+    case 'retryDue':
       // A released build whose own files were missing has to load first: nobody is to wait for it.
       return quietly(
         without(
@@ -128,7 +128,7 @@ function fail(rungs: Rungs, build: string, kind: FailureKind) {
   const next = { ...rungs, down: { ...down, [build]: kind } };
   if (before !== undefined || chosen(rungs) !== build) return quietly(next);
   const to = isReplaced(next, build) ? chosen(next) : null;
-  return { rungs: { ...next, fell: true }, news: { type: 'step' as const, from: build, to } };
+  return { rungs: { ...next, degraded: true }, news: { type: 'step' as const, from: build, to } };
 }
 
 function without(rungs: Rungs, gone: (build: string, kind: FailureKind) => boolean): Rungs {

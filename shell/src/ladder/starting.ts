@@ -1,14 +1,18 @@
 import type { AppBuild } from '../federation/running.ts';
-import {
-  brokeKey,
-  endedIn,
-  keepMark,
-  markStarting,
-  nameOf,
-  readMark,
-  readStarting,
-  writeMark,
-} from './mark.ts';
+
+// What is written here outlives a page that hangs or is loaded anew, and ends with the tab.
+const startingKey = 'tallystick-starting';
+const brokeKey = 'tallystick-broke';
+
+/** What the last page of this tab was starting when it ended; nothing if it ended well. */
+const endedIn = readMark(startingKey);
+if (endedIn !== '') writeMark(startingKey, '');
+let kept = false;
+
+/** Notes which build is about to run code or to draw; null: none is any more. */
+export function markStarting(part: AppBuild | null): void {
+  if (!kept) writeMark(startingKey, part === null ? '' : nameOf(part));
+}
 
 /** Builds that are remembered. */
 const most = 8;
@@ -36,9 +40,9 @@ export function forgetBroken(app: string): void {
 export function startWithout(part: AppBuild): boolean {
   if (broken().some((known) => nameOf(known) === nameOf(part))) return false;
   markStarting(part);
-  const noted = readStarting() !== '';
-  if (noted) keepMark();
-  return noted;
+  // From now on the mark is for the next page.
+  kept = readMark(startingKey) !== '';
+  return kept;
 }
 
 function broken(): AppBuild[] {
@@ -52,4 +56,24 @@ function remember(parts: readonly AppBuild[]): void {
 function partOf(name: string): AppBuild[] {
   const [app = '', build] = name.split('@');
   return build === undefined ? [] : [{ app, build }];
+}
+
+function nameOf({ app, build }: AppBuild): string {
+  return `${app}@${build}`;
+}
+
+function readMark(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeMark(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Storage is forbidden or full: a page that hung begins with the same build again.
+  }
 }

@@ -1,11 +1,11 @@
 import { jittered } from '@tallystick/shared/realtime/backoff';
 import type { Clock } from '@tallystick/shared/realtime/clock';
 import type { AppBuild } from '../federation/running.ts';
-import type { SiteParts } from '../routing/site-parts.ts';
+import type { Site } from '../routing/site.ts';
 import { blamed } from './blame.ts';
 import type { Ladder } from './ladder.ts';
-import { mendWholePage } from './late.ts';
-import { markStarting } from './mark.ts';
+import { wholePageFailed } from './page-failed.ts';
+import { markStarting } from './starting.ts';
 
 /** Milliseconds that a page has to stand until its build is taken to work. */
 const standing = 3_000;
@@ -14,10 +14,10 @@ const firstRest = 30_000;
 const longestRest = 600_000;
 
 export interface WatchParts {
-  site: Pick<SiteParts, 'running' | 'builds' | 'renew'>;
+  site: Pick<Site, 'running' | 'builds' | 'bridge'>;
   ladder: Ladder;
   /** True if the person has something half filled in the page. */
-  halfFilled: () => boolean;
+  dirty: () => boolean;
   /** The build whose page stands at this address, be it broken. */
   at: () => AppBuild | null;
   clock: Clock;
@@ -38,11 +38,11 @@ export interface LadderWatch {
  * failure, notes what stands, and tries what was missing once more.
  */
 export function watchLadder(parts: WatchParts): LadderWatch {
-  const { site, ladder, halfFilled, at, clock, random } = parts;
+  const { site, ladder, dirty, at, clock, random } = parts;
   const { running, builds } = site;
   let shown: AppBuild | null = null;
   let stands = false;
-  let callOff = () => {};
+  let cancel = () => {};
   const stood = new Set<string>();
   const toldOf = new Set<string>();
 
@@ -50,12 +50,12 @@ export function watchLadder(parts: WatchParts): LadderWatch {
     const [entry] = Object.entries(running.builds());
     const part = entry === undefined ? null : { app: entry[0], build: entry[1] };
     if (part?.app === shown?.app && part?.build === shown?.build) return;
-    callOff();
+    cancel();
     shown = part;
     stands = false;
     markStarting(part);
     if (part === null) return;
-    callOff = clock(standing, () => {
+    cancel = clock(standing, () => {
       stands = true;
       stood.add(nameOf(part));
       markStarting(null);
@@ -66,7 +66,7 @@ export function watchLadder(parts: WatchParts): LadderWatch {
   const heard = (event: Event) => {
     // The whole page is gone: `first.js` has put words in its place.
     if (document.getElementById('root')?.childElementCount === 0) {
-      return mendWholePage(event instanceof ErrorEvent ? event.error : null);
+      return wholePageFailed(event instanceof ErrorEvent ? event.error : null);
     }
     const part = culpritOf(event);
     // What did not begin has been told of by who asked for it.
@@ -79,7 +79,7 @@ export function watchLadder(parts: WatchParts): LadderWatch {
       toldOf.add(name);
       return;
     }
-    if (ladder.failed(part.app, part.build, null, 'boot') && here && !halfFilled()) site.renew();
+    if (ladder.failed(part.app, part.build, null, 'boot') && here && !dirty()) site.bridge.again();
   };
 
   let failures = 0;
@@ -93,13 +93,14 @@ export function watchLadder(parts: WatchParts): LadderWatch {
     resting?.();
     resting = null;
     const remotes = ladder.waiting();
-    for (const { name } of remotes) ladder.rested(name);
+    for (const { name } of remotes) ladder.retryDue(name);
     await Promise.all(remotes.map((remote) => builds.load(remote)));
     failures = ladder.waiting().length === 0 ? 0 : failures + 1;
     const stuck = at();
     // Nothing that works is taken away.
     if (stuck !== null && running.builds()[stuck.app] === undefined) {
-      if (remotes.some(({ name }) => name === stuck.app) && ladder.works(stuck.app)) site.renew();
+      if (remotes.some(({ name }) => name === stuck.app) && ladder.works(stuck.app))
+        site.bridge.again();
     }
     rest();
   };

@@ -1,27 +1,30 @@
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import {
   Outlet,
   ScrollRestoration,
   useLocation,
-  useMatches,
   useNavigation,
+  useRevalidator,
 } from '@tallystick/shared/router';
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { tryAgain, zoneFailed } from '../ladder/page-failed.ts';
 import { audienceOf } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
+import { menuEntries } from '../menu/shell-entries.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
-import type { SiteParts } from '../routing/site-parts.ts';
+import { findPage } from '../routing/find-page.tsx';
+import type { LoadedPage } from '../routing/load-page.ts';
+import type { Site } from '../routing/site.ts';
 import { strings } from '../strings.ts';
+import { Versions } from '../versions/versions.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { pageLayout } from './layout.ts';
 import { Media } from './media.tsx';
-import { usePageHandle } from './page-handle.ts';
 import { PageNameContext } from './page-name.ts';
 import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
@@ -29,25 +32,25 @@ import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
 
 interface FrameProps {
-  entries: readonly MenuEntry[];
-  /** Which versions this tab has; stands in the footer. */
-  versions: ReactNode;
-  site: SiteParts;
+  site: Site;
+  /** Null as long as the first one is loaded. */
+  page: LoadedPage | null;
 }
 
 /** The four zones of every page: header, media, main and footer. */
-export function Frame({ entries, versions, site }: FrameProps) {
+export function Frame({ site, page: loaded }: FrameProps) {
   const { productName } = siteConfiguration();
-  const handle = usePageHandle();
-  const [named, setNamed] = useState<string | null>(null);
-  const page = named ?? handle.page;
-  const { header, media, main, footer } = pageLayout(handle.layout, handle.base);
-  const shown = visibleEntries(entries, audienceOf(useSession()));
-  const pageId = useMatches().at(-1)?.id;
   const { pathname } = useLocation();
+  const release = loaded?.release ?? site.bridge.release();
+  const declared = loaded ?? findPage(release, pathname);
+  const [named, setNamed] = useState<string | null>(null);
+  const page = named ?? declared.title;
+  const { header, media, main, footer } = pageLayout(declared.layout, declared.base);
+  const shown = visibleEntries(menuEntries(release.remotes), audienceOf(useSession()));
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
-  const { part } = handle;
+  const part = loaded?.part ?? null;
+  useRouterBridge(site, loaded);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
@@ -76,12 +79,11 @@ export function Frame({ entries, versions, site }: FrameProps) {
           <div hidden={leaving}>
             <PageNameContext value={setNamed}>
               <ZoneBoundary
-                page={pageId}
-                onError={(error, stuck) => void zoneFailed(site, error, part, stuck)}
-                notice={<ZoneError tryAgain={() => part && tryAgain(site, part.app)} />}
+                page={declared.key}
+                onError={(error, stuck) => zoneFailed(site, error, part, stuck)}
+                notice={<ZoneError error={null} tryAgain={() => tryAgain(site, part)} />}
               >
-                {/* Another route, or build of it, starts anew, whatever failed before it. */}
-                <Outlet key={pageId} />
+                <Outlet />
               </ZoneBoundary>
             </PageNameContext>
           </div>
@@ -90,13 +92,27 @@ export function Frame({ entries, versions, site }: FrameProps) {
       <PrintedAddress />
       <div className={styles.end}>
         <Footer size={footer.size} productName={productName}>
-          {versions}
+          <Versions release={release} running={site.running} />
         </Footer>
         <MenuBar entries={shown} />
       </div>
       <ScrollRestoration />
     </div>
   );
+}
+
+/** Tells whoever follows the router what is on the screen, and lets them have it loaded anew. */
+function useRouterBridge({ bridge: { router } }: Site, page: LoadedPage | null): void {
+  const navigation = useNavigation();
+  const { revalidate, state } = useRevalidator();
+  const idle = navigation.state === 'idle' && state === 'idle';
+  useLayoutEffect(() => router.connect(() => void revalidate()), [router, revalidate]);
+  useLayoutEffect(() => {
+    if (!idle || page === null) return;
+    noteFirstContent();
+    const { part, release, content } = page;
+    router.settles({ part, revision: release.revision, failed: content.type === 'failed' });
+  }, [router, idle, page]);
 }
 
 /** Where a printed page came from. */

@@ -7,14 +7,14 @@ export type ReleaseAnswer =
   | { ok: false; why: 'unreachable' | 'unreadable' };
 
 /** Milliseconds; what takes longer is asked for again. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** The newest release of this browser, from `GET /releases/current.json`; never rejects. */
 export async function askRelease(): Promise<ReleaseAnswer> {
   try {
     const response = await fetch('/releases/current.json', {
       cache: 'no-cache',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return { ok: false, why: 'unreachable' };
     return await read(await response.text());

@@ -223,7 +223,7 @@ describe('after a step', () => {
     await openOver(twoBroken);
     await screen.findByText('Notes of one');
     const term = screen.getByText('mfe-note');
-    expect(term.nextElementSibling?.textContent).toBe(`${buildOne} runs here`);
+    expect(term.nextElementSibling?.textContent).toBe(`${buildOne} runs here Licences`);
   });
 });
 

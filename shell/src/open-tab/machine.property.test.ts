@@ -27,15 +27,14 @@ class World {
   readonly armed = new Set<TabTimer>();
   asked = 0;
   reloads = 0;
-  halfFilled = false;
-  watching = false;
+  dirty = false;
   /** The routes that the next navigation matches. */
   routes = this.newest();
   /** The page on the screen; null while there is none. */
   page: Load | null = null;
   loading: Load | null = { app: 'ledger', release: this.routes, heldBack: false };
   broken = false;
-  withheld: readonly AppBuild[] = [];
+  graceExpired: readonly AppBuild[] = [];
   /** Why the router last made a page: only these may bring another build. */
   cause: 'page' | 'place' | 'renew' | 'again' = 'page';
 
@@ -47,7 +46,7 @@ class World {
   rendered(): AppBuild | null {
     if (this.page === null || this.broken) return null;
     const part = partOf(this.page);
-    return this.withheld.some((other) => same(other, part)) ? null : part;
+    return this.graceExpired.some((other) => same(other, part)) ? null : part;
   }
 
   take(input: TabInput): void {
@@ -71,14 +70,11 @@ class World {
         }
         case 'hold':
           this.recalled = effect.recalled;
-          this.withheld = effect.withheld;
-          break;
-        case 'watch':
-          if (effect.what === 'navigation') this.watching = effect.on;
+          this.graceExpired = effect.graceExpired;
           break;
         case 'reload':
           expect(before.reloading).toBe(false);
-          if (input.type !== 'accepted') expect(this.halfFilled).toBe(false);
+          if (input.type !== 'accepted') expect(this.dirty).toBe(false);
           this.reloads += 1;
           break;
         case 'arm':
@@ -90,12 +86,9 @@ class World {
       }
     }
     expect(state.goal.revision).toBeGreaterThanOrEqual(before.goal.revision);
-    const { goal, shown, navigation } = state;
-    const underWay = navigation !== null && !sameRemotes(goal, navigation);
-    expect(this.watching).toBe(!sameRemotes(goal, shown) || underWay);
     if (state.offered && this.state.shell.build !== 'recalled') {
       const urgent = isRecalled(state, state.shell);
-      if (!urgent) expect(state.halfFilled).toBe(false);
+      if (!urgent) expect(state.dirty).toBe(false);
     }
     this.tellRunning();
   }
@@ -113,7 +106,7 @@ class World {
   }
 
   navigate(to: 'page' | 'place', app: Remote): void {
-    if (this.watching) this.take({ type: 'navigation', to });
+    this.take({ type: 'navigation', to });
     this.cause = to;
     this.begin(to === 'place' && this.page ? this.page.app : app);
   }
@@ -180,10 +173,6 @@ function same(one: AppBuild, other: AppBuild): boolean {
   return one.app === other.app && one.build === other.build;
 }
 
-function sameRemotes(one: Release, other: Release): boolean {
-  return remotes.every((app) => one.remotes[app] === other.remotes[app]);
-}
-
 /** Appends a revision in which `app` has another build; a recall recalls the one that it had. */
 function move(world: World, app: Remote | 'shell', recall: boolean): void {
   const { channel } = world;
@@ -233,15 +222,15 @@ const actions = {
   arrive: (world) => world.arrive(false),
   break: (world) => world.arrive(true),
   fill: (world) => {
-    world.halfFilled = true;
-    world.take({ type: 'hands', halfFilled: true, acting: true });
+    world.dirty = true;
+    world.take({ type: 'activity', dirty: true, active: true });
   },
   rest: (world) => {
-    world.take({ type: 'hands', halfFilled: world.halfFilled, acting: false });
+    world.take({ type: 'activity', dirty: world.dirty, active: false });
   },
   empty: (world) => {
-    world.halfFilled = false;
-    world.take({ type: 'hands', halfFilled: false, acting: true });
+    world.dirty = false;
+    world.take({ type: 'activity', dirty: false, active: true });
   },
   comeBack: (world) => world.take({ type: 'back', hiddenFor: 3_600_000 }),
   glance: (world) => world.take({ type: 'back', hiddenFor: 5_000 }),

@@ -36,7 +36,7 @@ const runs = (build: string): TabInput => ({ type: 'running', builds: { ledger: 
 describe('the ladder', () => {
   it('gives the goal another build, which the next navigation brings', () => {
     const { state, effects } = after(settled('a', 1), { type: 'ladder', release: release(1, 'z') });
-    expect(effects).toEqual([{ type: 'watch', what: 'navigation', on: true }]);
+    expect(effects).toEqual([]);
     const next = transition(state, { type: 'navigation', to: 'page' });
     expect(next.effects).toContainEqual({ type: 'route', release: release(1, 'z') });
   });
@@ -109,7 +109,7 @@ describe('a release', () => {
 
   it('that this shell cannot read makes another shell wanted', () => {
     const { effects } = after(news(2), { type: 'no-release', why: 'unreadable' });
-    expect(effects).toContainEqual({ type: 'watch', what: 'hands', on: true });
+    expect(effects).toContainEqual({ type: 'watch', on: true });
   });
 
   it('never takes the place of a newer one', () => {
@@ -131,7 +131,7 @@ describe('a recall', () => {
     const { effects } = after(...shown, news(2, 'a'));
     expect(effects).toEqual([
       { type: 'ask' },
-      { type: 'hold', recalled: [{ app: 'ledger', build: 'a' }], withheld: [] },
+      { type: 'hold', recalled: [{ app: 'ledger', build: 'a' }], graceExpired: [] },
       { type: 'arm', timer: 'grace', milliseconds: 700 },
     ]);
   });

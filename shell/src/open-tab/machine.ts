@@ -20,7 +20,7 @@ export type TabInput =
   /** The newest release with other builds of its remotes, by what works in this page. */
   | { type: 'ladder'; release: Release }
   | { type: 'no-release'; why: 'unreachable' | 'unreadable' }
-  /** A navigation begins, to another page or within this one. Told only while `watch` is on. */
+  /** A navigation begins, to another page or within this one. */
   | { type: 'navigation'; to: 'page' | 'place' }
   /** No page is being loaded. The one at this address is `at`'s, by the routes of `revision`. */
   | { type: 'settled'; at: AppBuild | null; revision: number }
@@ -29,7 +29,7 @@ export type TabInput =
   /** The page failed and another build takes its place, or somebody wants to see it once more. */
   | { type: 'again' }
   | { type: 'running'; builds: Readonly<Record<string, string>> }
-  | { type: 'hands'; halfFilled: boolean; acting: boolean }
+  | { type: 'activity'; dirty: boolean; active: boolean }
   /** The tab is seen again after so many milliseconds. */
   | { type: 'back'; hiddenFor: number }
   | { type: 'later' }
@@ -44,9 +44,10 @@ export type TabEffect =
   | { type: 'route'; release: Release }
   /** The page is made anew where it stands, with the routes of this release. */
   | { type: 'renew'; release: Release }
-  | { type: 'hold'; recalled: readonly AppBuild[]; withheld: readonly AppBuild[] }
+  | { type: 'hold'; recalled: readonly AppBuild[]; graceExpired: readonly AppBuild[] }
   | { type: 'say'; putBack: string | null; shell: 'none' | 'new' | 'urgent' }
-  | { type: 'watch'; what: 'navigation' | 'hands'; on: boolean }
+  /** Whether to tell what the person is doing. */
+  | { type: 'watch'; on: boolean }
   | { type: 'reload'; shell: string }
   | { type: 'arm'; timer: TabTimer; milliseconds: number }
   | { type: 'disarm'; timer: TabTimer };
@@ -77,8 +78,8 @@ function take(state: TabState, input: TabInput, effects: TabEffect[]): TabState 
       if (input.revision < state.told) return state;
       const { revision: told, recalled } = input;
       const next = { ...state, told, recalled };
-      const withheld = state.withheld.filter((part) => isRecalled(next, part));
-      return ask({ ...next, withheld }, effects);
+      const graceExpired = state.graceExpired.filter((part) => isRecalled(next, part));
+      return ask({ ...next, graceExpired }, effects);
     }
     case 'release': {
       const { release } = input;
@@ -119,10 +120,10 @@ function take(state: TabState, input: TabInput, effects: TabEffect[]): TabState 
       return renew(state, effects);
     case 'running':
       return { ...state, running: input.builds };
-    case 'hands':
-      return { ...state, halfFilled: input.halfFilled, acting: input.acting };
+    case 'activity':
+      return { ...state, dirty: input.dirty, active: input.active };
     case 'back': {
-      const mayReload = shellWanted(state) !== 'none' && !state.halfFilled;
+      const mayReload = shellWanted(state) !== 'none' && !state.dirty;
       return mayReload && input.hiddenFor >= longHidden ? reload(state, effects) : state;
     }
     case 'later':
@@ -143,7 +144,7 @@ function elapse(state: TabState, timer: TabTimer, effects: TabEffect[]): TabStat
     case 'ask':
       return ask({ ...state, asking: 'no' }, effects);
     case 'grace':
-      return { ...state, withheld: [...state.withheld, ...exposedBuilds(state)] };
+      return { ...state, graceExpired: [...state.graceExpired, ...exposedBuilds(state)] };
     case 'notice':
       return { ...state, putBack: null };
     case 'snooze':
@@ -185,14 +186,14 @@ function leaveRecalled(state: TabState, effects: TabEffect[]): TabState {
 
 /** Offers the new shell when nothing is disturbed by it; leaves a recalled one by itself. */
 function settleShell(state: TabState, effects: TabEffect[]): TabState {
-  const { halfFilled, acting, offered, snoozed, goal, reloadedFor } = state;
+  const { dirty, active, offered, snoozed, goal, reloadedFor } = state;
   switch (shellWanted(state)) {
     case 'none':
       return { ...state, offered: false };
     case 'new':
-      return { ...state, offered: !halfFilled && !snoozed && (offered || !acting) };
+      return { ...state, offered: !dirty && !snoozed && (offered || !active) };
     case 'urgent': {
-      const free = !halfFilled && !acting && reloadedFor !== goal.shell;
+      const free = !dirty && !active && reloadedFor !== goal.shell;
       return { ...(free ? reload(state, effects) : state), offered: true };
     }
   }
@@ -206,9 +207,9 @@ function reload(state: TabState, effects: TabEffect[]): TabState {
 
 /** Says what follows from the new state alone, where it is not what followed from the old one. */
 function follow(before: TabState, state: TabState, effects: TabEffect[]): void {
-  const { recalled, withheld } = state;
-  if (recalled !== before.recalled || withheld !== before.withheld) {
-    effects.push({ type: 'hold', recalled, withheld });
+  const { recalled, graceExpired } = state;
+  if (recalled !== before.recalled || graceExpired !== before.graceExpired) {
+    effects.push({ type: 'hold', recalled, graceExpired });
   }
   const exposed = exposedBuilds(state).length > 0;
   if (exposed !== exposedBuilds(before).length > 0) {
@@ -218,22 +219,15 @@ function follow(before: TabState, state: TabState, effects: TabEffect[]): void {
         : { type: 'disarm', timer: 'grace' },
     );
   }
-  const moves = mayMove(state);
-  if (moves !== mayMove(before)) effects.push({ type: 'watch', what: 'navigation', on: moves });
   const wanted = shellWanted(state) !== 'none';
   if (wanted !== (shellWanted(before) !== 'none')) {
-    effects.push({ type: 'watch', what: 'hands', on: wanted });
+    effects.push({ type: 'watch', on: wanted });
   }
   const said = words(state);
   const saidBefore = words(before);
   if (said.putBack !== saidBefore.putBack || said.shell !== saidBefore.shell) {
     effects.push({ type: 'say', ...said });
   }
-}
-
-/** True if the next navigation is to get other routes than it would by itself. */
-function mayMove({ goal, shown, navigation }: TabState): boolean {
-  return !sameBuilds(goal, shown) || (navigation !== null && !sameBuilds(goal, navigation));
 }
 
 /** What the notices say. */

@@ -1,7 +1,7 @@
 import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
 import { backoff, jittered } from '@tallystick/shared/realtime/backoff';
 import type { Clock } from '@tallystick/shared/realtime/clock';
-import { seekLock } from '@tallystick/shared/tabs/lock';
+import { acquireLeadership } from '@tallystick/shared/tabs/leadership';
 import * as v from 'valibot';
 import type { ConnectNews } from './news-stream.ts';
 
@@ -37,7 +37,7 @@ type TabMessage = v.InferOutput<typeof tabMessageSchema>;
 /** Milliseconds without a sign of life after which a connection counts as lost: twice a heartbeat. */
 const silence = 40_000;
 /** As long without one of the leader, and a tab looks for itself. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * One connection for all tabs of a browser, whose tabs would otherwise use up the connections that it
@@ -51,18 +51,18 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
   let latest: ReleaseNews | null = null;
   let leading = false;
   let failures = 0;
-  let hangUp: (() => void) | null = null;
-  let callOff = () => {};
+  let disconnect: (() => void) | null = null;
+  let cancel = () => {};
 
   const post = (message: TabMessage) => channel?.postMessage(message);
   const wait = (milliseconds: number, then: () => void) => {
-    callOff();
-    callOff = clock(milliseconds, then);
+    cancel();
+    cancel = clock(milliseconds, then);
   };
   const stop = () => {
-    hangUp?.();
-    hangUp = null;
-    callOff();
+    disconnect?.();
+    disconnect = null;
+    cancel();
   };
 
   const hear = (news: ReleaseNews) => {
@@ -83,7 +83,7 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
       failures += 1;
     };
     wait(silence, lost);
-    hangUp = connect({
+    disconnect = connect({
       ended: lost,
       beat: () => {
         failures = 0;
@@ -98,10 +98,10 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
   };
 
   /** The leader fell silent, asleep perhaps: a look at the news, without staying connected. */
-  const follow = () => wait(patience, peek);
+  const follow = () => wait(timeoutMs, peek);
   const peek = () => {
     stop();
-    hangUp = connect({
+    disconnect = connect({
       beat: () => {},
       ended: follow,
       news: (news) => {
@@ -135,7 +135,7 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
       channel.onmessage = takeMessage;
       post({ type: 'ask' });
       follow();
-      giveUpLock = seekLock(locks, name, lead);
+      giveUpLock = acquireLeadership(locks, name, lead);
     },
     leave() {
       stop();

@@ -4,8 +4,8 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, render } from '@testing-library/react';
-import { releaseRoutes } from '../routing/release-routes.ts';
-import { inlineConfiguration, siteParts } from '../routing/site.testing.tsx';
+import { inlineConfiguration, testSite } from '../routing/site.testing.tsx';
+import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
 import { openTab, type Saying } from './open-tab.ts';
 
@@ -79,24 +79,21 @@ interface TestTab {
 export async function openTestTab({ path, release, builds, reloadedFor }: TestTab) {
   inlineConfiguration('main');
   history.replaceState(null, '', path);
-  const site = siteParts(release.remotes, builds, () => tab.tell({ type: 'again' }));
-  const ladder = await site.ladder.open();
-  const router = createBrowserRouter(releaseRoutes(site, release));
+  const site = testSite(release, builds);
+  const router = createBrowserRouter(siteRoutes(site));
   const { clock, advance } = createManualClock();
   const reports: TabReport[] = [];
   const sayings: Saying[] = [];
   const reloads: string[] = [];
   const asked: ((answer: ReleaseAnswer) => void)[] = [];
-  let halfFilled = false;
+  let dirty = false;
   let tellNews = (_news: ReleaseNews) => {};
   const tab = openTab({
     site,
-    ladder,
-    router,
     release,
     shellBuild: release.shell.build,
     reloadedFor: reloadedFor ?? null,
-    fields: { halfFilled: () => halfFilled },
+    fields: { dirty: () => dirty },
     tab: crypto.randomUUID(),
     newsName: `news-${crypto.randomUUID()}`,
     locks: undefined,
@@ -129,7 +126,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
     /** Milliseconds pass. */
     pass: (milliseconds: number) => act(async () => advance(milliseconds)),
     fill: (half: boolean) => {
-      halfFilled = half;
+      dirty = half;
     },
     /** The channel says that there is a revision. */
     news: (number: number, recalled: readonly string[] = [], shells: readonly string[] = []) =>

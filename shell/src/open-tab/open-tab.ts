@@ -3,19 +3,17 @@ import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Clock } from '@tallystick/shared/realtime/clock';
 import type { Fields } from '../fields/fields.ts';
 import { inUse } from '../ladder/in-use.ts';
-import type { Ladder } from '../ladder/ladder.ts';
 import { watchLadder } from '../ladder/watch.ts';
-import { releaseRoutes } from '../routing/release-routes.ts';
-import type { SiteParts } from '../routing/site-parts.ts';
+import type { ReleaseInUse } from '../routing/release-in-use.ts';
+import type { Site } from '../routing/site.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
-import { watchHands } from './hands.ts';
 import { type TabEffect, type TabInput, type TabTimer, transition } from './machine.ts';
 import { createNewsLine } from './news-line.ts';
 import type { ConnectNews } from './news-stream.ts';
 import { keepPlace } from './place.ts';
 import { createReports } from './reports.ts';
-import { openRouterDoor, type SiteRouter } from './router-door.ts';
 import { initialState, type Release, sameBuilds } from './state.ts';
+import { watchUserActivity } from './user-activity.ts';
 
 /** What the notices are to say; titles are what people call a part. */
 export interface Saying {
@@ -24,9 +22,7 @@ export interface Saying {
 }
 
 export interface OpenTabParts {
-  site: SiteParts;
-  ladder: Ladder;
-  router: SiteRouter;
+  site: Site;
   /** The release that the page was served with. */
   release: ReleaseDocument;
   /** What the shell's own code says of itself. */
@@ -50,9 +46,7 @@ export interface OpenTabParts {
 
 /** What people, the page and the browser tell an open tab. */
 export interface OpenTab {
-  tell(
-    input: Extract<TabInput, { type: 'again' | 'later' | 'accepted' | 'dismissed' | 'back' }>,
-  ): void;
+  tell(input: Extract<TabInput, { type: 'later' | 'accepted' | 'dismissed' | 'back' }>): void;
   /** An error that nobody caught. */
   heard(event: Event): void;
   /** The page is there, or is back; it goes, or rests; the network is back. */
@@ -63,7 +57,8 @@ export interface OpenTab {
 
 /** Keeps an open page at the newest release: runs the machine of states.md between its doors. */
 export function openTab(parts: OpenTabParts): OpenTab {
-  const { site, ladder, router, release, fields, clock, random, ask, say, reload } = parts;
+  const { site, release, fields, clock, random, ask, say, reload } = parts;
+  const { ladder } = site;
   const documents = new Map([[release.revision, release]]);
   /** What a release gives, with the builds that work here. */
   const summary = ({ revision, shell }: ReleaseDocument): Release => ({
@@ -79,7 +74,7 @@ export function openTab(parts: OpenTabParts): OpenTab {
   const timers = new Map<TabTimer, () => void>();
   const inputs: TabInput[] = [];
   let busy = false;
-  let leaveHands = () => {};
+  let leaveActivity = () => {};
   /** Brings scroll and focus back once the page that is being made anew is there. */
   let restorePlace: (() => void) | null = null;
 
@@ -108,22 +103,21 @@ export function openTab(parts: OpenTabParts): OpenTab {
         });
         return;
       case 'route':
-        return door.setRoutes(routesOf(effect.release));
+        return site.bridge.use(inUseOf(effect.release));
       case 'renew': {
         const content = document.getElementById('content');
         restorePlace = content === null ? null : keepPlace(content);
-        door.setRoutes(routesOf(effect.release));
-        return door.renew();
+        site.bridge.use(inUseOf(effect.release));
+        return site.bridge.renew();
       }
       case 'hold':
-        return site.recall.set(effect.recalled, effect.withheld);
+        return site.recall.set(effect.recalled, effect.graceExpired);
       case 'say':
         return say({ putBack: titleOf(effect.putBack), shell: effect.shell });
       case 'watch':
-        if (effect.what === 'navigation') return door.watchNavigation(effect.on);
-        leaveHands();
-        leaveHands = effect.on
-          ? watchHands(fields, clock, (hands) => take({ type: 'hands', ...hands }))
+        leaveActivity();
+        leaveActivity = effect.on
+          ? watchUserActivity(fields, clock, (activity) => take({ type: 'activity', ...activity }))
           : () => {};
         return;
       case 'reload':
@@ -138,11 +132,11 @@ export function openTab(parts: OpenTabParts): OpenTab {
 
   const arm = (timer: TabTimer, milliseconds: number): void => {
     timers.get(timer)?.();
-    const callOff = clock(milliseconds, () => {
+    const cancel = clock(milliseconds, () => {
       timers.delete(timer);
       take({ type: 'elapsed', timer });
     });
-    timers.set(timer, callOff);
+    timers.set(timer, cancel);
   };
 
   const arrived = (document: ReleaseDocument): TabInput => {
@@ -161,9 +155,9 @@ export function openTab(parts: OpenTabParts): OpenTab {
     }
   };
 
-  const routesOf = ({ revision, remotes }: Release) => {
+  const inUseOf = ({ revision, remotes }: Release): ReleaseInUse => {
     const document = documents.get(revision) ?? release;
-    return releaseRoutes(site, { ...document, remotes: inUse(document.remotes, remotes) });
+    return { ...document, remotes: inUse(document.remotes, remotes) };
   };
 
   /** What works here changed, or may be used: the goal has other builds. */
@@ -180,10 +174,6 @@ export function openTab(parts: OpenTabParts): OpenTab {
     return remotes.find(({ name }) => name === app)?.declaration.title ?? app;
   };
 
-  const door = openRouterDoor(router, {
-    navigation: (to) => take({ type: 'navigation', to }),
-    settled: (at, revision) => take({ type: 'settled', at, revision }),
-  });
   const line = createNewsLine({
     name: parts.newsName,
     locks: parts.locks,
@@ -226,10 +216,16 @@ export function openTab(parts: OpenTabParts): OpenTab {
   const watch = watchLadder({
     site,
     ladder,
-    halfFilled: fields.halfFilled,
+    dirty: fields.dirty,
     at: () => state.at,
     clock,
     random,
+  });
+
+  site.bridge.listen({
+    navigation: (to) => take({ type: 'navigation', to }),
+    settled: ({ part, revision }) => take({ type: 'settled', at: part, revision }),
+    again: () => take({ type: 'again' }),
   });
 
   return {

@@ -8,7 +8,7 @@ interface Focus {
 }
 
 /** Milliseconds in which content may still arrive and the page may grow to its old height. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 const taking = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
@@ -65,7 +65,7 @@ function restoreScroll(top: number): void {
     clearTimeout(timer);
     for (const sign of taking) removeEventListener(sign, end, true);
   };
-  const timer = setTimeout(end, patience);
+  const timer = setTimeout(end, timeoutMs);
   // Whoever scrolls now wants to be somewhere else.
   for (const sign of taking) addEventListener(sign, end, { capture: true, passive: true });
   growth.observe(document.body);

@@ -39,7 +39,7 @@ export function createReports(parts: ReportParts): Reports {
   const { tab, channel, shell, revision, running, clock, send, sendLast } = parts;
   let sequence = 0;
   let stop: (() => void) | null = null;
-  let callOff = () => {};
+  let cancel = () => {};
   /** What did not arrive. */
   let untold: Happened | null = null;
 
@@ -63,8 +63,8 @@ export function createReports(parts: ReportParts): Reports {
   };
 
   const wait = (milliseconds: number) => {
-    callOff();
-    callOff = clock(milliseconds, report);
+    cancel();
+    cancel = clock(milliseconds, report);
   };
 
   const report = () => {
@@ -85,7 +85,7 @@ export function createReports(parts: ReportParts): Reports {
       if (stop === null) return;
       stop();
       stop = null;
-      callOff();
+      cancel();
       sendLast(compose(takeAll(), true));
     },
   };

@@ -4,24 +4,20 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';
 import { isKept, keepSite } from '../keeper/keep-site.ts';
-import type { Ladder } from '../ladder/ladder.ts';
 import { Notices } from '../notices/notices.tsx';
-import type { SiteParts } from '../routing/site-parts.ts';
+import type { Site } from '../routing/site.ts';
 import { askRelease } from './ask-release.ts';
 import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab, type Saying } from './open-tab.ts';
 import { beaconReport, postReport } from './post-report.ts';
-import type { SiteRouter } from './router-door.ts';
 
 /** The number rises when tabs of two shells would misunderstand each other. */
 const newsName = 'tallystick-news-1';
 const reloadedKey = 'tallystick-reloaded-for';
 
 export interface StartParts {
-  site: SiteParts;
-  ladder: Ladder;
-  router: SiteRouter;
+  site: Site;
   release: ReleaseDocument;
   shellBuild: string;
   fields: Fields;
@@ -56,15 +52,12 @@ export function startOpenTab(parts: StartParts): OpenTab {
     void keepTrying(siteAnswers).then(() => notices({ kept: false }));
   }
   if (siteConfiguration().keeper === true) {
-    const { release, router, site } = parts;
+    const { release, site } = parts;
+    const settled = site.bridge.settled();
     // What a browser does not allow is not kept, and the site works without.
-    keepSite({ release, recall: site.recall, ran: ranWell(router) }).catch(() => {});
+    keepSite({ release, recall: site.recall, ran: settled?.failed === false }).catch(() => {});
   }
   return tab;
-}
-
-function ranWell({ state }: SiteRouter): boolean {
-  return state.initialized && state.errors === null;
 }
 
 /** @throws as long as it does not */

@@ -28,7 +28,7 @@ export interface TabState {
   readonly told: number;
   readonly recalled: readonly AppBuild[];
   /** Recalled builds of which nothing is shown any more. */
-  readonly withheld: readonly AppBuild[];
+  readonly graceExpired: readonly AppBuild[];
   readonly asking: 'no' | 'yes' | 'waiting';
   /** The newest revision that was told when a release was last asked for. */
   readonly askedAt: number;
@@ -39,9 +39,9 @@ export interface TabState {
   /** App whose page is being replaced because of a recall; then the one whose page was. */
   readonly replacing: string | null;
   readonly putBack: string | null;
-  /** What the person is doing: fields that hold something unsaved, and hands that move. */
-  readonly halfFilled: boolean;
-  readonly acting: boolean;
+  /** What the person is doing: fields that hold something unsaved, and activity that move. */
+  readonly dirty: boolean;
+  readonly active: boolean;
   /** The new version is offered; it was declined for now; the page is loading anew. */
   readonly offered: boolean;
   readonly snoozed: boolean;
@@ -68,15 +68,15 @@ export function initialState({ shell, release, reloadedFor }: Beginning): TabSta
     running: {},
     told: release.revision,
     recalled: [],
-    withheld: [],
+    graceExpired: [],
     asking: 'no',
     askedAt: release.revision,
     failures: 0,
     unreadable: false,
     replacing: null,
     putBack: null,
-    halfFilled: false,
-    acting: true,
+    dirty: false,
+    active: true,
     offered: false,
     snoozed: false,
     reloading: false,

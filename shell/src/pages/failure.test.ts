@@ -3,7 +3,7 @@ import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 import { failureOf } from './failure.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
-const response = (status: number) => ({ status, statusText: '', internal: false, data: null });
+const response = (status: number) => new Response(null, { status });
 
 describe('what a thrown error means', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { isRouteErrorResponse } from '@tallystick/shared/router';
 import { isChunkError } from '../federation/chunk-error.ts';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 
@@ -11,9 +10,9 @@ export type Failure =
   | { code: 'chunk-missing' }
   | { code: 'unexpected' };
 
-/** What an error that a route threw means. */
+/** What it means that a page, or its loader, threw this. */
 export function failureOf(error: unknown): Failure {
-  if (isRouteErrorResponse(error) && error.status === 404) return { code: 'not-found' };
+  if (error instanceof Response && error.status === 404) return { code: 'not-found' };
   if (error instanceof RemoteUnavailable) return { code: 'part-missing', part: error.title };
   return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' };
 }

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 export function UnexpectedError() {
   const { title, whole } = strings.unexpected;
   const error = useRouteError();
-  useEffect(() => void wholePageFailed(error), [error]);
+  useEffect(() => wholePageFailed(error), [error]);
   return (
     <main className={styles.alone}>
       <Notice title={title} text={whole}>

@@ -1,12 +1,12 @@
-import { Link, useRevalidator, useRouteError } from '@tallystick/shared/router';
+import { Link, useRevalidator } from '@tallystick/shared/router';
 import { strings } from '../strings.ts';
 import { failureOf } from './failure.ts';
 import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
 
 /** Takes the place of one page that cannot be shown; the rest of the site stays as it is. */
-export function ZoneError({ tryAgain }: { tryAgain: () => void }) {
-  const failure = failureOf(useRouteError());
+export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () => void }) {
+  const failure = failureOf(error);
   switch (failure.code) {
     case 'not-found':
       return <NotFound />;

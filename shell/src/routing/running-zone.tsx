@@ -1,7 +1,7 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import type { Running } from '../federation/running.ts';
-import { keepStyles, wearStyles } from '../federation/styles.ts';
-import { markStarting } from '../ladder/mark.ts';
+import { activateStylesheets, keepStylesheetsActive } from '../federation/stylesheets.ts';
+import { markStarting } from '../ladder/starting.ts';
 
 interface RunningZoneProps {
   app: string;
@@ -17,8 +17,8 @@ export function RunningZone({ app, build, base, running, children }: RunningZone
   // Before anything of it is drawn: it may never come to an end.
   useState(() => markStarting({ app, build }));
   // Before the first layout of what is new here.
-  useInsertionEffect(() => wearStyles(base), [base]);
-  useLayoutEffect(() => keepStyles(base), [base]);
+  useInsertionEffect(() => activateStylesheets(base), [base]);
+  useLayoutEffect(() => keepStylesheetsActive(base), [base]);
   useLayoutEffect(() => running.mount(app, build), [app, build, running]);
   return (
     <div data-part={app} data-build={build}>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from '@tallystick/shared/router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTheme } from '../theme/theme.ts';
@@ -95,9 +96,24 @@ describe('the frame', () => {
     expect(menus).toHaveLength(2);
     for (const menu of menus) {
       const links = within(menu).getAllByRole('link');
-      expect(links.map((link) => link.textContent)).toEqual(['Notes', 'Plans']);
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/notes', '/plans']);
-      expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null]);
+      expect(links.map((link) => link.textContent)).toEqual([
+        'Notes',
+        'Plans',
+        'API',
+        'Contact Us',
+      ]);
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        '/notes',
+        '/plans',
+        '/api',
+        '/contact',
+      ]);
+      expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
+        'page',
+        null,
+        null,
+        null,
+      ]);
     }
   });
 
@@ -116,6 +132,69 @@ describe('the frame', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
     fireEvent.click(within(group).getByRole('radio', { name: 'As the system' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('what a page’s loader brings', () => {
+  const note = { path: '/notes/:id', page: 'Note' };
+  function Note() {
+    return <p>{`Note ${useLoaderData<string>()}`}</p>;
+  }
+
+  it('is asked for once, with the parameters of its path, and given to the page alone', async () => {
+    const loader = vi.fn(({ params }: LoaderFunctionArgs) => params.id ?? null);
+    const router = openSite({
+      path: '/notes/7',
+      declared: [note],
+      routes: { '/notes/:id': { Component: Note, loader } },
+    });
+    expect(await screen.findByText('Note 7')).toBeDefined();
+    expect(loader).toHaveBeenCalledTimes(1);
+    await act(() => router.navigate('/notes/8?page=2'));
+    expect(await screen.findByText('Note 8')).toBeDefined();
+    expect(loader).toHaveBeenCalledTimes(2);
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Note 7')).toBeDefined();
+    await act(() => router.navigate(1));
+    expect(await screen.findByText('Note 8')).toBeDefined();
+    expect(location.search).toBe('?page=2');
+  });
+
+  it.each([
+    ['returns', () => redirect('/api')],
+    [
+      'throws',
+      () => {
+        throw redirect('/api');
+      },
+    ],
+  ])('may lead elsewhere, if it %s that', async (_how, loader) => {
+    openSite({
+      path: '/notes/7',
+      declared: [note],
+      routes: { '/notes/:id': { Component: Note, loader } },
+    });
+    expect(await screen.findByRole('main', { name: 'API' })).toBeDefined();
+    expect(location.pathname).toBe('/api');
+  });
+
+  it('mends a page that broke over what came before', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const Fragile = () => {
+      const id = useLoaderData<string>();
+      if (id === '7') throw new TypeError('oh');
+      return <p>{`Note ${id}`}</p>;
+    };
+    const loader = ({ params }: LoaderFunctionArgs) => params.id ?? null;
+    const router = openSite({
+      path: '/notes/7',
+      declared: [note],
+      routes: { '/notes/:id': { Component: Fragile, loader } },
+    });
+    await screen.findByRole('alert');
+    await act(() => router.navigate('/notes/8'));
+    expect(await screen.findByText('Note 8')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -7,11 +7,11 @@ import { configure, render } from '@testing-library/react';
 import { createBuilds } from '../federation/builds.ts';
 import { createRecall } from '../federation/recall.ts';
 import { createRunning } from '../federation/running.ts';
-import { createLadderDoor } from '../ladder/door.ts';
-import { openLadder } from '../ladder/late.ts';
+import { createLadder } from '../ladder/ladder.ts';
 import { noteRelease } from './note-release.testing.ts';
-import { siteRoutes } from './routes.tsx';
-import type { SiteParts } from './site-parts.ts';
+import { createRouterBridge } from './router-bridge.ts';
+import type { Site } from './site.ts';
+import { siteRoutes } from './site-routes.tsx';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
 configure({ asyncUtilTimeout: 20_000 });
@@ -33,13 +33,10 @@ export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter>
   inlineConfiguration(site.siteMode ?? 'main');
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
-  const routes = () => siteRoutes(parts, noteRevision(1, [remote]), site.entries ?? []);
-  const renew = () => {
-    router._internalSetRoutes(routes());
-    void router.revalidate();
-  };
-  const parts = siteParts([remote], { [remote.build]: site.routes }, renew, site.ready);
-  const router = createBrowserRouter(routes());
+  remote.declaration.menu.push(...(site.entries ?? []));
+  const release = noteRevision(1, [remote]);
+  const parts = testSite(release, { [remote.build]: site.routes }, site.ready);
+  const router = createBrowserRouter(siteRoutes(parts));
   render(<RouterProvider router={router} />);
   return router;
 }
@@ -55,18 +52,16 @@ function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocume
 }
 
 /**
- * The parts of a site with these remotes, whose builds bring these routes; undefined: such a build
- * cannot be loaded.
+ * A site of this release, whose builds bring these routes; undefined: such a build cannot be loaded.
  */
-export function siteParts(
-  remotes: readonly RemoteRelease[],
+export function testSite(
+  release: ReleaseDocument,
   brought: Readonly<Record<string, RouteModules | undefined>>,
-  renew: () => void,
   ready: Promise<void> = Promise.resolve(),
-): SiteParts {
+): Site {
   const running = createRunning();
   const recall = createRecall();
-  const ladder = createLadderDoor(running, async () => openLadder(remotes, running, recall));
+  const ladder = createLadder(release.remotes, running, recall);
   const loadModule = async ({ build }: RemoteRelease) => {
     const routes = brought[build];
     if (routes === undefined) throw new Error('gone');
@@ -77,10 +72,8 @@ export function siteParts(
     running,
     recall,
     ladder,
+    bridge: createRouterBridge(() => ({ ...release, remotes: ladder.inUse(release.remotes) })),
     ready,
-    pages: new Map(),
-    attempt: 0,
-    renew,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
+import { artifactBase } from '@tallystick/shared/release/read-release';
 import { useSyncExternalStore } from 'react';
 import type { Running } from '../federation/running.ts';
 import { shellBuild } from '../federation/shell-build.ts';
@@ -42,12 +43,16 @@ export function Versions({ release, running }: VersionsProps) {
 }
 
 function Version({ name, build, mark }: { name: string; build: string; mark: string | null }) {
+  const { licences, licencesOf } = strings.versions;
   return (
     <div className={styles.version} data-runs={mark !== null || undefined}>
       <dt>{name}</dt>
       <dd>
         <code>{build}</code>
-        {mark === null ? null : <span className={styles.mark}> {mark}</span>}
+        {mark === null ? null : <span className={styles.mark}> {mark}</span>}{' '}
+        <a href={`${artifactBase(name, build)}licenses.txt`} aria-label={licencesOf(name)}>
+          {licences}
+        </a>
       </dd>
     </div>
   );

@@ -14,7 +14,6 @@ export interface App {
    * served as it was built, the console.
    */
   published: boolean;
-  isShell: boolean;
 }
 
 const packageSchema = v.object({
@@ -28,8 +27,7 @@ export function findApps(): readonly App[] {
     const command = v.parse(packageSchema, JSON.parse(text)).scripts?.build;
     if (command === undefined || folder === '') return [];
     const published = command.startsWith('tallystick-build');
-    const isShell = published && !existsSync(inProject(folder, 'remote.json'));
-    return [{ folder, command, published, isShell }];
+    return [{ folder, command, published }];
   });
 }
 

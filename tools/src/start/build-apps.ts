@@ -24,24 +24,16 @@ const contract = 'releases/registry/src/contract';
 /**
  * Builds every app whose inputs have changed since its last build, each on its own and as many at
  * once as there are cores.
- *
- * @param keys the registry's public keys, which the shell is built with
  */
-export async function buildApps(
-  children: Children,
-  progress: Progress,
-  keys: readonly string[],
-): Promise<Outcome> {
-  const waiting = findApps().filter((app) => !isUpToDate(app, keys));
+export async function buildApps(children: Children, progress: Progress): Promise<Outcome> {
+  const waiting = findApps().filter((app) => !isUpToDate(app));
   if (waiting.length === 0) {
     progress.line('The apps are built already');
     return done;
   }
   const workers = Array.from({ length: availableParallelism() }, async () => {
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
-      const outcome = await progress.step(`Building ${app.folder}`, () =>
-        build(app, keys, children),
-      );
+      const outcome = await progress.step(`Building ${app.folder}`, () => build(app, children));
       if (!outcome.ok) {
         waiting.length = 0;
         return outcome;
@@ -53,15 +45,14 @@ export async function buildApps(
   return outcomes.find(({ ok }) => !ok) ?? done;
 }
 
-async function build(app: App, keys: readonly string[], children: Children): Promise<Outcome> {
-  const inputs = inputsOf(app, keys);
+async function build(app: App, children: Children): Promise<Outcome> {
+  const inputs = inputsOf(app);
   const child = children.start({
     name: `build of ${app.folder}`,
     log: `build-${app.folder.replaceAll('/', '-')}.log`,
     command: app.command,
     folder: inProject(app.folder),
     environment: {
-      RELEASE_PUBLIC_KEYS: keys.join(','),
       PATH: [
         inProject(app.folder, 'node_modules/.bin'),
         inProject('node_modules/.bin'),
@@ -84,22 +75,17 @@ async function build(app: App, keys: readonly string[], children: Children): Pro
 
 const stampSchema = v.object({ inputs: v.string(), build: v.string() });
 
-function isUpToDate(app: App, keys: readonly string[]): boolean {
+function isUpToDate(app: App): boolean {
   const built = newestBuild(app);
   if (built === undefined || !existsSync(stampOf(app))) return false;
   const stamp = v.parse(stampSchema, JSON.parse(readFileSync(stampOf(app), 'utf8')));
-  return stamp.build === built && stamp.inputs === inputsOf(app, keys);
+  return stamp.build === built && stamp.inputs === inputsOf(app);
 }
 
 function stampOf(app: App): string {
   return join(inProject(app.folder), 'node_modules', '.tallystick-build.json');
 }
 
-function inputsOf(app: App, keys: readonly string[]): string {
-  const files = hashInputs(root, [
-    ...commonInputs,
-    ...(app.published ? [] : [contract]),
-    app.folder,
-  ]);
-  return app.isShell ? `${files} ${keys.join(',')}` : files;
+function inputsOf(app: App): string {
+  return hashInputs(root, [...commonInputs, ...(app.published ? [] : [contract]), app.folder]);
 }

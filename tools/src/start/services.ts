@@ -1,4 +1,3 @@
-import { openSigningKey } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
@@ -70,15 +69,11 @@ export function portsOf(environment: Environment): readonly WantedPort[] {
 export async function startEverything(
   services: readonly Service[],
   starting: Starting,
-  environment: Environment,
 ): Promise<Outcome> {
   const { children, progress } = starting;
-  const signing = await openSigningKey(environment);
-  if (!signing.ok) return signing;
-  const keys = [signing.key.publicKey, ...environment.RELEASE_PUBLIC_KEYS];
   const ready = await firstProblem([
     ...services.map((service) => startService(service, starting)),
-    buildApps(children, progress, keys),
+    buildApps(children, progress),
   ]);
   if (!ready.ok) return ready;
   return await progress.step('Releasing the apps', () => releaseApps(children, progress));

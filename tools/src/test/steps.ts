@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { openTestKey } from '@tallystick/registry/test-key.testing';
 import { tell } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
 import { inProject } from '../project.ts';
@@ -19,6 +18,25 @@ export interface Step {
 const minute = 60_000;
 /** Colours are for terminals. */
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
+/** What belongs to some packages alone: their lint, their types with what they stand on, their tests. */
+export function packageSteps(run: RunCommand, packages: readonly string[]): readonly Step[] {
+  const folders = packages.join(' ');
+  const projects = packages.map((name) => `--project ${name}`).join(' ');
+  return [
+    {
+      name: 'lint',
+      title: `Lint and format of ${folders}`,
+      run: async () => countCheck(await run(`biome ci ${folders}`, 10 * minute)),
+    },
+    {
+      name: 'types',
+      title: `Types of ${folders}`,
+      run: async () => countCheck(await run(`tsc -b ${folders}`, 20 * minute)),
+    },
+    { name: 'unit', title: `Tests of ${folders}`, run: () => unitTests(run, projects) },
+  ];
+}
 
 /**
  * The parts of `npm test`, in their order. Each has a limit of its own, so none can hang; a limit is
@@ -50,16 +68,15 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
   ];
 }
 
-async function unitTests(run: RunCommand): Promise<Count> {
+async function unitTests(run: RunCommand, which = ''): Promise<Count> {
   const report = freshReport('vitest.json');
-  const command = `vitest run --reporter=dot --reporter=json --outputFile.json="${report}"`;
+  const command = `vitest run ${which} --reporter=dot --reporter=json --outputFile.json="${report}"`;
   return countTests(report, await run(command, 40 * minute, plain));
 }
 
 async function buildAll(children: Children): Promise<Count> {
   const progress = showProgress(process.stdout);
-  const { publicKey } = await openTestKey();
-  const outcome = await buildApps(children, progress, [publicKey]);
+  const outcome = await buildApps(children, progress);
   progress.end();
   if (!outcome.ok) tell(outcome);
   return countCheck(outcome.ok ? 0 : 1);

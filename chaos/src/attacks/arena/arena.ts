@@ -8,7 +8,6 @@ import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
 import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
-import type { Attack } from '../attack.ts';
 
 /**
  * The servers that one attack is made on: a live build that can be recalled and, if others are measured
@@ -30,10 +29,22 @@ export interface Arena {
   close(): Promise<void>;
 }
 
+/** What an attack needs of its arena. */
+export interface ArenaNeeds {
+  /** Variables of its servers. */
+  settings?: Readonly<Record<string, string>>;
+  /** Megabytes of the disk that everything is kept on; absent: this machine's. */
+  disk?: number;
+  /** Files that each server may have open; absent: what this machine lets it have. */
+  files?: number;
+  /** It stops or damages servers by itself, so that nobody can be measured beside it. */
+  alone?: boolean;
+}
+
 /** What is the same in each arena, made once and copied. */
 export interface Arenas {
   /** Null: this machine does not allow it. */
-  open(attack: Attack, seconds: number): Promise<Arena | null>;
+  open(needs: ArenaNeeds, seconds: number): Promise<Arena | null>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
 import { readAnswers } from './answers.ts';
-import { type Load, type LoadReport, orderSchema } from './load.ts';
+import { type Load, type LoadReport, orderSchema } from './order.ts';
 
 /**
  * A process that is the hostile client; its one argument is its order as JSON. Prints what it met

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { AuditLog } from '../audit/log.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import { traitsSchema } from '../channel/fit.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import type { Refusal } from '../contract/problem.ts';
@@ -16,6 +17,7 @@ import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
 import { checkDraft } from './check-draft.ts';
 import { openDraftQuota } from './draft-quota.ts';
+import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
 import type { Turns } from './turns.ts';
 
 /** How many files an artifact may have. */
@@ -91,6 +93,15 @@ export function openPublishing({
     if (existing !== null) {
       if (!isSame(existing, record)) return taken(app, build);
       return { ok: true, value: { artifact: existing.artifact, published: false } };
+    }
+    if (artifact.kind === 'shell') {
+      const { shared } = v.parse(
+        v.object({ shared: traitsSchema.entries.shared }),
+        record.manifest,
+      );
+      const next = providerOf(app, build, shared, record.entry.provides);
+      const problem = versionProblem(await readProviders(trx), next);
+      if (problem !== null) return refuse('unfit', `${app} ${build}: ${problem}`);
     }
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
     await trx

@@ -1,7 +1,7 @@
 import { integrityOf } from '@tallystick/registry/files/integrity';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
+import { LRUCache } from 'lru-cache';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
-import { keepBounded } from '../memory/bounded.ts';
 import type { BuildRecord } from '../release/records.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 import type { CompressedFiles, FileName } from './compressed-files.ts';
@@ -36,7 +36,7 @@ export function openArtifactBodies({
   compressed,
   log,
 }: ArtifactBodiesOptions): ArtifactBodies {
-  const kept = keepBounded<Prepared>(keptBytes, sizeOf);
+  const kept = new LRUCache<string, Prepared>({ maxSize: keptBytes, sizeCalculation: sizeOf });
   const underWay = new Map<string, Promise<Prepared | null>>();
   const making = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
@@ -136,5 +136,6 @@ function isWorthIt({ path }: FileName, plain: Uint8Array): boolean {
 }
 
 function sizeOf({ bodies }: Prepared): number {
-  return [...bodies.values()].reduce((sum, { body }) => sum + body.byteLength, 0);
+  // An empty file takes room as well.
+  return [...bodies.values()].reduce((sum, { body }) => sum + body.byteLength, 1);
 }

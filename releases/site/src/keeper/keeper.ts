@@ -1,8 +1,8 @@
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
-import { keepBounded } from '../memory/bounded.ts';
 import { once } from '../memory/once.ts';
 import type { MadePage, MakePage } from '../page/page-maker.ts';
 import type { Previews } from '../preview/previews.ts';
@@ -29,7 +29,9 @@ export function keeper(
   { releases, previews, browsers, makePage, key }: KeeperOptions,
 ): void {
   serveScript(server, keeperScript(key.publicKey));
-  const ready = keepBounded<Promise<{ page: Prepared; proof: string }>>(mostReady);
+  const ready = new LRUCache<string, Promise<{ page: Prepared; proof: string }>>({
+    max: mostReady,
+  });
 
   async function make(release: Release) {
     const json = JSON.stringify(keptPage(release, await makePage(null, release)));
@@ -88,6 +90,6 @@ function keptPage(release: Release, { html, policy }: MadePage): KeptPage {
 /** But those that no page loads. */
 function filesAt(base: string, files: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(files)
-    .filter(([path]) => !/\.map$|^(?:entry|mf-manifest)\.json$/.test(path))
+    .filter(([path]) => !/\.map$|^(?:entry|mf-manifest|mf-stats)\.json$/.test(path))
     .map(([path, hash]) => [base + path, hash]);
 }

@@ -1,8 +1,8 @@
-import type { Bounded } from './bounded.ts';
+import type { LRUCache } from 'lru-cache';
 
 /** What is kept under the key, or else made, and kept unless that fails; once, whoever asks meanwhile. */
 export function once<Made>(
-  kept: Bounded<Promise<Made>>,
+  kept: LRUCache<string, Promise<Made>>,
   key: string,
   make: () => Promise<Made>,
 ): Promise<Made> {

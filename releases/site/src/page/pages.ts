@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
-import { keepBounded } from '../memory/bounded.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { type Looked, pathOf, whatIs } from '../preview/target.ts';
@@ -35,8 +35,8 @@ export function pages(
   { releases, previews, browsers, makePage }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
-  const kept = keepBounded<Promise<PreparedPage>>(keptPages);
-  const keptDocuments = keepBounded<Promise<Prepared>>(keptPages);
+  const kept = new LRUCache<string, Promise<PreparedPage>>({ max: keptPages });
+  const keptDocuments = new LRUCache<string, Promise<Prepared>>({ max: keptPages });
 
   async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
     const page = await makePage(owner, release);

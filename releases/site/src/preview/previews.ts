@@ -3,8 +3,8 @@ import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { LRUCache } from 'lru-cache';
 import { readCookie, writeCookie } from '../http/cookies.ts';
-import { keepBounded } from '../memory/bounded.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
 import { readStatedRevision } from '../release/revisions.ts';
@@ -70,7 +70,7 @@ export function openPreviews({
 }: PreviewsOptions): Previews {
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
-  const open = keepBounded<{ looked: Looked; until: number }>(most);
+  const open = new LRUCache<string, { looked: Looked; until: number }>({ max: most });
 
   function find({ headers }: PreviewRequest): { looked: Looked } | null {
     const id = readCookie(headers.cookie, cookieName);

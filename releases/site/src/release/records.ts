@@ -2,8 +2,8 @@ import type { Registry } from '@tallystick/registry/registry';
 import { type StatedBuild, statedBuildSchema } from '@tallystick/registry/statements';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { keepBounded } from '../memory/bounded.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** How many builds are remembered, and of how many it is remembered that there are none. */
@@ -35,8 +35,8 @@ export function openRecords(
   open: OpenSigned,
   now = () => performance.now(),
 ): Records {
-  const known = keepBounded<BuildRecord>(limit);
-  const absentUntil = keepBounded<number>(absentLimit);
+  const known = new LRUCache<string, BuildRecord>({ max: limit });
+  const absentUntil = new LRUCache<string, number>({ max: absentLimit });
 
   async function readOne(app: string, build: string): Promise<BuildRecord | null> {
     const signed = await registry.buildStatement(app, build);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type NetworkBits, networkOf } from '@tallystick/guard/network';
 import type { Reporter } from '@tallystick/registry/health/reporter';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
-import { keepBounded } from '../memory/bounded.ts';
 
 /** A cookie counts as new for so long, in milliseconds. */
 const freshFor = 10 * 60_000;
@@ -34,7 +34,7 @@ export interface Reporters {
 }
 
 export function openReporters({ browsers, secret, sample, now }: ReportersOptions): Reporters {
-  const allowances = keepBounded<{ left: number; at: number }>(mostNetworks);
+  const allowances = new LRUCache<string, { left: number; at: number }>({ max: mostNetworks });
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 

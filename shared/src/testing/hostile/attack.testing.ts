@@ -50,7 +50,7 @@ interface Shot {
 
 const atOnce = 12;
 /** Milliseconds after which an answer that has not begun counts as none: far beyond what is slow. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** A 503 that is meant: told to be busy. So is that of `/ready`, whose store may be slow. */
 const busy = /\bToo (?:much|many)\b/;
 /** Bytes of an answer that are looked at. */
@@ -154,7 +154,7 @@ function fire(url: string, agent: Agent, route: Route, shot: Shot): Promise<Verd
     const timer = setTimeout(() => {
       resolve({ status: 0, problem: 'no answer' });
       sent.destroy();
-    }, patience);
+    }, timeoutMs);
     // A server may close on who sends too much, before all of it is sent.
     sent.on('error', () => {
       clearTimeout(timer);

@@ -1,0 +1,53 @@
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { buildApp } from './build.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** What a build of an app reads of the project. */
+const needed = ['node_modules', 'package.json', 'releases/build', 'shared', 'shell', 'mfe-ledger'];
+/** What is made beside the sources. */
+const made = ['dist', '.tsbuild', '.test'];
+
+mkdirSync(join(root, '.test'), { recursive: true });
+const folder = mkdtempSync(join(root, '.test/checkout-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The project in another folder: hard links, for a copy takes a minute. */
+function checkOut(to: string): string {
+  for (const path of needed) linkTree(join(root, path), join(to, path));
+  return to;
+}
+
+function linkTree(from: string, to: string): void {
+  const entry = lstatSync(from);
+  mkdirSync(dirname(to), { recursive: true });
+  if (entry.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else if (entry.isFile()) linkSync(from, to);
+  else {
+    for (const name of readdirSync(from)) {
+      if (made.includes(name) && !from.includes('node_modules')) continue;
+      linkTree(join(from, name), join(to, name));
+    }
+  }
+}
+
+it('gives the same build in another folder, byte for byte', () => {
+  const apps = ['mfe-ledger', 'shell'];
+  const one = checkOut(join(folder, 'one'));
+  const built = apps.map((app) => buildApp(join(one, app)));
+  const other = join(folder, 'further/down/other');
+  mkdirSync(dirname(other), { recursive: true });
+  renameSync(one, other);
+  expect(apps.map((app) => buildApp(join(other, app)))).toEqual(built);
+});

@@ -1,0 +1,2 @@
+import { type SiteConfiguration } from '../contracts/site.ts';
+export declare const siteConfiguration: () => SiteConfiguration;

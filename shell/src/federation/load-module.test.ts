@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { createInstance, init, type ModuleFederation } from '@module-federation/enhanced/runtime';
+import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createModuleLoader } from './load-module.ts';
+
+type ShareScope = ModuleFederation['shareScopeMap'][string];
+
+const integrity = (letter: string) => `sha384-${letter.repeat(64)}`;
+let builds = 0;
+
+/** A build of its own for each test: containers stay in the page. */
+function release(change: { files?: Record<string, string>; manifest?: object } = {}) {
+  builds += 1;
+  const globalName = `mfe_note_${builds}`;
+  const base = `/artifacts/mfe-note/1.0.${builds}-aaaaaaaaaaaa/`;
+  const assets = { js: { sync: ['routes.js'] }, css: { sync: ['routes.css'] } };
+  const remote: RemoteRelease = {
+    name: 'mfe-note',
+    build: `1.0.${builds}-aaaaaaaaaaaa`,
+    base,
+    declaration: { name: 'mfe-note', title: 'Notes', routes: [], menu: [] },
+    files: {
+      'remote-entry.js': integrity('a'),
+      'routes.js': integrity('b'),
+      'routes.css': integrity('c'),
+      ...change.files,
+    },
+    manifest: {
+      name: globalName,
+      metaData: { globalName, remoteEntry: { name: 'remote-entry.js' } },
+      exposes: [{ path: './routes', assets }],
+      ...change.manifest,
+    },
+  };
+  return { remote, globalName, base };
+}
+
+// What the build plugin does in the shell.
+init({
+  name: 'shell',
+  remotes: [],
+  shared: {
+    react: { version: '19.3.1', lib: () => ({}), shareConfig: { requiredVersion: '^19.3.1' } },
+  },
+});
+const loadModule = createModuleLoader();
+const asked = () => [...document.head.querySelectorAll<HTMLElement>('script, link')];
+const address = (element: HTMLElement) =>
+  element.getAttribute('src') ?? element.getAttribute('href');
+const fileOf = (element: HTMLElement) => address(element)?.split('/').at(-1);
+
+/** Lets what the page has asked for come, as the browser would report it, but for the `failing`. */
+async function arrive(failing: readonly string[] = []): Promise<void> {
+  await expect.poll(asked).not.toHaveLength(0);
+  for (const element of asked()) {
+    const fails = failing.includes(fileOf(element) ?? '');
+    element.dispatchEvent(new Event(fails ? 'error' : 'load'));
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+describe('loading a remote’s module', () => {
+  it('asks for everything it needs at once, each with its hash', async () => {
+    const { remote, globalName, base } = release();
+    const loaded = loadModule(remote);
+    await expect.poll(asked).toHaveLength(3);
+    expect(asked().map((element) => [address(element), Reflect.get(element, 'integrity')])).toEqual(
+      [
+        [`${location.origin}${base}remote-entry.js`, integrity('a')],
+        [`${location.origin}${base}routes.js`, integrity('b')],
+        [`${location.origin}${base}routes.css`, integrity('c')],
+      ],
+    );
+    for (const element of asked()) expect(element).toMatchObject({ crossOrigin: 'anonymous' });
+    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+    await arrive();
+    expect(await loaded).toBe('module');
+  });
+
+  it('gives the container the singletons and takes its routes; only its styles stay', async () => {
+    const { remote, globalName } = release();
+    const initialize = vi.fn();
+    const loaded = loadModule(remote);
+    vi.stubGlobal(globalName, { init: initialize, get: async (name: string) => () => ({ name }) });
+    await arrive();
+    expect(await loaded).toEqual({ name: './routes' });
+    expect(initialize.mock.lastCall?.[0]).toMatchObject({ react: { '19.3.1': { from: 'shell' } } });
+    expect(asked().map(fileOf)).toEqual(['routes.css']);
+  });
+
+  it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
+    'fails if %s does not load, and gets it when it is tried again',
+    async (file) => {
+      const { remote, globalName } = release();
+      const failing = expect(loadModule(remote)).rejects.toThrow(`${file} did not load`);
+      await arrive([file]);
+      await failing;
+      expect(asked().map(fileOf)).not.toContain(file);
+      const again = loadModule(remote);
+      await expect.poll(() => asked().map(fileOf)).toContain(file);
+      vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+      await arrive();
+      expect(await again).toBe('module');
+    },
+  );
+
+  it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
+    'fails if %s does not come in 20 s',
+    async (late) => {
+      vi.useFakeTimers();
+      const slow = expect(loadModule(release().remote)).rejects.toMatchObject({
+        code: 'slow',
+        message: expect.stringContaining(`${late} takes too long`),
+      });
+      await vi.advanceTimersByTimeAsync(0);
+      for (const element of asked()) {
+        if (fileOf(element) !== late) element.dispatchEvent(new Event('load'));
+      }
+      await vi.advanceTimersByTimeAsync(20_000);
+      await slow;
+      expect(asked().map(fileOf)).not.toContain(late);
+    },
+  );
+
+  it('fails if its code does not begin in 20 s', async () => {
+    vi.useFakeTimers();
+    const { remote, globalName } = release();
+    const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
+    vi.stubGlobal(globalName, { init: () => {}, get: () => new Promise(() => {}) });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const element of asked()) element.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await slow;
+  });
+
+  it.each([
+    ['does not take the singletons', { init: () => Promise.reject(new Error('oh')) }],
+    ['throws as it begins', { get: async () => () => Promise.reject(new Error('oh')) }],
+  ])('fails if what came %s', async (_what, part) => {
+    const { remote, globalName } = release();
+    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+      code: 'incomplete',
+      cause: { message: expect.stringContaining('oh') },
+    });
+    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module', ...part });
+    await arrive();
+    await failing;
+  });
+
+  it('says which singleton it needs in another version', async () => {
+    const { remote, globalName } = release();
+    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+      code: 'misfit',
+      message: expect.stringContaining('react'),
+    });
+    // What a remote's own code does, as the build plugin writes it.
+    const instance = createInstance({ name: globalName, remotes: [] });
+    const shareConfig = { singleton: true, strictVersion: true, requiredVersion: '^20.0.0' };
+    vi.stubGlobal(globalName, {
+      init: (scope: ShareScope) => instance.initShareScopeMap('default', scope),
+      get: () => instance.loadShare('react', { customShareInfo: { shareConfig } }),
+    });
+    await arrive();
+    await failing;
+  });
+
+  it('fails if what came is no container', async () => {
+    const failing = expect(loadModule(release().remote)).rejects.toThrow('no container');
+    await arrive();
+    await failing;
+  });
+
+  it.each([
+    ['entry', { metaData: { globalName: 'x', remoteEntry: { name: 'other.js' } } }],
+    [
+      'style',
+      { exposes: [{ path: './routes', assets: { js: { sync: [] }, css: { sync: ['x.css'] } } }] },
+    ],
+  ])('refuses a release whose %s has no hash', async (_what, manifest) => {
+    await expect(loadModule(release({ manifest }).remote)).rejects.toThrow(
+      'is not part of this release',
+    );
+  });
+
+  it('refuses a manifest that is none', async () => {
+    const { remote } = release();
+    await expect(loadModule({ ...remote, manifest: {} })).rejects.toThrow();
+  });
+});

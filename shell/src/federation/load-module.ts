@@ -1,0 +1,52 @@
+import {
+  loadRemote,
+  registerGlobalPlugins,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { LoadFailure } from './load-failure.ts';
+import { readManifest } from './manifest.ts';
+import { type ExpectedBuild, releasePlugin } from './release-plugin.ts';
+
+/** Resolves to what a build of a remote exposes as `./routes`. */
+export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;
+
+/**
+ * Has the federation runtime load builds as the release states them. To the runtime each build is a
+ * remote of its own, so that several builds of one app can run in a page one after the other. After a
+ * failure it may be tried again; only files that did not come are asked for again.
+ *
+ * What it returns throws LoadFailure if a file is missing, has another hash than the release states or
+ * takes too long; if the singletons do not fit; if the module itself throws. Another error if the
+ * release does not state what is needed.
+ */
+export function createModuleLoader(): LoadModule {
+  const builds = new Map<string, ExpectedBuild>();
+  /** By the name of a container: a singleton that it needs in another version than the page has. */
+  const misfits = new Map<string, string>();
+  const plugin = releasePlugin(builds, misfits);
+  registerPlugins([plugin]);
+  // For the instances that the remotes' own code makes.
+  registerGlobalPlugins([plugin]);
+
+  return async (remote) => {
+    const manifest = readManifest(remote);
+    const { metaData, name: container = metaData.globalName } = manifest;
+    const name = `${remote.name}@${remote.build}`;
+    const entry = new URL(remote.base + metaData.remoteEntry.name, location.href).href;
+    builds.set(name, { remote, manifest });
+    misfits.delete(container);
+    // A name that is registered stays as it is.
+    registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
+    try {
+      return await loadRemote(`${name}/routes`);
+    } catch (cause) {
+      if (cause instanceof LoadFailure) throw cause;
+      const singleton = misfits.get(container);
+      throw singleton === undefined
+        ? new LoadFailure('incomplete', `${entry} does not begin`, cause)
+        : new LoadFailure('misfit', `${entry} needs another version of ${singleton}`, cause);
+    }
+  };
+}

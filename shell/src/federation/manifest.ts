@@ -1,0 +1,25 @@
+import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+const filesSchema = v.object({ sync: v.array(v.string()) });
+const manifestSchema = v.object({
+  /** The federation name of the build's own instance; older builds do not state it. */
+  name: v.optional(v.string()),
+  metaData: v.object({
+    globalName: v.string(),
+    remoteEntry: v.object({ name: v.string() }),
+  }),
+  exposes: v.array(
+    v.object({ path: v.string(), assets: v.object({ js: filesSchema, css: filesSchema }) }),
+  ),
+});
+export type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/**
+ * What starts a build, by its federation manifest (`mf-manifest.json`).
+ *
+ * @throws Error if it is no such manifest
+ */
+export function readManifest({ manifest }: Pick<RemoteBuild, 'manifest'>): Manifest {
+  return v.parse(manifestSchema, manifest);
+}

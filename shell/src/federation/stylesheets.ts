@@ -1,0 +1,26 @@
+/**
+ * Lets the stylesheets of one build of an app count, and those of its other builds not. `base` is
+ * the path of the build's artifact, below which its stylesheets lie.
+ */
+export function activateStylesheets(base: string): void {
+  const builds = base.slice(0, base.lastIndexOf('/', base.length - 2) + 1);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const { pathname } = new URL(link.href, document.baseURI);
+    // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
+    if (link.sheet && pathname.startsWith(builds)) link.sheet.disabled = !pathname.startsWith(base);
+  }
+}
+
+/**
+ * As long as the caller's build is shown, a stylesheet that arrives late is looked at too. Returns
+ * how to stop.
+ */
+export function keepStylesheetsActive(base: string): () => void {
+  activateStylesheets(base);
+  const look = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) activateStylesheets(base);
+  };
+  // `load` does not bubble.
+  document.head.addEventListener('load', look, true);
+  return () => document.head.removeEventListener('load', look, true);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '@tallystick/shared/realtime/clock';
+import type { Fields } from '../fields/fields.ts';
+
+/** What the person at this page is doing. */
+export interface UserActivity {
+  /** Something is half filled in the page. */
+  dirty: boolean;
+  /** They type, scroll, select or point, or did so a moment ago. */
+  active: boolean;
+}
+
+const signs = [
+  'keydown',
+  'input',
+  'pointerdown',
+  'pointerup',
+  'wheel',
+  'touchmove',
+  'scroll',
+  'selectionchange',
+] as const;
+/** Milliseconds of stillness that make a moment quiet. */
+const moment = 2_000;
+
+/** Tells what the person is doing, at each change and every two seconds; returns how to stop. */
+export function watchUserActivity(
+  fields: Fields,
+  clock: Clock,
+  tell: (activity: UserActivity) => void,
+): () => void {
+  let told: UserActivity | null = null;
+  let moved = true;
+  let cancel = () => {};
+
+  const say = (active: boolean) => {
+    const activity = { dirty: fields.dirty(), active };
+    if (told?.dirty === activity.dirty && told.active === active) return;
+    told = activity;
+    tell(activity);
+  };
+  const look = () => {
+    say(moved);
+    moved = false;
+    // A field can go without anybody's doing, so this looks again.
+    cancel = clock(moment, look);
+  };
+  const move = () => {
+    moved = true;
+    say(true);
+  };
+
+  for (const sign of signs) document.addEventListener(sign, move, { capture: true, passive: true });
+  look();
+  return () => {
+    cancel();
+    for (const sign of signs) document.removeEventListener(sign, move, { capture: true });
+  };
+}

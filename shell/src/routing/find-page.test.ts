@@ -1,0 +1,30 @@
+import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import { expect, it } from 'vitest';
+import { findPage } from './find-page.tsx';
+import { noteRelease } from './note-release.testing.ts';
+
+const build = '1.0.0-aaaaaaaaaaaa';
+const remote: RemoteRelease = noteRelease(build, [
+  { path: '/', page: 'Home' },
+  { path: '/notes/:id', page: 'Note' },
+  { path: '/notes/new', page: 'New note' },
+]);
+const release = {
+  channel: 'production',
+  revision: 1,
+  shell: { name: 'shell', build: '1.0.0-000000000000' },
+  remotes: [{ ...remote, lacks: [{ path: '/plans', page: 'Plans' }] }],
+};
+
+it.each([
+  ['/', `mfe-note@${build}:/`, 'Home', {}],
+  ['/notes/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
+  ['/notes/a%20b/', `mfe-note@${build}:/notes/:id`, 'Note', { id: 'a b' }],
+  ['/notes/new', `mfe-note@${build}:/notes/new`, 'New note', {}],
+  ['/plans', `mfe-note@${build}:/plans`, 'Plans', {}],
+  ['/api', 'shell:/api', 'API', {}],
+  ['/notes', 'shell:*', 'Not Found', {}],
+  ['/notes/7/more', 'shell:*', 'Not Found', {}],
+])('%s is %s', (pathname, key, title, params) => {
+  expect(findPage(release, pathname)).toMatchObject({ key, title, params });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { inProject } from '../project.ts';
+
+/** Type declarations by path: `api/api.d.ts`, and all that it refers to within the package. */
+export type Declarations = ReadonlyMap<string, string>;
+
+/** What a package promises: the modules that others import, and what these declare. */
+export interface Contract {
+  entries: readonly string[];
+  declarations: Declarations;
+}
+
+const own = '@tallystick/shared/';
+
+/**
+ * What the singletons of `@tallystick/shared` promise as the sources are now, without comments.
+ *
+ * @param singletons what apps import, such as `@tallystick/shared/api`
+ * @param folder an empty one, for what is made on the way
+ * @returns the compiler's words if the sources do not compile
+ */
+export function emitDeclarations(
+  singletons: readonly string[],
+  folder: string,
+): { ok: true; contract: Contract } | { ok: false; problem: string } {
+  const run = spawnSync(
+    inProject('node_modules/.bin/tsc'),
+    [
+      ...['-p', inProject('shared'), '--removeComments', '--outDir', folder],
+      ...['--tsBuildInfoFile', join(folder, 'info')],
+    ],
+    { encoding: 'utf8' },
+  );
+  if (run.status !== 0) return { ok: false, problem: run.stdout + run.stderr };
+  const emitted = join(folder, 'src');
+  const found = new Map<string, string>();
+
+  function take(path: string): void {
+    if (found.has(path)) return;
+    const text = readFileSync(join(emitted, path), 'utf8');
+    found.set(path, '');
+    // Within a snapshot a module stands for its own declarations, not for the sources of that day.
+    const local = text.replaceAll(
+      /(from |import\()(['"])(\.[^'"]*|@tallystick\/shared\/[^'"]*)\2/g,
+      (_all, before: string, quote: string, request: string) => {
+        const target = pathOf(emitted, request, path);
+        take(target);
+        const way = relative(dirname(path), target)
+          .replaceAll('\\', '/')
+          .replace(/\.d\.ts$/, '.ts');
+        return `${before}${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
+      },
+    );
+    found.set(path, local);
+  }
+  const entries = singletons.map((singleton) => pathOf(emitted, singleton, ''));
+  for (const entry of entries) take(entry);
+  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { ok: true, contract: { entries, declarations: new Map(sorted) } };
+}
+
+/** Where a module's declarations are, by what an import of it in `from` says. */
+function pathOf(emitted: string, request: string, from: string): string {
+  const name = request.slice(own.length);
+  const candidates = request.startsWith(own)
+    ? [`${name}.d.ts`, `${name}/${name.split('/').at(-1)}.d.ts`]
+    : [join(dirname(from), request).replace(/\.tsx?$/, '.d.ts')];
+  const path = candidates.find((candidate) => existsSync(join(emitted, candidate)));
+  if (path === undefined) throw new Error(`${from} imports ${request}, which declares nothing`);
+  return path;
+}

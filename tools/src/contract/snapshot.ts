@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { singletonRequests } from '@tallystick/build/singletons';
+import * as v from 'valibot';
+import { inProject } from '../project.ts';
+import type { Comparison } from './compare.ts';
+import type { Contract } from './emit.ts';
+
+/** The singletons that are modules of `@tallystick/shared`. */
+export const ownSingletons = singletonRequests.filter((request) =>
+  request.startsWith('@tallystick/shared/'),
+);
+
+/** What `@tallystick/shared` promised its users, and under which version. */
+export interface Snapshot {
+  version: string;
+  contract: Contract;
+}
+
+const place = inProject('shared/contract');
+const versionSchema = v.object({ version: v.string() });
+const noteSchema = v.object({ version: v.string(), entries: v.array(v.string()) });
+
+export function readSnapshot(): Snapshot {
+  const paths = readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.d.ts'))
+    .map((entry) => relative(place, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  const note = readFileSync(join(place, 'contract.json'), 'utf8');
+  const { version, entries } = v.parse(noteSchema, JSON.parse(note));
+  const declarations = new Map(
+    paths.map((path) => [path, readFileSync(join(place, path), 'utf8')]),
+  );
+  return { version, contract: { entries, declarations } };
+}
+
+export function writeSnapshot({ version, contract }: Snapshot): void {
+  const { entries, declarations } = contract;
+  rmSync(place, { recursive: true, force: true });
+  for (const [path, text] of [
+    ['contract.json', `${JSON.stringify({ version, entries }, null, 2)}\n`] as const,
+    ...declarations,
+  ]) {
+    mkdirSync(dirname(join(place, path)), { recursive: true });
+    writeFileSync(join(place, path), text);
+  }
+}
+
+/** The version of `@tallystick/shared` as it is now. */
+export function currentVersion(): string {
+  const text = readFileSync(inProject('shared/package.json'), 'utf8');
+  return v.parse(versionSchema, JSON.parse(text)).version;
+}
+
+/** Null if the version moved as far as the change asks; else the version that it needs. */
+export function neededVersion(
+  before: string,
+  now: string,
+  change: Comparison['change'],
+): string | null {
+  const [major = 0, minor = 0] = before.split('.').map(Number);
+  const [nowMajor = 0, nowMinor = 0] = now.split('.').map(Number);
+  if (change === 'broken') return nowMajor > major ? null : `${major + 1}.0.0`;
+  if (change === 'grown') {
+    return nowMajor > major || (nowMajor === major && nowMinor > minor)
+      ? null
+      : `${major}.${minor + 1}.0`;
+  }
+  return null;
+}
