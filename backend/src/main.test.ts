@@ -21,7 +21,7 @@ import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 

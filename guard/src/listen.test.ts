@@ -1,4 +1,4 @@
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { listen } from './listen.ts';

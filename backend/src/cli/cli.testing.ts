@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { cast } from '../sample/cast.ts';
 import { createTransferMaker } from '../sample/transfer-maker.ts';
 

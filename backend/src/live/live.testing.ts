@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { App, Credentials } from 'realm-web';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { buildService } from '../service/service.ts';

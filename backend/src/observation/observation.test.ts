@@ -1,5 +1,5 @@
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorSchema } from '../service/answers.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { freePort } from '@tallystick/store/free-port.testing';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';

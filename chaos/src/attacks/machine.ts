@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePorts } from '@tallystick/e2e/src/house/free-ports.ts';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import type { Arena } from './arena/arena.ts';
 import { serversOf } from './arena/usage.ts';

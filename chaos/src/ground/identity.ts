@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePorts } from '@tallystick/e2e/src/house/free-ports.ts';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { type Running, runCommand } from './command.ts';
-import { freePorts } from './free-ports.ts';
 import { loggedSecrets } from './secrets.ts';
 
 /** What tests need to know of a site that `npm start` has brought up. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { type House, runRelease } from './house.ts';
 
 /** A server of a side house: it can be ended like a machine that fails, and started again. */

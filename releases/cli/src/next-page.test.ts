@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHome, runHere, spawnRelease, writeApp } from './release.testing.ts';
 
@@ -103,16 +103,4 @@ async function printed({ stdout }: ChildProcess, words: string): Promise<void> {
     if (said.includes(words)) return;
   }
   throw new Error(`The site server ended: ${said}`);
-}
-
-async function freePorts(n: number): Promise<number[]> {
-  const servers = Array.from({ length: n }, () => createServer().listen(0, '127.0.0.1'));
-  const ports: number[] = [];
-  for (const server of servers) {
-    if (!server.listening) await once(server, 'listening');
-    const address = server.address();
-    ports.push(typeof address === 'object' && address !== null ? address.port : 0);
-  }
-  for (const server of servers) server.close();
-  return ports;
 }

@@ -10,6 +10,7 @@ import { buildHealthSchema } from '@tallystick/registry/contract/board';
 import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
 import { registryFolder } from '@tallystick/registry/template.testing';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSimulatedTab } from './simulated-tab.testing.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   folder = await registryFolder('tallystick-bad-build-');
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
-  const [sitePort, adminPort] = await freePorts();
+  const [sitePort, adminPort] = await freePorts(2);
   site = `http://127.0.0.1:${sitePort}`;
   admin = `http://127.0.0.1:${adminPort}/v1`;
   child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -69,14 +70,6 @@ const portOf = (server: ReturnType<typeof createServer>) => {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
-
-async function freePorts(): Promise<number[]> {
-  const servers = [0, 1].map(() => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => server.listening || once(server, 'listening')));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 async function call(
   method: string,

@@ -8,6 +8,7 @@ import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
 import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
@@ -57,24 +58,15 @@ function run(environment: Record<string, string>, descriptors = 'unlimited'): Ru
   return { child, ready, end };
 }
 
-async function freePorts(): Promise<{ SITE_PORT: string; ADMIN_PORT: string }> {
-  const servers = [0, 1].map(() => createServer().listen(0, '127.0.0.1'));
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      if (!server.listening) await once(server, 'listening');
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  const [site, admin] = ports;
+async function drawPorts(): Promise<{ SITE_PORT: string; ADMIN_PORT: string }> {
+  const [site, admin] = await freePorts(2);
   return { SITE_PORT: String(site), ADMIN_PORT: String(admin) };
 }
 
 // Each starts several processes, and each of these a database.
 describe('the site server as a process', { timeout: 240_000 }, () => {
   it('says what is ready, gives this machine a key, and what is in its way; it stops with tabs open', async () => {
-    const ports = await freePorts();
+    const ports = await drawPorts();
     const { child, ready, end } = run(ports);
     expect(await ready).toBe(
       `Release console is ready: http://127.0.0.1:${ports.ADMIN_PORT}\n` +
@@ -93,7 +85,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
 
     expect(openToOthers(folder)).toEqual([]);
 
-    const second = await run(await freePorts()).end;
+    const second = await run(await drawPorts()).end;
     expect([second.code, second.out]).toEqual([1, '']);
     expect(second.err).toMatch(
       new RegExp(`^The registry of releases in .* process ${child.pid}\\.\\n$`),
@@ -116,7 +108,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     'cuts no request of kept connections when it stops',
     async () => {
       for (let stop = 0; stop < stops; stop += 1) {
-        const ports = await freePorts();
+        const ports = await drawPorts();
         const { child, ready, end } = run(ports);
         await ready;
         const loads = Object.values(ports).map((port) =>
@@ -132,7 +124,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
   );
 
   it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
-    const ports = await freePorts();
+    const ports = await drawPorts();
     const { child, ready, end } = run(ports, '256');
     await ready;
     const flood = Object.values(ports).flatMap((port) =>
@@ -165,7 +157,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
   it.each(['SITE_PORT', 'ADMIN_PORT'] as const)(
     'names %s if that is in use, and lets go of the store',
     async (variable) => {
-      const ports = await freePorts();
+      const ports = await drawPorts();
       const other = createServer().listen(Number(ports[variable]), '127.0.0.1');
       await once(other, 'listening');
       expect(await run(ports).end).toEqual({
@@ -187,7 +179,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     const file = join(folder, 'file');
     await mkdir(folder, { recursive: true });
     await writeFile(file, '');
-    const { code, err } = await run({ ...(await freePorts()), DATA_DIR: file }).end;
+    const { code, err } = await run({ ...(await drawPorts()), DATA_DIR: file }).end;
     expect(code).toBe(1);
     expect(err).toMatch(/^DATA_DIR=.* cannot be used: .*\n$/);
   });

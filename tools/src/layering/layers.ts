@@ -29,7 +29,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 };
 /** Doors for tests alone: the command line is tested against the server that it talks to. */
 const testDoors: Readonly<Record<string, readonly string[]>> = {
-  'releases/cli': ['@tallystick/registry', '@tallystick/release-admin'],
+  'releases/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
+  'releases/site': [store],
 };
 const buildPreset = '@tallystick/build';
 

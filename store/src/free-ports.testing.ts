@@ -1,0 +1,49 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Below the ports that systems give to outgoing connections and to servers that ask for any port: a port that
+ * is free when it is handed out cannot become the near end of somebody's connection before it is listened on.
+ */
+const lowest = 20_000;
+const highest = 32_000;
+
+/**
+ * Ports of 127.0.0.1 that nothing listens on. No two callers get the same, in other processes either: each
+ * process holds the UDP port of the same number until it ends.
+ */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    if ((await claim(port)) && (await isFree(port))) ports.push(port);
+  }
+  return ports;
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}
+
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref();
+  return opens(socket, () => socket.bind({ port, address: '127.0.0.1', exclusive: true }));
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const free = await opens(server, () => server.listen(port, '127.0.0.1'));
+  if (free) await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+async function opens(endpoint: NodeJS.EventEmitter, open: () => void): Promise<boolean> {
+  const listening = once(endpoint, 'listening').then(
+    () => true,
+    () => false,
+  );
+  open();
+  return listening;
+}
