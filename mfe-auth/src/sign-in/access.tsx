@@ -25,7 +25,7 @@ const signIn = createSignIn({
 export async function loadAccess(): Promise<Response | null> {
   await startSession();
   if (currentSession().status !== 'signed-in') return null;
-  signIn.send({ type: 'signed-in' });
+  signIn.dispatch({ type: 'signed-in' });
   return redirect('/auth/next');
 }
 
@@ -35,7 +35,7 @@ export function Access() {
   useEffect(() => {
     // Here or in another tab.
     if (status !== 'signed-in') return;
-    signIn.send({ type: 'signed-in' });
+    signIn.dispatch({ type: 'signed-in' });
     void navigate('/auth/next', { replace: true });
   }, [status, navigate]);
   return (

@@ -93,7 +93,7 @@ describe('the code', () => {
     const { heard, signIn } = show();
     await reachCode();
     await check('123 456');
-    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+    await waitFor(() => expect(signIn.state().state.name).toBe('done'));
     expect(heard.checks).toMatchObject([{ email: 'ada@example.org', trxn: 't1', code: '123456' }]);
     await say('Success. Please Wait...');
   });
@@ -126,7 +126,7 @@ describe('the code', () => {
     await focused(field('OTP'));
     expect([field('OTP').selectionStart, field('OTP').selectionEnd]).toEqual([0, 6]);
     await check('2');
-    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+    await waitFor(() => expect(signIn.state().state.name).toBe('done'));
   });
 
   it('rests while it is checked', async () => {
@@ -153,7 +153,7 @@ describe('the code', () => {
     expect(field('OTP').readOnly).toBe(true);
     await focused(button('Continue'));
     fireEvent.click(button('Continue'));
-    await waitFor(() => expect(signIn.snapshot().state.name).toBe('done'));
+    await waitFor(() => expect(signIn.state().state.name).toBe('done'));
     expect(heard.checks).toHaveLength(1);
   });
 

@@ -14,7 +14,7 @@ import { limitsOf, waitOf, wordsOf } from './words.ts';
 /** E-mail, then the code that was sent there. */
 export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const { state, now } = useSignIn(signIn);
-  const { send } = signIn;
+  const { dispatch } = signIn;
   const messageId = useId();
   const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const askable = mayAsk(state, now);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    send({ type: step.name === 'entering' || step.name === 'expired' ? 'ask' : 'proceed' });
+    dispatch({ type: step.name === 'entering' || step.name === 'expired' ? 'ask' : 'proceed' });
   };
 
   return (
@@ -42,8 +42,8 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
         changeable={mayChange(state)}
         input={email}
         describedBy={messageId}
-        onType={(text) => send({ type: 'email-typed', email: text })}
-        onChange={() => send({ type: 'change' })}
+        onType={(text) => dispatch({ type: 'email-typed', email: text })}
+        onChange={() => dispatch({ type: 'change' })}
       />
       {typed !== null && (
         <CodeField
@@ -53,7 +53,7 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
           limits={limitsOf(step, now)}
           input={code}
           describedBy={messageId}
-          onType={(text) => send({ type: 'code-typed', code: text })}
+          onType={(text) => dispatch({ type: 'code-typed', code: text })}
         />
       )}
       <div className={classes.ways}>
@@ -73,7 +73,7 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
           </Button>
         )}
         {(step.name === 'sent' || step.name === 'checking') && (
-          <Button aria-disabled={!askable} onClick={() => send({ type: 'ask' })}>
+          <Button aria-disabled={!askable} onClick={() => dispatch({ type: 'ask' })}>
             {resend}
           </Button>
         )}

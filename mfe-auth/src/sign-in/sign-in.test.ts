@@ -10,13 +10,13 @@ afterEach(() => sessionStorage.clear());
 
 const email = 'ada@example.org';
 const reached = (signIn: SignIn, name: string) =>
-  vi.waitFor(() => expect(signIn.snapshot().state.name).toBe(name), { timeout: 60_000 });
+  vi.waitFor(() => expect(signIn.state().state.name).toBe(name), { timeout: 60_000 });
 
 async function toCode(signIn: SignIn) {
-  signIn.send({ type: 'email-typed', email });
-  signIn.send({ type: 'ask' });
+  signIn.dispatch({ type: 'email-typed', email });
+  signIn.dispatch({ type: 'ask' });
   await reached(signIn, 'sent');
-  signIn.send({ type: 'code-typed', code: '123 456' });
+  signIn.dispatch({ type: 'code-typed', code: '123 456' });
 }
 
 describe('a sign-in', () => {
@@ -25,7 +25,7 @@ describe('a sign-in', () => {
     const signIn = createSignIn(services);
     await toCode(signIn);
     expect(heard.prepared).toBe(1);
-    signIn.send({ type: 'proceed' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'done');
     expect(heard).toMatchObject({
       created: [email],
@@ -41,21 +41,21 @@ describe('a sign-in', () => {
     const { services } = stubServices();
     const signIn = createSignIn(services, () => noon);
     const names: string[] = [];
-    const stop = signIn.subscribe(() => names.push(signIn.snapshot().state.name));
+    const stop = signIn.subscribe(() => names.push(signIn.state().state.name));
     await toCode(signIn);
     stop();
-    signIn.send({ type: 'change' });
+    signIn.dispatch({ type: 'change' });
     expect(names).toEqual(['entering', 'requesting', 'sent', 'sent']);
   });
 
   it('gives another snapshot each second, for what counts down', () => {
     let time = noon;
     const signIn = createSignIn(stubServices().services, () => time);
-    const { state } = signIn.snapshot();
+    const { state } = signIn.state();
     time += 1_000;
-    signIn.send({ type: 'tick' });
-    expect(signIn.snapshot()).toEqual({ state, now: noon + 1_000 });
-    expect(signIn.snapshot()).toBe(signIn.snapshot());
+    signIn.dispatch({ type: 'tick' });
+    expect(signIn.state()).toEqual({ state, now: noon + 1_000 });
+    expect(signIn.state()).toBe(signIn.state());
   });
 
   it('goes on after a reload without the code', async () => {
@@ -72,9 +72,9 @@ describe('a sign-in', () => {
     });
     const { services, heard } = stubServices();
     const signIn = createSignIn(services, () => noon + minute);
-    expect(signIn.snapshot().state).toMatchObject({ name: 'sent', email, code: '' });
-    signIn.send({ type: 'code-typed', code: '654321' });
-    signIn.send({ type: 'proceed' });
+    expect(signIn.state().state).toMatchObject({ name: 'sent', email, code: '' });
+    signIn.dispatch({ type: 'code-typed', code: '654321' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'done');
     expect(heard).toMatchObject({ created: [], checks: [{ email, trxn: 't1', code: '654321' }] });
   });
@@ -83,11 +83,11 @@ describe('a sign-in', () => {
     const created = pending<CodeAnswer<never>>();
     const { services } = stubServices({ createCode: () => created.promise });
     const signIn = createSignIn(services);
-    signIn.send({ type: 'email-typed', email });
-    signIn.send({ type: 'ask' });
+    signIn.dispatch({ type: 'email-typed', email });
+    signIn.dispatch({ type: 'ask' });
     created.resolve(refusal(429, 'A moment ago.', { retryAfter: 40 }));
     await reached(signIn, 'entering');
-    expect(signIn.snapshot().state).toHaveProperty('failure.reason', 'A moment ago.');
+    expect(signIn.state().state).toHaveProperty('failure.reason', 'A moment ago.');
   });
 });
 
@@ -102,16 +102,16 @@ describe('changing the address', () => {
       },
     });
     const signIn = createSignIn(services);
-    signIn.send({ type: 'email-typed', email });
-    signIn.send({ type: 'ask' });
-    signIn.send({ type: 'change' });
+    signIn.dispatch({ type: 'email-typed', email });
+    signIn.dispatch({ type: 'ask' });
+    signIn.dispatch({ type: 'change' });
     expect(signal?.aborted).toBe(true);
-    signIn.send({ type: 'email-typed', email: 'eve@example.org' });
-    signIn.send({ type: 'ask' });
+    signIn.dispatch({ type: 'email-typed', email: 'eve@example.org' });
+    signIn.dispatch({ type: 'ask' });
     first.resolve(refusal(0, 'Too late.'));
     await first.promise;
     await Promise.resolve();
-    expect(signIn.snapshot().state).toMatchObject({ name: 'requesting', email: 'eve@example.org' });
+    expect(signIn.state().state).toMatchObject({ name: 'requesting', email: 'eve@example.org' });
   });
 
   it('is no error when the request says that it was ended', async () => {
@@ -122,11 +122,11 @@ describe('changing the address', () => {
         }),
     });
     const signIn = createSignIn(services);
-    signIn.send({ type: 'email-typed', email });
-    signIn.send({ type: 'ask' });
-    signIn.send({ type: 'change' });
+    signIn.dispatch({ type: 'email-typed', email });
+    signIn.dispatch({ type: 'ask' });
+    signIn.dispatch({ type: 'change' });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(signIn.snapshot().state).toMatchObject({ name: 'entering', failure: null });
+    expect(signIn.state().state).toMatchObject({ name: 'entering', failure: null });
   });
 });
 
@@ -137,12 +137,12 @@ describe('a check whose answer was lost', () => {
     const { services, heard } = stubServices({ checkCode: lost });
     const signIn = createSignIn(services, () => noon);
     await toCode(signIn);
-    signIn.send({ type: 'proceed' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'sent');
     const reloaded = createSignIn(services, () => noon + 1_000);
     for (const again of [signIn, reloaded]) {
-      again.send({ type: 'code-typed', code: '123456' });
-      again.send({ type: 'proceed' });
+      again.dispatch({ type: 'code-typed', code: '123456' });
+      again.dispatch({ type: 'proceed' });
       await reached(again, 'sent');
     }
     expect(heard.checks).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('a check whose answer was lost', () => {
       sessionStorage.clear();
       const signIn = createSignIn(services, () => noon);
       await toCode(signIn);
-      signIn.send({ type: 'proceed' });
+      signIn.dispatch({ type: 'proceed' });
       await reached(signIn, 'sent');
     }
     expect(new Set(heard.checks.map(({ attempt }) => attempt)).size).toBe(2);
@@ -169,9 +169,9 @@ describe('a refusal', () => {
     });
     const signIn = createSignIn(services);
     await toCode(signIn);
-    signIn.send({ type: 'proceed' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'sent');
-    expect(signIn.snapshot().state).toMatchObject({
+    expect(signIn.state().state).toMatchObject({
       code: '123 456',
       sent: { triesLeft: 2 },
       failure: { message: 'wrong', reason: 'The code is wrong.' },
@@ -188,9 +188,9 @@ describe('a refusal', () => {
     });
     const signIn = createSignIn(services);
     await toCode(signIn);
-    signIn.send({ type: 'proceed' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'refused');
-    signIn.send({ type: 'proceed' });
+    signIn.dispatch({ type: 'proceed' });
     await reached(signIn, 'done');
     expect([heard.checks.length, heard.signIns.length]).toEqual([1, 2]);
   });

@@ -1,5 +1,6 @@
 import type { CodeAnswer, CodeCheck } from '@tallystick/shared/api';
 import type { CodeSent } from '@tallystick/shared/contracts/codes';
+import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine';
 import { newAttempt } from './attempt.ts';
 import { keep, keptOf, readKept, stateOf } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
@@ -22,28 +23,11 @@ export interface Snapshot {
 }
 
 /** A sign-in that runs. It outlives the page that shows it, not the tab. */
-export interface SignIn {
-  readonly snapshot: () => Snapshot;
-  readonly send: (input: SignInInput) => void;
-  /** `listener` hears that there is a new snapshot; answers how to stop. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type SignIn = Machine<Snapshot, SignInInput>;
 
 /** A sign-in where this tab left it, run against `services`. */
 export function createSignIn(services: SignInServices, now: () => number = Date.now): SignIn {
-  const listeners = new Set<() => void>();
-  let snapshot: Snapshot = { state: stateOf(readKept()), now: now() };
   let request = new AbortController();
-
-  const send = (input: SignInInput) => {
-    const before = snapshot.state;
-    const time = now();
-    const { state, effects } = transition(before, input, time);
-    snapshot = { state, now: time };
-    if (state !== before) keep(keptOf(state));
-    for (const listener of listeners) listener();
-    for (const effect of effects) void carryOut(effect);
-  };
 
   const carryOut = async (effect: SignInEffect) => {
     if (effect.type === 'abort') return request.abort();
@@ -53,19 +37,24 @@ export function createSignIn(services: SignInServices, now: () => number = Date.
       if (signal.aborted) return null;
       throw reason;
     });
-    if (answer && !signal.aborted) send(answer);
+    if (answer && !signal.aborted) signIn.dispatch(answer);
   };
-
-  return {
-    snapshot: () => snapshot,
-    send,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+  const signIn = runMachine<Snapshot, SignInInput, SignInEffect>({
+    initial: { state: stateOf(readKept()), now: now() },
+    transition(before, input) {
+      const time = now();
+      const { state, effects } = transition(before.state, input, time);
+      return { state: { state, now: time }, effects };
     },
-  };
+    carryOut: (effect) => void carryOut(effect),
+  });
+  let kept = signIn.state().state;
+  signIn.subscribe(() => {
+    const { state } = signIn.state();
+    if (state !== kept) keep(keptOf(state));
+    kept = state;
+  });
+  return signIn;
 }
 
 async function answerTo(

@@ -5,10 +5,10 @@ const second = 1_000;
 
 /** The sign-in as it is now, a second at a time; the page that shows it opens it. */
 export function useSignIn(signIn: SignIn): Snapshot {
-  const snapshot = useSyncExternalStore(signIn.subscribe, signIn.snapshot);
+  const snapshot = useSyncExternalStore(signIn.subscribe, signIn.state);
   useEffect(() => {
-    signIn.send({ type: 'open' });
-    const tick = () => signIn.send({ type: 'tick' });
+    signIn.dispatch({ type: 'open' });
+    const tick = () => signIn.dispatch({ type: 'tick' });
     const timer = setInterval(tick, second);
     // Timers rest in hidden and sleeping pages.
     const shown = new AbortController();

@@ -1,5 +1,6 @@
-import { jittered } from './backoff.ts';
-import type { Clock } from './clock.ts';
+import { jittered } from '../machine/backoff.ts';
+import type { Clock } from '../machine/clock.ts';
+import { runMachine } from '../machine/run-machine.ts';
 import type { Line, LineAnswer, LineHost } from './connection.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
@@ -30,37 +31,13 @@ export interface BusParts {
 
 const historyLimit = 500;
 
-/** Runs the machine: carries out its effects, and brings it what happens, one after the other. */
+/** Runs the machine of states.md on this tab's line. */
 export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
-  let state: BusState = initialState;
-  const inputs: BusInput[] = [];
-  let running = false;
-  const timers = new Map<BusTimer, () => void>();
   const disconnects = new Map<number, () => void>();
   const history = createHistory(historyLimit);
   const subscribers = createSubscribers(history);
 
-  // Effects call listeners, and listeners subscribe or pause: their inputs wait their turn.
-  const take = (input: BusInput) => {
-    inputs.push(input);
-    if (running) return;
-    running = true;
-    try {
-      for (let next = inputs.shift(); next; next = inputs.shift()) step(next);
-    } finally {
-      running = false;
-    }
-  };
-  const step = (input: BusInput) => {
-    const before = state.name;
-    const { state: next, effects } = transition(state, input);
-    state = next;
-    if (before === 'live' && next.name !== 'live') line.tell({ type: 'down' });
-    for (const effect of effects) carryOut(effect);
-    if (before !== 'live' && next.name === 'live') line.tell({ type: 'up' });
-    if (before !== next.name) onState(next.name);
-  };
-  const carryOut = (effect: BusEffect) => {
+  const carryOut = (effect: LineEffect) => {
     switch (effect.type) {
       case 'connect':
         return connect(effect.connection, effect.since);
@@ -70,10 +47,6 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
         return;
       case 'leave':
         return line.leave();
-      case 'arm':
-        return arm(effect.timer, effect.milliseconds);
-      case 'disarm':
-        return disarm(effect.timer);
       case 'rebase':
         return history.restart(effect.position);
       case 'deliver':
@@ -82,57 +55,85 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
         return subscribers.deliver(effect.event);
       case 'announce':
         return subscribers.announce();
+      case 'up':
+      case 'down':
+        return line.tell(effect);
     }
   };
+  const { state, dispatch, subscribe } = runMachine<BusState, BusInput, LineEffect, BusTimer>({
+    initial: initialState,
+    transition: withLine,
+    carryOut,
+    timers: {
+      clock,
+      elapsed: (timer) => ({ type: 'elapsed', timer }),
+      spread: (timer, milliseconds) =>
+        timer === 'retry' ? jittered(milliseconds, random()) : milliseconds,
+    },
+  });
+  let { name: told } = initialState;
+  subscribe(() => {
+    const { name } = state();
+    if (name === told) return;
+    told = name;
+    onState(name);
+  });
   const connect = (connection: number, since: number | null) => {
     const disconnect = line.connect(since, {
-      opened: (position) => take({ type: 'opened', connection, position }),
-      event: (event) => take({ type: 'event', connection, event }),
-      beat: () => take({ type: 'beat', connection }),
-      gap: () => take({ type: 'gap', connection }),
-      lost: () => take({ type: 'lost', connection }),
+      opened: (position) => dispatch({ type: 'opened', connection, position }),
+      event: (event) => dispatch({ type: 'event', connection, event }),
+      beat: () => dispatch({ type: 'beat', connection }),
+      gap: () => dispatch({ type: 'gap', connection }),
+      lost: () => dispatch({ type: 'lost', connection }),
     });
     disconnects.set(connection, disconnect);
   };
-  const arm = (timer: BusTimer, milliseconds: number) => {
-    disarm(timer);
-    const length = timer === 'retry' ? jittered(milliseconds, random()) : milliseconds;
-    const cancel = clock(length, () => {
-      timers.delete(timer);
-      take({ type: 'elapsed', timer });
-    });
-    timers.set(timer, cancel);
-  };
-  const disarm = (timer: BusTimer) => {
-    timers.get(timer)?.();
-    timers.delete(timer);
-  };
   const answer = (since: number | null): LineAnswer => {
-    const { name, position } = state;
+    const { name, position } = state();
     if (name !== 'live' || position === null) return { type: 'down' };
     if (since === null) return { type: 'welcome', position, events: [] };
     const events = since > position ? null : history.after(since);
     return events ? { type: 'welcome', position: since, events } : { type: 'gap' };
   };
   const line = openLine({
-    handover: () => take({ type: 'handover' }),
-    reachable: () => take({ type: 'reachable' }),
+    handover: () => dispatch({ type: 'handover' }),
+    reachable: () => dispatch({ type: 'reachable' }),
     answer,
   });
 
   return {
     subscribe: (listener, since) => {
       const first = subscribers.none();
-      if (first) take({ type: 'wanted', since: since ?? null });
+      if (first) dispatch({ type: 'wanted', since: since ?? null });
       const remove = subscribers.add(listener, since ?? null);
       return () => {
         remove();
-        if (subscribers.none()) take({ type: 'unwanted' });
+        if (subscribers.none()) dispatch({ type: 'unwanted' });
       };
     },
-    pause: () => take({ type: 'pause' }),
-    resume: () => take({ type: 'resume' }),
-    state: () => state.name,
-    tell: (change) => take({ type: change }),
+    pause: () => dispatch({ type: 'pause' }),
+    resume: () => dispatch({ type: 'resume' }),
+    state: () => state().name,
+    tell: (change) => dispatch({ type: change }),
+  };
+}
+
+/** Other tabs that use this line hear whether it is up: told last of its beginning, first of its end. */
+type LineEffect =
+  | Exclude<BusEffect, { type: 'arm' | 'disarm' }>
+  | { type: 'up' }
+  | { type: 'down' };
+
+function withLine(before: BusState, input: BusInput) {
+  const { state, effects } = transition(before, input);
+  const wasLive = before.name === 'live';
+  const isLive = state.name === 'live';
+  return {
+    state,
+    effects: [
+      ...(wasLive && !isLive ? [{ type: 'down' as const }] : []),
+      ...effects,
+      ...(isLive && !wasLive ? [{ type: 'up' as const }] : []),
+    ],
   };
 }

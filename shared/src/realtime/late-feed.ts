@@ -1,5 +1,5 @@
+import type { Clock } from '../machine/clock.ts';
 import type { Bus } from './bus.ts';
-import type { Clock } from './clock.ts';
 import type { Feed, FeedListener } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
 

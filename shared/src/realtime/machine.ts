@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../contracts/live.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '../machine/backoff.ts';
 import type { FeedState } from './feed-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import { afterFirstContent } from '../late/first-content.ts';
+import { systemClock } from '../machine/clock.ts';
 import { type Bus, createBus } from './bus.ts';
-import { systemClock } from './clock.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
 import { realmConnect } from './realm-connection.ts';

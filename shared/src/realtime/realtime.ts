@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { afterFirstContent } from '../late/first-content.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../machine/clock.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
 import { createLateFeed } from './late-feed.ts';

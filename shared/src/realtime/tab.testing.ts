@@ -1,8 +1,8 @@
+import { createManualClock } from '../machine/manual-clock.testing.ts';
 import { type Bus, createBus } from './bus.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedMessage } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
-import { createManualClock } from './manual-clock.testing.ts';
 import { realmConnect } from './realm-connection.ts';
 import { createTabs } from './tabs.ts';
 

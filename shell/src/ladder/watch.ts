@@ -1,5 +1,5 @@
-import { jittered } from '@tallystick/shared/realtime/backoff';
-import type { Clock } from '@tallystick/shared/realtime/clock';
+import { jittered } from '@tallystick/shared/machine/backoff';
+import type { Clock } from '@tallystick/shared/machine/clock';
 import type { AppBuild } from '../federation/running.ts';
 import type { Site } from '../routing/site.ts';
 import { blamed } from './blame.ts';

@@ -1,4 +1,4 @@
-import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { expect, it, vi } from 'vitest';
 import { keepTrying } from './keep-trying.ts';
 

@@ -1,5 +1,5 @@
-import { backoff, jittered } from '@tallystick/shared/realtime/backoff';
-import { type Clock, systemClock } from '@tallystick/shared/realtime/clock';
+import { backoff, jittered } from '@tallystick/shared/machine/backoff';
+import { type Clock, systemClock } from '@tallystick/shared/machine/clock';
 
 /**
  * Loads what the page can do without, such as a late chunk of the shell. Without a network it does

@@ -1,4 +1,4 @@
-import { backoff } from '@tallystick/shared/realtime/backoff';
+import { backoff } from '@tallystick/shared/machine/backoff';
 import type { AppBuild } from '../federation/running.ts';
 import {
   exposedBuilds,

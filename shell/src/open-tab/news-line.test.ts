@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
-import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNewsLine, type NewsLine } from './news-line.ts';
 import type { NewsEvents } from './news-stream.ts';

@@ -1,6 +1,6 @@
 import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
-import { backoff, jittered } from '@tallystick/shared/realtime/backoff';
-import type { Clock } from '@tallystick/shared/realtime/clock';
+import { backoff, jittered } from '@tallystick/shared/machine/backoff';
+import type { Clock } from '@tallystick/shared/machine/clock';
 import { acquireLeadership } from '@tallystick/shared/tabs/leadership';
 import * as v from 'valibot';
 import type { ConnectNews } from './news-stream.ts';

@@ -1,7 +1,7 @@
 import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
-import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, render } from '@testing-library/react';
 import { inlineConfiguration, testSite } from '../routing/site.testing.tsx';

@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import type { Clock } from '@tallystick/shared/realtime/clock';
+import type { Clock } from '@tallystick/shared/machine/clock';
 import type { Fields } from '../fields/fields.ts';
 import { inUse } from '../ladder/in-use.ts';
 import { watchLadder } from '../ladder/watch.ts';

@@ -1,5 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { createManualClock } from '@tallystick/shared/realtime/manual-clock';
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { expect, it } from 'vitest';
 import { createRunning } from '../federation/running.ts';
 import { createReports } from './reports.ts';

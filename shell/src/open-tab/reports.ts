@@ -1,5 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import type { Clock } from '@tallystick/shared/realtime/clock';
+import type { Clock } from '@tallystick/shared/machine/clock';
 import type { AppBuild, Happened, Running } from '../federation/running.ts';
 
 export interface ReportParts {

@@ -1,5 +1,5 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { systemClock } from '@tallystick/shared/realtime/clock';
+import { systemClock } from '@tallystick/shared/machine/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';

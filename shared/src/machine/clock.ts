@@ -1,4 +1,4 @@
-/** Runs something later; returns how to call it off. */
+/** Runs something after so many milliseconds; returns how to cancel it. */
 export type Clock = (milliseconds: number, run: () => void) => () => void;
 
 export const systemClock: Clock = (milliseconds, run) => {
