@@ -9,15 +9,14 @@ import { startSession } from '@tallystick/shared/session';
 import { createRoot } from 'react-dom/client';
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
-import { createRecall } from './federation/recall.ts';
-import { createRunning } from './federation/running.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
-import { createLadder } from './ladder/ladder.ts';
-import { markStarting } from './ladder/starting.ts';
-import { keepTrying } from './open-tab/keep-trying.ts';
+import { keepTrying } from './release/keep-trying.ts';
+import { takeError } from './release/page-failed.ts';
+import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
+import { readReloadedFor } from './release/reloaded-for.ts';
 import { readSignedRelease } from './release/signed-release.ts';
-import { createRouterBridge } from './routing/router-bridge.ts';
+import { markStarting, readBroken } from './release/starting.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
 import { startTheme } from './theme/theme.ts';
@@ -25,10 +24,6 @@ import { startTheme } from './theme/theme.ts';
 startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();
-/** Errors that nobody caught, until there is somebody who looks for whose they are. */
-const errors: Event[] = [];
-let heard = (event: Event): void => void errors.push(event);
-for (const type of ['error', 'unhandledrejection']) addEventListener(type, (event) => heard(event));
 addEventListener('pagehide', () => markStarting(null));
 // What was not signed by the registry is not begun with; the page has words for that.
 readSignedRelease(document.getElementById('release')?.textContent ?? '').then(start, (error) => {
@@ -44,21 +39,24 @@ readSignedRelease(document.getElementById('release')?.textContent ?? '').then(st
  */
 const frameDelayMs = 100;
 
-async function start(release: ReleaseDocument): Promise<void> {
+async function start(served: ReleaseDocument): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
   const fields = watchFields();
-  const running = createRunning();
-  const recall = createRecall();
-  const ladder = createLadder(release.remotes, running, recall);
-  const site: Site = {
-    builds: createBuilds(createModuleLoader(), ladder),
-    running,
-    recall,
-    ladder,
-    bridge: createRouterBridge(() => ({ ...release, remotes: ladder.inUse(release.remotes) })),
-    ready,
-  };
+  const { before: broken, now: endedIn } = readBroken();
+  const release: ReleaseMachine = createReleaseMachine({
+    shell: shellBuild,
+    release: served,
+    reloadedFor: readReloadedFor(),
+    broken,
+    load: (remote) => builds.load(remote),
+  });
+  const builds = createBuilds(createModuleLoader(), release);
+  const site: Site = { builds, release, ready };
+  if (endedIn !== null) release.dispatch({ type: 'failed', build: endedIn, kind: 'boot' });
+  for (const type of ['error', 'unhandledrejection']) {
+    addEventListener(type, (event) => takeError(site, event, fields.dirty()));
+  }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
@@ -66,13 +64,11 @@ async function start(release: ReleaseDocument): Promise<void> {
 
   // What the page can do without until it has its content.
   await afterFirstContent();
-  if (release.preview !== undefined) {
+  if (served.preview !== undefined) {
     const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
-    showPreview(release.preview);
+    showPreview(served.preview);
     return;
   }
-  const { startOpenTab } = await keepTrying(() => import('./open-tab/start.tsx'));
-  const tab = startOpenTab({ site, release, shellBuild, fields });
-  heard = (event) => tab.heard(event);
-  for (const event of errors.splice(0)) heard(event);
+  const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
+  startOpenTab({ served, release, fields });
 }

@@ -1,9 +1,9 @@
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { kindOf } from '../ladder/kind-of.ts';
+import { createReleaseMachine } from '../release/release-machine.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';
-import { createBuilds, type LoadListener } from './builds.ts';
+import { createBuilds } from './builds.ts';
 import { LoadFailure } from './load-failure.ts';
-import { createRunning } from './running.ts';
 
 const one = noteRelease('1.0.0-aaaaaaaaaaaa', [{ path: '/notes', page: 'Notes' }]);
 const two = noteRelease('1.1.0-bbbbbbbbbbbb', [{ path: '/notes', page: 'Notes' }]);
@@ -17,26 +17,32 @@ beforeEach(() => {
 function open() {
   const asked: string[] = [];
   const arrivals: PromiseWithResolvers<unknown>[] = [];
-  const running = createRunning();
-  const listener: LoadListener = {
-    loaded: running.loaded,
-    failed: (app, build, error, at) => {
-      running.failed(app, build, kindOf(error, at));
-      return false;
+  const release = createReleaseMachine({
+    shell: '1.0.0-000000000000',
+    release: {
+      channel: 'production',
+      revision: 1,
+      shell: { name: 'shell', build: '1.0.0-000000000000' },
+      remotes: [one],
     },
-  };
+    reloadedFor: null,
+    broken: [],
+    load: async () => {},
+    clock: createManualClock().clock,
+  });
+  const happened = () => release.state().happened;
   const builds = createBuilds(({ build }) => {
     asked.push(build);
     const arrival = Promise.withResolvers<unknown>();
     arrivals.push(arrival);
     return arrival.promise;
-  }, listener);
-  return { builds, running, asked, arrivals };
+  }, release);
+  return { builds, happened, asked, arrivals };
 }
 
 describe('the builds of a page', () => {
   it('are loaded once each, however often they are asked for', async () => {
-    const { builds, running, asked, arrivals } = open();
+    const { builds, happened, asked, arrivals } = open();
     const first = builds.load(one);
     const again = builds.load(one);
     arrivals[0]?.resolve({ routes, build: one.build });
@@ -44,7 +50,7 @@ describe('the builds of a page', () => {
     expect(await again).toEqual(await first);
     expect(await builds.load(one)).toEqual(await first);
     expect(asked).toEqual([one.build]);
-    expect(running.take().loads).toEqual([
+    expect(happened().loads).toEqual([
       { app: 'mfe-note', build: one.build, took: expect.any(Number) },
     ]);
   });
@@ -60,7 +66,7 @@ describe('the builds of a page', () => {
   });
 
   it('are asked for again after a failure, which is told', async () => {
-    const { builds, running, asked, arrivals } = open();
+    const { builds, happened, asked, arrivals } = open();
     const failed = builds.load(one);
     arrivals[0]?.reject(new Error('gone'));
     expect(await failed).toMatchObject({ ok: false, code: 'unavailable' });
@@ -68,7 +74,7 @@ describe('the builds of a page', () => {
     arrivals[1]?.resolve({ routes, build: one.build });
     expect(await second).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
-    expect(running.take()).toMatchObject({
+    expect(happened()).toMatchObject({
       loads: [{ app: 'mfe-note', build: one.build }],
       failures: [{ app: 'mfe-note', build: one.build, kind: 'unavailable' }],
     });
@@ -86,11 +92,11 @@ describe('the builds of a page', () => {
     ],
     ['a release that lacks a hash', new Error('not part of this release'), 'unavailable'],
   ])('fail by %s, and it is told how', async (_what, error, kind) => {
-    const { builds, running, arrivals } = open();
+    const { builds, happened, arrivals } = open();
     const load = builds.load(one);
     arrivals[0]?.reject(error);
     expect(await load).toMatchObject({ ok: false });
-    expect(running.take().failures).toEqual([{ app: 'mfe-note', build: one.build, kind }]);
+    expect(happened().failures).toEqual([{ app: 'mfe-note', build: one.build, kind }]);
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
-import { markStarting } from '../ladder/starting.ts';
+import { isReplacedHere, type ReleaseMachine } from '../release/release-machine.ts';
+import { markStarting } from '../release/starting.ts';
+import { failureKind } from './failure-kind.ts';
 import { type LoadCode, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, type RemoteModule } from './remote-module.ts';
@@ -7,14 +9,6 @@ import { isRemoteModule, type RemoteModule } from './remote-module.ts';
 export type RemoteLoad =
   | { ok: true; remote: RemoteModule }
   | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
-
-/** Hears how builds load. */
-export interface LoadListener {
-  /** Milliseconds from asking for it to its pages being there. */
-  loaded(app: string, build: string, took: number): void;
-  /** True if another build takes its place. */
-  failed(app: string, build: string, error: unknown, at: 'load'): boolean;
-}
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
 export interface Builds {
@@ -24,24 +18,29 @@ export interface Builds {
   loaded(remote: Pick<RemoteBuild, 'name' | 'build'>): RemoteModule | null;
 }
 
-/** `loadModule` brings what a build exposes, or rejects; `told` hears how it went. */
-export function createBuilds(loadModule: LoadModule, told: LoadListener): Builds {
+/** `loadModule` brings what a build exposes, or rejects; `release` is told how it went. */
+export function createBuilds(
+  loadModule: LoadModule,
+  release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
+): Builds {
   const modules = new Map<string, RemoteModule>();
   const attempts = new Map<string, Promise<RemoteLoad>>();
 
   async function attempt(remote: RemoteBuild): Promise<RemoteLoad> {
-    const { name, build } = remote;
+    const build = { app: remote.name, build: remote.build };
     const began = performance.now();
-    markStarting({ app: name, build });
+    markStarting(build);
     try {
       const module = checked(remote, await loadModule(remote));
       modules.set(keyOf(remote), module);
-      told.loaded(name, build, Math.round(performance.now() - began));
+      const took = Math.round(performance.now() - began);
+      release.dispatch({ type: 'loaded', build, took });
       return { ok: true, remote: module };
     } catch (error) {
-      console.error(`${name} ${build} did not load.`, error);
+      console.error(`${remote.name} ${remote.build} did not load.`, error);
       const code = error instanceof LoadFailure ? error.code : 'unavailable';
-      return { ok: false, code, error, replaced: told.failed(name, build, error, 'load') };
+      release.dispatch({ type: 'failed', build, kind: failureKind(error, 'load') });
+      return { ok: false, code, error, replaced: isReplacedHere(release.state(), build) };
     } finally {
       markStarting(null);
       attempts.delete(keyOf(remote));

@@ -9,13 +9,14 @@ import {
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { tryAgain, zoneFailed } from '../ladder/page-failed.ts';
 import { audienceOf } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
 import { menuEntries } from '../menu/shell-entries.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
+import { tryAgain, zoneFailed } from '../release/page-failed.ts';
+import { releaseInUse } from '../release/state.ts';
 import { findPage } from '../routing/find-page.tsx';
 import type { LoadedPage } from '../routing/load-page.ts';
 import type { Site } from '../routing/site.ts';
@@ -41,7 +42,7 @@ interface FrameProps {
 export function Frame({ site, page: loaded }: FrameProps) {
   const { productName } = siteConfiguration();
   const { pathname } = useLocation();
-  const release = loaded?.release ?? site.bridge.release();
+  const release = loaded?.release ?? releaseInUse(site.release.state());
   const declared = loaded ?? findPage(release, pathname);
   const [named, setNamed] = useState<string | null>(null);
   const page = named ?? declared.title;
@@ -50,7 +51,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
-  useRouterBridge(site, loaded);
+  useSettled(site, loaded);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
@@ -92,7 +93,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
       <PrintedAddress />
       <div className={styles.end}>
         <Footer size={footer.size} productName={productName}>
-          <Versions release={release} running={site.running} />
+          <Versions release={release} machine={site.release} />
         </Footer>
         <MenuBar entries={shown} />
       </div>
@@ -101,18 +102,18 @@ export function Frame({ site, page: loaded }: FrameProps) {
   );
 }
 
-/** Tells whoever follows the router what is on the screen, and lets them have it loaded anew. */
-function useRouterBridge({ bridge: { router } }: Site, page: LoadedPage | null): void {
+/** Tells the release machine what is on the screen, and lets it have the page loaded anew. */
+function useSettled({ release: machine }: Site, page: LoadedPage | null): void {
   const navigation = useNavigation();
   const { revalidate, state } = useRevalidator();
   const idle = navigation.state === 'idle' && state === 'idle';
-  useLayoutEffect(() => router.connect(() => void revalidate()), [router, revalidate]);
+  useLayoutEffect(() => machine.connectRouter(() => void revalidate()), [machine, revalidate]);
   useLayoutEffect(() => {
     if (!idle || page === null) return;
     noteFirstContent();
-    const { part, release, content } = page;
-    router.settles({ part, revision: release.revision, failed: content.type === 'failed' });
-  }, [router, idle, page]);
+    const { part: build, release, content } = page;
+    machine.dispatch({ type: 'settled', build, release, failed: content.type === 'failed' });
+  }, [machine, idle, page]);
 }
 
 /** Where a printed page came from. */

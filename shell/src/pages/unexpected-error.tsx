@@ -1,6 +1,6 @@
 import { useRouteError } from '@tallystick/shared/router';
 import { useEffect } from 'react';
-import { wholePageFailed } from '../ladder/page-failed.ts';
+import { wholePageFailed } from '../release/page-failed.ts';
 import { strings } from '../strings.ts';
 import styles from './notice.module.css';
 import { Notice } from './notice.tsx';

@@ -3,8 +3,8 @@ import { matchRoutes } from '@tallystick/shared/router';
 import type { ReactNode } from 'react';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
+import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
 import { strings } from '../strings.ts';
-import type { ReleaseInUse, RemoteInUse } from './release-in-use.ts';
 
 /** Which page of a release stands at an address. */
 export interface FoundPage {
@@ -16,12 +16,12 @@ export interface FoundPage {
   /** Path of the artifact whose app declares the page, with a trailing slash. */
   base: string;
   /** What brings it: a path of a remote's, or the shell itself. */
-  source: { remote: RemoteInUse; path: string } | { element: ReactNode };
+  source: { remote: RemoteInPage; path: string } | { element: ReactNode };
 }
 
 /** The page at `pathname`, with the parameters of its path; each address has one. */
 export function findPage(
-  release: ReleaseInUse,
+  release: ReleaseInPage,
   pathname: string,
 ): FoundPage & { params: Readonly<Record<string, string | undefined>> } {
   const known = [
@@ -41,7 +41,7 @@ export function findPage(
 
 const { page: notFound } = shellPage('*', strings.notFound.title, <NotFound />);
 
-function remotePage(remote: RemoteInUse, { path, page, layout }: DeclaredRoute): FoundPage {
+function remotePage(remote: RemoteInPage, { path, page, layout }: DeclaredRoute): FoundPage {
   const { name, build, base } = remote;
   return {
     key: `${name}@${build}:${path}`,

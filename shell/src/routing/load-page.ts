@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import type { ComponentType, ReactNode } from 'react';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
-import type { AppBuild } from '../federation/running.ts';
+import type { Build } from '../release/build.ts';
+import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
+import { whenAllowed } from '../release/release-machine.ts';
+import { releaseInUse } from '../release/state.ts';
 import { type FoundPage, findPage } from './find-page.tsx';
-import type { ReleaseInUse, RemoteInUse } from './release-in-use.ts';
 import type { Site } from './site.ts';
 
 /** A page as it is shown: with the release that it is of, for the menu changes together with it. */
 export interface LoadedPage extends FoundPage {
-  release: ReleaseInUse;
+  release: ReleaseInPage;
   /** The build whose page it is; null: the shell's own. */
-  part: AppBuild | null;
+  part: Build | null;
   content:
     | { type: 'shell'; element: ReactNode }
     | { type: 'remote'; Component: ComponentType; build: string }
@@ -25,7 +27,8 @@ export type PageLoad = { page: LoadedPage; data: unknown } | { redirect: Respons
  * content says why.
  */
 export async function loadPage(site: Site, args: LoaderFunctionArgs): Promise<PageLoad> {
-  const release = site.bridge.release();
+  const state = site.release.state();
+  const release = releaseInUse(state);
   const { params, ...found } = findPage(release, new URL(args.request.url).pathname);
   const { source } = found;
   if ('element' in source) {
@@ -35,7 +38,7 @@ export async function loadPage(site: Site, args: LoaderFunctionArgs): Promise<Pa
   }
   const { remote, path } = source;
   const part = { app: remote.name, build: remote.build };
-  const page = { ...found, key: `${found.key}~${site.bridge.attempt()}`, release, part };
+  const page = { ...found, key: `${found.key}~${state.attempts}`, release, part };
   try {
     const { content, data } = await loadRemotePage(site, remote, path, { ...args, params });
     return isRedirect(data) ? { redirect: data } : { page: { ...page, content }, data };
@@ -52,24 +55,24 @@ function isRedirect(value: unknown): value is Response {
 
 /** @throws RemoteUnavailable, and what the page's own loader throws */
 async function loadRemotePage(
-  { builds, recall, ready, bridge }: Site,
-  remote: RemoteInUse,
+  { builds, release, ready }: Site,
+  remote: RemoteInPage,
   path: string,
   args: LoaderFunctionArgs,
 ): Promise<{ content: LoadedPage['content']; data: unknown }> {
-  const { name, build, declaration } = remote;
+  const { name: app, build, declaration } = remote;
   const { signal } = args.request;
-  if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);
+  await whenAllowed(release, { app, build }, signal);
   const [load] = await Promise.all([builds.load(remote), ready]);
   if (!load.ok) {
-    if (load.replaced && !signal.aborted) bridge.again();
+    if (load.replaced && !signal.aborted) release.dispatch({ type: 'renew' });
     throw new RemoteUnavailable(declaration.title, load.error);
   }
   const route = load.remote.routes[path];
   // It stands in for a build that has this page.
   if (!route) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
   const data: unknown = (await route.loader?.(args)) ?? null;
-  if (recall.isRecalled(name, build)) await recall.allowed(name, build, signal);
+  await whenAllowed(release, { app, build }, signal);
   const content = { type: 'remote', Component: route.Component, build: load.remote.build } as const;
   return { content, data };
 }

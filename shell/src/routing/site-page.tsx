@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { AppBuild } from '../federation/running.ts';
-import { pageFailed, tryAgain } from '../ladder/page-failed.ts';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
+import { type Build, includesBuild } from '../release/build.ts';
+import { pageFailed, tryAgain } from '../release/page-failed.ts';
 import type { LoadedPage } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { RunningZone } from './running-zone.tsx';
@@ -26,27 +26,27 @@ export function SitePage({ site, page }: SitePageProps) {
 }
 
 function Content({
-  site: { recall, running },
+  site: { release },
   page: { content, part, base },
   broken,
 }: SitePageProps & { broken: (error: unknown) => ReactNode }) {
   const graceExpired = useSyncExternalStore(
-    recall.onChange,
-    () => part !== null && recall.isGraceExpired(part.app, part.build),
+    release.subscribe,
+    () => part !== null && includesBuild(release.state().graceExpired, part),
   );
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') return broken(content.error);
   if (graceExpired || part === null) return <PleaseWait />;
   const { Component, build } = content;
   return (
-    <RunningZone app={part.app} build={build} base={base} running={running}>
+    <RunningZone app={part.app} build={build} base={base} release={release}>
       <Component />
     </RunningZone>
   );
 }
 
 /** Where another build takes the place of this one it comes without a word; else a notice stands. */
-function BrokenPage({ site, part, error }: { site: Site; part: AppBuild | null; error: unknown }) {
+function BrokenPage({ site, part, error }: { site: Site; part: Build | null; error: unknown }) {
   const { code } = failureOf(error);
   // The others were told of where they happened.
   const broke = part !== null && (code === 'unexpected' || code === 'chunk-missing');

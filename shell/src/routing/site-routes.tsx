@@ -50,7 +50,8 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
           },
           shouldRevalidate({ currentUrl, nextUrl }) {
             // Called as a load begins, before the loaders.
-            site.bridge.router.begins(currentUrl, nextUrl);
+            const to = currentUrl.pathname === nextUrl.pathname ? 'place' : 'page';
+            site.release.dispatch({ type: 'navigation', to });
             return true;
           },
           HydrateFallback: PleaseWait,

@@ -1,15 +1,16 @@
-import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
+import type {
+  ReleaseDocument,
+  RemoteBuild,
+  RemoteRelease,
+} from '@tallystick/shared/contracts/release';
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
 import { createBuilds } from '../federation/builds.ts';
-import { createRecall } from '../federation/recall.ts';
-import { createRunning } from '../federation/running.ts';
-import { createLadder } from '../ladder/ladder.ts';
+import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
 import { noteRelease } from './note-release.testing.ts';
-import { createRouterBridge } from './router-bridge.ts';
 import type { Site } from './site.ts';
 import { siteRoutes } from './site-routes.tsx';
 
@@ -35,7 +36,7 @@ export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter>
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
   remote.declaration.menu.push(...(site.entries ?? []));
   const release = noteRevision(1, [remote]);
-  const parts = testSite(release, { [remote.build]: site.routes }, site.ready);
+  const parts = testSite(release, { [remote.build]: site.routes }, { ready: site.ready });
   const router = createBrowserRouter(siteRoutes(parts));
   render(<RouterProvider router={router} />);
   return router;
@@ -57,24 +58,24 @@ function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocume
 export function testSite(
   release: ReleaseDocument,
   brought: Readonly<Record<string, RouteModules | undefined>>,
-  ready: Promise<void> = Promise.resolve(),
+  parts: Partial<ReleaseMachineParts> & { ready?: Promise<void> | undefined } = {},
 ): Site {
-  const running = createRunning();
-  const recall = createRecall();
-  const ladder = createLadder(release.remotes, running, recall);
-  const loadModule = async ({ build }: RemoteRelease) => {
+  const { ready = Promise.resolve(), ...more } = parts;
+  const machine: Site['release'] = createReleaseMachine({
+    shell: release.shell.build,
+    release,
+    reloadedFor: null,
+    broken: [],
+    load: (remote) => builds.load(remote),
+    ...more,
+  });
+  const loadModule = async ({ build }: RemoteBuild) => {
     const routes = brought[build];
     if (routes === undefined) throw new Error('gone');
     return { routes, build };
   };
-  return {
-    builds: createBuilds(loadModule, ladder),
-    running,
-    recall,
-    ladder,
-    bridge: createRouterBridge(() => ({ ...release, remotes: ladder.inUse(release.remotes) })),
-    ready,
-  };
+  const builds = createBuilds(loadModule, machine);
+  return { builds, release: machine, ready };
 }
 
 export function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {

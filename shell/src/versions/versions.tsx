@@ -1,25 +1,20 @@
-import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import { useSyncExternalStore } from 'react';
-import type { Running } from '../federation/running.ts';
 import { shellBuild } from '../federation/shell-build.ts';
+import type { ReleaseInPage } from '../release/release-in-page.ts';
+import type { ReleaseMachine } from '../release/release-machine.ts';
+import { runningBuild } from '../release/state.ts';
 import { strings } from '../strings.ts';
 import styles from './versions.module.css';
 
-/** What of a release is told to people. */
-export interface ReleaseVersions extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell'> {
-  /** With the builds that the site has, be they the released ones or not. */
-  remotes: readonly Pick<RemoteBuild, 'name' | 'build'>[];
-}
-
 interface VersionsProps {
-  release: ReleaseVersions;
-  running: Pick<Running, 'builds' | 'onChange'>;
+  release: ReleaseInPage;
+  machine: Pick<ReleaseMachine, 'state' | 'subscribe'>;
 }
 
 /** Which version of each part of the site this tab has, for whoever asks or is asked. */
-export function Versions({ release, running }: VersionsProps) {
-  const builds = useSyncExternalStore(running.onChange, running.builds);
+export function Versions({ release, machine }: VersionsProps) {
+  const running = useSyncExternalStore(machine.subscribe, () => runningBuild(machine.state()));
   const { title, here, revision } = strings.versions;
   return (
     <details className={styles.versions}>
@@ -32,8 +27,8 @@ export function Versions({ release, running }: VersionsProps) {
             <Version
               key={name}
               name={name}
-              build={builds[name] ?? build}
-              mark={name in builds ? here : null}
+              build={running?.app === name ? running.build : build}
+              mark={running?.app === name ? here : null}
             />
           ))}
         </dl>

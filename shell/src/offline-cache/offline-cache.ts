@@ -1,0 +1,52 @@
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { includesBuild } from '../release/build.ts';
+import type { ReleaseMachine } from '../release/release-machine.ts';
+
+/** The service worker, which the site server has; see releases/site. */
+const script = '/keeper.js';
+
+interface OfflineParts {
+  /** The release that the page was served with. */
+  release: ReleaseDocument;
+  machine: Pick<ReleaseMachine, 'state' | 'subscribe'>;
+}
+
+/**
+ * Lets this browser keep the site, to start from while the site server does not answer. A page with
+ * a recalled build is kept no longer.
+ */
+export async function keepOffline({ release, machine }: OfflineParts): Promise<void> {
+  if (!window.isSecureContext || !('serviceWorker' in navigator)) return;
+  const ran = machine.state().page?.failed === false;
+  const { serviceWorker } = navigator;
+  const registered = await serviceWorker.register(script, { updateViaCache: 'none' });
+  // Where workers are forbidden there may be none, without an error.
+  if (!registered) return;
+  const { active } = await serviceWorker.ready;
+  const post = (message: object) => active?.postMessage(message);
+  // Only a page that has its content, and of which nothing failed.
+  if (ran && !isFromCache()) {
+    const configuration = inlined('site-configuration');
+    post({ type: 'ran', release: inlined('release'), configuration });
+  }
+  const named: { name: string; build: string }[] = [release.shell];
+  for (const remote of release.remotes) named.push(remote, remote.fallback ?? remote);
+  const gone = new Set<string>();
+  machine.subscribe(() => {
+    const { recalled } = machine.state();
+    for (const { name: app, build } of named) {
+      if (gone.has(build) || !includesBuild(recalled, { app, build })) continue;
+      gone.add(build);
+      post({ type: 'recalled', app, build });
+    }
+  });
+}
+
+/** Whether this page itself comes from the offline cache. */
+export function isFromCache(): boolean {
+  return document.documentElement.dataset.kept !== undefined;
+}
+
+function inlined(id: string): string {
+  return document.getElementById(id)?.textContent ?? '';
+}

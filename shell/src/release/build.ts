@@ -1,0 +1,21 @@
+import type { failureKinds } from '@tallystick/shared/contracts/release-news';
+
+/** One build of one app. */
+export interface Build {
+  readonly app: string;
+  readonly build: string;
+}
+
+export type FailureKind = (typeof failureKinds)[number];
+
+export function isSameBuild(one: Build | null, other: Build | null): boolean {
+  return one?.app === other?.app && one?.build === other?.build;
+}
+
+export function includesBuild(builds: readonly Build[], build: Build): boolean {
+  return builds.some((one) => isSameBuild(one, build));
+}
+
+export function nameOfBuild({ app, build }: Build): string {
+  return `${app}@${build}`;
+}

@@ -1,0 +1,27 @@
+import type { Build, FailureKind } from './build.ts';
+
+/** What came to run or failed since it was last reported. */
+export interface Happened {
+  /** `took`: milliseconds from asking for it to its pages being there. */
+  readonly loads: readonly (Build & { took: number })[];
+  readonly failures: readonly (Build & { kind: FailureKind })[];
+  /** Down the ladder; `to` null: to the notice in its zone. */
+  readonly steps: readonly { app: string; from: string; to: string | null }[];
+  /** Released builds that run again. */
+  readonly recovered: readonly Build[];
+}
+
+export const nothing: Happened = { loads: [], failures: [], steps: [], recovered: [] };
+
+/** A page that breaks in a circle must not fill the memory too: of each kind so many are kept. */
+const maxKept = 50;
+
+/** Everything that happened, in order; of too much, the newest. */
+export function joined(one: Happened, other: Partial<Happened>): Happened {
+  return {
+    loads: [...one.loads, ...(other.loads ?? [])].slice(-maxKept),
+    failures: [...one.failures, ...(other.failures ?? [])].slice(-maxKept),
+    steps: [...one.steps, ...(other.steps ?? [])].slice(-maxKept),
+    recovered: [...one.recovered, ...(other.recovered ?? [])].slice(-maxKept),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { Build } from './build.ts';
+import { nothing } from './happened.ts';
+import { followRelease } from './ladders.ts';
+import { releaseInPage } from './release-in-page.ts';
+import type { ReleaseState } from './state.ts';
+
+export interface Beginning {
+  /** The build of the shell that runs. */
+  readonly shell: string;
+  /** The release that the page was served with. */
+  readonly release: ReleaseDocument;
+  readonly reloadedFor: string | null;
+  readonly broken: readonly Build[];
+}
+
+export function initialState({ shell, release, reloadedFor, broken }: Beginning): ReleaseState {
+  const ladders = followRelease({ newest: release, ladders: {}, broken, recalled: [] });
+  const goal = releaseInPage(release, ladders);
+  return {
+    shell: { app: release.shell.name, build: shell },
+    newest: release,
+    ladders,
+    broken,
+    goal,
+    shown: goal,
+    navigation: { type: 'begun', release: goal },
+    page: null,
+    attempts: 0,
+    heldBack: [],
+    mounted: [],
+    stands: false,
+    stood: {},
+    announced: release.revision,
+    recalled: [],
+    graceExpired: [],
+    request: { type: 'none' },
+    unreadable: false,
+    replacement: { type: 'none' },
+    retry: { type: 'none', failures: 0 },
+    dirty: false,
+    active: true,
+    offer: 'none',
+    reloadedFor,
+    happened: nothing,
+  };
+}

@@ -1,0 +1,81 @@
+import { failureKind } from '../federation/failure-kind.ts';
+import type { Site } from '../routing/site.ts';
+import { blamed } from './blame.ts';
+import type { Build } from './build.ts';
+import { isReplacedHere } from './release-machine.ts';
+import { forgetBroken, startWithout } from './starting.ts';
+
+/** The page of this build failed. True if that of another build takes its place. */
+export function pageFailed(
+  { release }: Pick<Site, 'release'>,
+  build: Build,
+  error: unknown,
+): boolean {
+  const isReplaced = failed(release, build, error);
+  if (isReplaced) release.dispatch({ type: 'renew' });
+  return isReplaced;
+}
+
+/**
+ * A page broke, or the one of `build` that stands there, in a way that its own boundary could not hold;
+ * `stuck`: it cannot be made again.
+ */
+export function zoneFailed(
+  { release }: Site,
+  error: unknown,
+  build: Build | null,
+  stuck: boolean,
+): void {
+  const culprit = blamed(error) ?? (stuck ? build : null);
+  if (culprit === null) return;
+  const isReplaced = failed(release, culprit, error);
+  if (isReplaced && culprit.app === build?.app) release.dispatch({ type: 'renew' });
+}
+
+/**
+ * Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. For the shell's
+ * own page everything begins anew.
+ */
+export function tryAgain({ release }: Site, build: Build | null): void {
+  if (build === null) {
+    window.location.reload();
+    return;
+  }
+  forgetBroken(build.app);
+  release.dispatch({ type: 'again', app: build.app });
+}
+
+/** An error that nobody caught; `dirty`: something is half filled in the page. */
+export function takeError({ release, builds }: Site, event: Event, dirty: boolean): void {
+  // React has taken the whole page away: `first.js` has put words in its place.
+  if (document.getElementById('root')?.childElementCount === 0) {
+    wholePageFailed(event instanceof ErrorEvent ? event.error : null);
+    return;
+  }
+  const build = culpritOf(event);
+  // What did not begin was reported by whoever asked for it.
+  if (build === null || builds.loaded({ name: build.app, build: build.build }) === null) return;
+  release.dispatch({ type: 'threw', build, dirty });
+}
+
+/**
+ * More than a zone failed, so that nothing here can be mended. If a remote's code stands in the error,
+ * the page is loaded anew, once, and begins without that build.
+ */
+export function wholePageFailed(error: unknown): void {
+  const build = blamed(error);
+  if (build !== null && startWithout(build)) window.location.reload();
+}
+
+function failed(release: Site['release'], build: Build, error: unknown): boolean {
+  release.dispatch({ type: 'failed', build, kind: failureKind(error, 'page') });
+  return isReplacedHere(release.state(), build);
+}
+
+function culpritOf(event: Event): Build | null {
+  if (event instanceof ErrorEvent) return blamed(event.error, event.filename);
+  const reason: unknown = 'reason' in event ? event.reason : null;
+  // A request that was cancelled, because somebody went elsewhere.
+  if (reason instanceof Error && reason.name === 'AbortError') return null;
+  return blamed(reason);
+}

@@ -1,0 +1,46 @@
+import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import { buildInUse, type Ladder } from './ladder.ts';
+
+/** The build of a remote that the page has, be it the released one or its fallback. */
+export interface RemoteInPage extends RemoteBuild {
+  /** Pages that the released build declares and this one has not: a notice stands there. */
+  lacks?: readonly DeclaredRoute[];
+}
+
+/** A release, with the builds of its remotes that the page has. */
+export interface ReleaseInPage extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell'> {
+  remotes: readonly RemoteInPage[];
+}
+
+/** The remotes of a release, each by the build of it that works here. */
+export function releaseInPage(
+  { channel, revision, shell, remotes }: ReleaseDocument,
+  ladders: Readonly<Record<string, Ladder>>,
+): ReleaseInPage {
+  return {
+    channel,
+    revision,
+    shell,
+    remotes: remotes.map((remote) => {
+      const { name, fallback, declaration } = remote;
+      const ladder = ladders[name];
+      if (!ladder || !fallback || fallback.build !== buildInUse(ladder)) return remote;
+      const has = fallback.declaration.routes.map(({ path }) => path);
+      return { ...fallback, lacks: declaration.routes.filter(({ path }) => !has.includes(path)) };
+    }),
+  };
+}
+
+/** The build of an app that a release gives; undefined: it has no such remote. */
+export function remoteBuild({ remotes }: ReleaseInPage, app: string): string | undefined {
+  return remotes.find(({ name }) => name === app)?.build;
+}
+
+/** True if both releases give the same builds: then routes, menu and code are the same too. */
+export function hasSameBuilds(one: ReleaseInPage, other: ReleaseInPage): boolean {
+  return (
+    one.remotes.length === other.remotes.length &&
+    one.remotes.every(({ name, build }) => remoteBuild(other, name) === build)
+  );
+}

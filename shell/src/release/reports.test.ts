@@ -1,0 +1,72 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { expect, it } from 'vitest';
+import { build, releaseDocument } from './release-document.testing.ts';
+import { createReleaseMachine } from './release-machine.ts';
+import { createReports } from './reports.ts';
+
+const one = build('ledger', 'a');
+
+/** Reports of a page whose network is there or not. */
+function open() {
+  const { clock, advance } = createManualClock();
+  const release = createReleaseMachine({
+    shell: 's',
+    release: releaseDocument(1),
+    reloadedFor: null,
+    broken: [],
+    load: async () => {},
+    clock,
+  });
+  const { dispatch } = release;
+  const sent: TabReport[] = [];
+  const network = { up: true };
+  const reports = createReports({
+    tab: crypto.randomUUID(),
+    release,
+    clock,
+    send: async (report) => {
+      sent.push(report);
+      return network.up;
+    },
+    sendLast: (report) => sent.push(report),
+  });
+  const pass = async (milliseconds: number) => {
+    advance(milliseconds);
+    await Promise.resolve();
+  };
+  reports.start();
+  return { dispatch, reports, sent, network, pass };
+}
+
+it('tells again, once, what could not be told, before what came after it', async () => {
+  const { dispatch, sent, network, pass } = open();
+  network.up = false;
+  dispatch({ type: 'loaded', build: one, took: 12 });
+  await pass(50);
+  dispatch({ type: 'failed', build: one, kind: 'render' });
+  await pass(50);
+  network.up = true;
+  dispatch({ type: 'mounted', build: one });
+  await pass(50);
+  expect(sent.at(-1)).toMatchObject({
+    loads: [{ ...one, took: 12 }],
+    failures: [{ ...one, kind: 'render' }],
+    steps: [{ app: 'ledger', from: 'a', to: null }],
+    recovered: [],
+    running: { shell: 's', ledger: 'a' },
+  });
+  await pass(30_000);
+  expect(sent.at(-1)).toMatchObject({ loads: [], failures: [], steps: [] });
+});
+
+it('keeps a bounded number of what cannot be told', async () => {
+  const { dispatch, reports, sent, network, pass } = open();
+  network.up = false;
+  for (let time = 0; time < 80; time += 1) {
+    dispatch({ type: 'failed', build: build('ledger', String(time)), kind: 'render' });
+    await pass(50);
+  }
+  reports.leave();
+  expect(sent.at(-1)?.failures).toHaveLength(50);
+});

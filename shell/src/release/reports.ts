@@ -1,0 +1,109 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { Clock } from '@tallystick/shared/machine/clock';
+import { type Happened, joined, nothing } from './happened.ts';
+import type { ReleaseMachine } from './release-machine.ts';
+import { runningBuild } from './state.ts';
+
+export interface ReportParts {
+  /** Names this page as long as it lives. */
+  tab: string;
+  release: Pick<ReleaseMachine, 'state' | 'dispatch' | 'subscribe'>;
+  clock: Clock;
+  /** Resolves to whether it arrived. */
+  send: (report: TabReport) => Promise<boolean>;
+  /** For a page that goes: nobody waits for an answer. */
+  sendLast: (report: TabReport) => void;
+}
+
+export interface Reports {
+  /** Says what runs, at once and from now on. */
+  start(): void;
+  /** The page goes, or rests in the browser's cache; `start` when it is back. */
+  leave(): void;
+}
+
+/** Milliseconds between reports of a page in which nothing changes. */
+const intervalMs = 30_000;
+/** Changes that belong together, such as one build going and another coming, make one report. */
+const batchMs = 50;
+
+/**
+ * Tells what really runs in this page: the build that the shell's code carries, and the one that the
+ * code of the remote carries whose components are in the page now.
+ */
+export function createReports({ tab, release, clock, send, sendLast }: ReportParts): Reports {
+  let sequence = 0;
+  let stop: (() => void) | null = null;
+  let cancel = () => {};
+  /** What did not arrive. */
+  let unsent: Happened = nothing;
+
+  const takeAll = (): Happened => {
+    const all = joined(unsent, release.state().happened);
+    unsent = nothing;
+    release.dispatch({ type: 'reported' });
+    return all;
+  };
+
+  const compose = (
+    { loads, failures, steps, recovered }: Happened,
+    leaving: boolean,
+  ): TabReport => {
+    sequence += 1;
+    const state = release.state();
+    const { shell, shown } = state;
+    const remote = runningBuild(state);
+    return {
+      tab,
+      sequence,
+      channel: shown.channel,
+      revision: shown.revision,
+      running: { [shell.app]: shell.build, ...(remote && { [remote.app]: remote.build }) },
+      loads: [...loads],
+      failures: [...failures],
+      steps: [...steps],
+      recovered: [...recovered],
+      leaving,
+    };
+  };
+
+  const wait = (milliseconds: number) => {
+    cancel();
+    cancel = clock(milliseconds, report);
+  };
+
+  const report = () => {
+    wait(intervalMs);
+    const happened = takeAll();
+    void send(compose(happened, false)).then((arrived) => {
+      if (!arrived) unsent = joined(unsent, happened);
+    });
+  };
+
+  /** Hears of what is worth a report: what runs, and what happened. */
+  const follow = () => {
+    let last = release.state();
+    return release.subscribe(() => {
+      const before = last;
+      last = release.state();
+      const { happened } = last;
+      const isNew = happened !== before.happened && happened !== nothing;
+      if (isNew || runningBuild(last) !== runningBuild(before)) wait(batchMs);
+    });
+  };
+
+  return {
+    start() {
+      if (stop !== null) return;
+      stop = follow();
+      wait(batchMs);
+    },
+    leave() {
+      if (stop === null) return;
+      stop();
+      stop = null;
+      cancel();
+      sendLast(compose(takeAll(), true));
+    },
+  };
+}
