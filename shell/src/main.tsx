@@ -49,11 +49,11 @@ async function start(served: ReleaseDocument): Promise<void> {
     release: served,
     reloadedFor: readReloadedFor(),
     broken,
+    endedIn,
     load: (remote) => builds.load(remote),
   });
   const builds = createBuilds(createModuleLoader(), release);
   const site: Site = { builds, release, ready };
-  if (endedIn !== null) release.dispatch({ type: 'failed', build: endedIn, kind: 'boot' });
   for (const type of ['error', 'unhandledrejection']) {
     addEventListener(type, (event) => takeError(site, event, fields.dirty()));
   }

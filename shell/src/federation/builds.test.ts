@@ -27,6 +27,7 @@ function open() {
     },
     reloadedFor: null,
     broken: [],
+    endedIn: null,
     load: async () => {},
     clock: createManualClock().clock,
   });

@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { Build } from './build.ts';
 import { nothing } from './happened.ts';
-import { followRelease } from './ladders.ts';
+import { failBuild, followRelease } from './ladders.ts';
 import { releaseInPage } from './release-in-page.ts';
 import type { ReleaseState } from './state.ts';
 
@@ -11,10 +11,22 @@ export interface Beginning {
   /** The release that the page was served with. */
   readonly release: ReleaseDocument;
   readonly reloadedFor: string | null;
+  /** Builds that took an earlier page of this tab with them. */
   readonly broken: readonly Build[];
+  /** The build that was beginning when the last page of this tab ended; null: it ended well. */
+  readonly endedIn: Build | null;
 }
 
-export function initialState({ shell, release, reloadedFor, broken }: Beginning): ReleaseState {
+export function initialState(beginning: Beginning): ReleaseState {
+  const { endedIn } = beginning;
+  const state = firstState(beginning);
+  if (endedIn === null) return state;
+  const failed = failBuild(state, endedIn, 'boot');
+  const { goal } = failed;
+  return { ...failed, shown: goal, navigation: { type: 'begun', release: goal } };
+}
+
+function firstState({ shell, release, reloadedFor, broken }: Beginning): ReleaseState {
   const ladders = followRelease({ newest: release, ladders: {}, broken, recalled: [] });
   const goal = releaseInPage(release, ladders);
   return {

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import { includesBuild } from './build.ts';
+import { type Build, type FailureKind, includesBuild } from './build.ts';
 import { joined } from './happened.ts';
 import { climb, type Ladder, type LadderInput, mayRecover, newLadder } from './ladder.ts';
 import { hasSameBuilds, releaseInPage } from './release-in-page.ts';
@@ -56,6 +56,13 @@ export function climbLadder(state: ReleaseState, app: string, input: LadderInput
       ? { steps: [{ app, from: event.from, to: event.to }] }
       : { recovered: [{ app, build: event.build }] };
   return { ...next, happened: joined(next.happened, news) };
+}
+
+/** The state once a build has failed, which is reported. */
+export function failBuild(state: ReleaseState, build: Build, kind: FailureKind): ReleaseState {
+  const happened = joined(state.happened, { failures: [{ ...build, kind }] });
+  const input = { type: 'failed', build: build.build, kind } as const;
+  return climbLadder({ ...state, happened }, build.app, input);
 }
 
 /** Remotes of which a build failed by what may have passed by now. */

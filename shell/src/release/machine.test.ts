@@ -76,8 +76,18 @@ describe('a build that failed', () => {
   });
 
   it('is not begun with in a page after the one that it took with it', () => {
-    const { used } = from(servedWith(document(1, { ledger: 'b/a' }), [build('ledger', 'b')]));
+    const { used } = from(
+      servedWith(document(1, { ledger: 'b/a' }), { broken: [build('ledger', 'b')] }),
+    );
     expect(used).toBe('a');
+  });
+
+  it('is left and reported in the page after the one that ended in it', () => {
+    const { state, used } = from(
+      servedWith(document(1, { ledger: 'b/a' }), { endedIn: build('ledger', 'b') }),
+    );
+    expect(used).toBe('a');
+    expect(state.happened.failures).toEqual([{ app: 'ledger', build: 'b', kind: 'boot' }]);
   });
 
   it('gives way to a fallback only as long as that is not recalled', () => {

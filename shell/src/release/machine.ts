@@ -1,9 +1,9 @@
 import type { Step } from '@tallystick/shared/machine/run-machine';
-import { type Build, type FailureKind, isSameBuild, nameOfBuild } from './build.ts';
+import { type Build, isSameBuild, nameOfBuild } from './build.ts';
 import { joined, nothing } from './happened.ts';
 import type { Notice, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';
 import { isReplaced } from './ladder.ts';
-import { climbLadder, followRelease, withLadders } from './ladders.ts';
+import { climbLadder, failBuild, followRelease, withLadders } from './ladders.ts';
 import { leaveRecalled, renew } from './leave-recalled.ts';
 import { arriveAt, askAgain, askFor, askLater } from './request.ts';
 import { retryDue, retryFiles, retryOver } from './retry.ts';
@@ -77,7 +77,7 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return climbLadder({ ...state, happened }, build.app, { type: 'loaded', build: build.build });
     }
     case 'failed':
-      return fail(state, input.build, input.kind);
+      return failBuild(state, input.build, input.kind);
     case 'threw':
       return takeError(state, input.build, input.dirty, effects);
     case 'renew':
@@ -169,12 +169,6 @@ function mount(
   return { ...state, stands: false };
 }
 
-function fail(state: ReleaseState, build: Build, kind: FailureKind): ReleaseState {
-  const happened = joined(state.happened, { failures: [{ ...build, kind }] });
-  const input = { type: 'failed', build: build.build, kind } as const;
-  return climbLadder({ ...state, happened }, build.app, input);
-}
-
 /** An error in an event of a build that has just come counts as its failure. */
 function takeError(
   state: ReleaseState,
@@ -191,7 +185,7 @@ function takeError(
     const failures = [{ ...build, kind: 'event' as const }];
     return { ...state, stood, happened: joined(state.happened, { failures }) };
   }
-  const failed = fail(state, build, 'boot');
+  const failed = failBuild(state, build, 'boot');
   const ladder = failed.ladders[build.app];
   const isLeft = ladder !== undefined && isReplaced(ladder, build.build);
   return isLeft && isShown && !dirty ? renew(failed, effects) : failed;

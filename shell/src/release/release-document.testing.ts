@@ -41,6 +41,9 @@ export function build(app: string, name: string): Build {
 }
 
 /** A page that was served with this release, whose first page is being loaded. */
-export function servedWith(release: ReleaseDocument, broken: readonly Build[] = []): ReleaseState {
-  return initialState({ shell: 's', release, reloadedFor: null, broken });
+export function servedWith(
+  release: ReleaseDocument,
+  { broken = [], endedIn = null }: { broken?: readonly Build[]; endedIn?: Build | null } = {},
+): ReleaseState {
+  return initialState({ shell: 's', release, reloadedFor: null, broken, endedIn });
 }

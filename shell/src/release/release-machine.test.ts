@@ -11,6 +11,7 @@ function open(): ReleaseMachine {
     release: releaseDocument(1),
     reloadedFor: null,
     broken: [],
+    endedIn: null,
     load: async () => {},
     clock: createManualClock().clock,
   });

@@ -15,6 +15,7 @@ function open() {
     release: releaseDocument(1),
     reloadedFor: null,
     broken: [],
+    endedIn: null,
     load: async () => {},
     clock,
   });

@@ -66,6 +66,7 @@ export function testSite(
     release,
     reloadedFor: null,
     broken: [],
+    endedIn: null,
     load: (remote) => builds.load(remote),
     ...more,
   });
