@@ -1,14 +1,14 @@
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
+import { useSession } from '@tallystick/shared/session';
+import { siteConfiguration } from '@tallystick/shared/site';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   Outlet,
   ScrollRestoration,
   useLocation,
   useNavigation,
   useRevalidator,
-} from '@tallystick/shared/router';
-import { useSession } from '@tallystick/shared/session';
-import { siteConfiguration } from '@tallystick/shared/site';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+} from 'react-router-dom';
 import { audienceOf } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';

@@ -1,6 +1,6 @@
 import type { MenuEntry, Width } from '@tallystick/shared/contracts/remote';
-import { Link, useLocation } from '@tallystick/shared/router';
 import { useSession } from '@tallystick/shared/session';
+import { Link, useLocation } from 'react-router-dom';
 import { HomeMark, UserIcon } from '../menu/icons.tsx';
 import { entryPath, isCurrent, liesUnder } from '../menu/menu.ts';
 import { strings } from '../strings.ts';

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-import { Link, useLocation } from '@tallystick/shared/router';
+import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { EntryIcon } from './icons.tsx';
 import { entryPath, isCurrent } from './menu.ts';

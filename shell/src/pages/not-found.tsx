@@ -1,4 +1,4 @@
-import { Link } from '@tallystick/shared/router';
+import { Link } from 'react-router-dom';
 import { usePageName } from '../layout/page-name.ts';
 import { strings } from '../strings.ts';
 import styles from './plain.module.css';

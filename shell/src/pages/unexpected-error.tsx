@@ -1,5 +1,5 @@
-import { useRouteError } from '@tallystick/shared/router';
 import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { wholePageFailed } from '../release/page-failed.ts';
 import { strings } from '../strings.ts';
 import styles from './notice.module.css';

@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from '@tallystick/shared/router';
+import { Link, useRevalidator } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { failureOf } from './failure.ts';
 import { NotFound } from './not-found.tsx';

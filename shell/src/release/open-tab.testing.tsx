@@ -2,8 +2,8 @@ import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/
 import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/machine/manual-clock';
-import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, render } from '@testing-library/react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { inlineConfiguration, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';

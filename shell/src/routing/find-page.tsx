@@ -1,6 +1,6 @@
 import type { DeclaredRoute, Layout } from '@tallystick/shared/contracts/remote';
-import { matchRoutes } from '@tallystick/shared/router';
 import type { ReactNode } from 'react';
+import { matchRoutes } from 'react-router-dom';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';

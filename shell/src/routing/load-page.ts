@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import type { ComponentType, ReactNode } from 'react';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 import type { Build } from '../release/build.ts';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';

@@ -1,8 +1,4 @@
-import {
-  type LoaderFunctionArgs,
-  type RouteObject,
-  useRouteLoaderData,
-} from '@tallystick/shared/router';
+import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'react-router-dom';
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';

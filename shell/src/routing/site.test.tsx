@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from '@tallystick/shared/router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTheme } from '../theme/theme.ts';
 import { openSite } from './site.testing.tsx';

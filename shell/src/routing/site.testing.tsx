@@ -6,8 +6,8 @@ import type {
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createBuilds } from '../federation/builds.ts';
 import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
 import { noteRelease } from './note-release.testing.ts';
