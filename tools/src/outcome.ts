@@ -23,7 +23,7 @@ export async function firstProblem(steps: readonly Promise<Outcome>[]): Promise<
 }
 
 /** Writes a failure to the error stream: its detail indented, then the line that says what to do. */
-export function tell({ problem, detail = [] }: Failure): void {
+export function printFailure({ problem, detail = [] }: Failure): void {
   for (const line of detail) console.error(`  ${line}`);
   console.error(problem);
 }

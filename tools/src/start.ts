@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
-import { type Failure, tell } from './outcome.ts';
+import { type Failure, printFailure } from './outcome.ts';
 import { openChildren } from './process/children.ts';
 import { firstDeath } from './start/death.ts';
 import { checkPorts } from './start/ports.ts';
@@ -13,7 +13,7 @@ const read = readEnvironment(process.env);
 if (read.ok) {
   process.exit(await main(read.environment));
 } else {
-  tell(read);
+  printFailure(read);
   process.exit(1);
 }
 
@@ -21,12 +21,12 @@ if (read.ok) {
 async function main(environment: Environment): Promise<number> {
   const free = await checkPorts(portsOf(environment));
   if (!free.ok) {
-    tell(free);
+    printFailure(free);
     return 1;
   }
   const folder = openDataFolder(environment.DATA_DIR);
   if (!folder.ok) {
-    tell(folder);
+    printFailure(folder);
     return 1;
   }
   const logs = join(environment.DATA_DIR, 'logs');
@@ -41,7 +41,7 @@ async function main(environment: Environment): Promise<number> {
   progress.end();
   const asked = typeof end === 'string';
   if (asked) console.log(`Ending everything (${end})`);
-  else tell(end);
+  else printFailure(end);
   await children.endAll();
   return asked ? 0 : 1;
 

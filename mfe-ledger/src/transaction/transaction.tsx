@@ -14,8 +14,8 @@ import { keptAfter } from './kept.ts';
 import { LoadAgain } from './load-again.tsx';
 import type { Transaction as Loaded } from './load-transaction.ts';
 import { Moment } from './moment.tsx';
+import { PartySummary } from './party-summary.tsx';
 import { RawRecord } from './raw-record.tsx';
-import { Tally } from './tally.tsx';
 import classes from './transaction.module.css';
 import { useLiveTransaction } from './use-live-transaction.ts';
 import { Variables } from './variables.tsx';
@@ -57,7 +57,7 @@ function LoadedTransaction({ loaded }: { readonly loaded: Loaded }) {
   return (
     <>
       <TransferFacts transfer={transfer} />
-      <Tally transfer={transfer} neighbours={neighbours} />
+      <PartySummary transfer={transfer} neighbours={neighbours} />
       <PageHead title={strings.data} second />
       <Variables loaded={vars} />
       <RawRecord transfer={transfer} vars={vars.ok ? vars.data : null} />

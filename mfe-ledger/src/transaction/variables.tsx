@@ -14,7 +14,7 @@ export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVar
 
 function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
   const { number, name, memo, value } = strings.columns;
-  const numbered = vars.map((variable, place) => ({ ...variable, number: place + 1 }));
+  const numbered = vars.map((variable, index) => ({ ...variable, number: index + 1 }));
   return (
     <div className={classes.frame}>
       <table className={classes.table}>

@@ -87,11 +87,11 @@ function Chart({ activity, grouping }: ChartProps) {
   const series = seriesOf(bars, grouping);
   const counts = countsOf(bars);
   const bar = looked !== null && looked < bars.length ? looked : null;
-  const textOf = (place: number) => {
+  const textOf = (index: number) => {
     const parts = series
-      .filter(({ values }) => (values[place] ?? 0) > 0)
-      .map(({ label, values }) => `${label} ${number.format(values[place] ?? 0)}`);
-    const text = strings.bar(barPeriod(counted, place), number.format(counts[place] ?? 0));
+      .filter(({ values }) => (values[index] ?? 0) > 0)
+      .map(({ label, values }) => `${label} ${number.format(values[index] ?? 0)}`);
+    const text = strings.bar(barPeriod(counted, index), number.format(counts[index] ?? 0));
     return parts.length === 0 ? text : `${text} (${parts.join(', ')})`;
   };
   const total = sum(counts);

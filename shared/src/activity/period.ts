@@ -16,8 +16,8 @@ export function wholePeriod({ bars, newest }: Activity): string {
 }
 
 /** What a bar stands for: `25 Jan 2016`, `18 – 24 Jan 2016`, `Jan 2016`, `Jan – Mar 2016`. */
-export function barPeriod({ bars, unit, each }: Activity, place: number): string {
-  const start = bars[place]?.start ?? 0;
+export function barPeriod({ bars, unit, each }: Activity, index: number): string {
+  const start = bars[index]?.start ?? 0;
   switch (unit) {
     case 'day':
       return range(day, start, start + (each - 1) * msPerDay);

@@ -57,8 +57,8 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The smallest of 1, 2, 4, 10, 20, 40, … that is at least `most`: the height of the chart. */
-export function scaleOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return [1, 2, 4, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+/** The smallest of 1, 2, 4, 10, 20, 40, … that is at least `max`: the height of the chart. */
+export function scaleOf(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, max)));
+  return [1, 2, 4, 10].map((step) => step * power).find((step) => step >= max) ?? max;
 }

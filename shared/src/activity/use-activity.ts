@@ -30,7 +30,7 @@ export function useActivity(
       },
       feed: transferFeed(),
       concerns: (transfer) => belongs(scope, transfer),
-      tell: setAnswer,
+      report: setAnswer,
     });
   }, [key, range, attempt]);
 

@@ -37,7 +37,7 @@ async function watch(...answers: readonly Answer<Activity>[]) {
       resume: () => {},
     },
     concerns: ({ cred }) => cred === 'mine',
-    tell: (answer) => told.push(answer),
+    report: (answer) => told.push(answer),
     pace: 5_000,
   });
   await vi.advanceTimersByTimeAsync(0);

@@ -8,7 +8,7 @@ interface WatchOptions {
   readonly feed: Feed;
   /** Whether a transfer is among those that are counted. */
   readonly concerns: (transfer: TransferRow) => boolean;
-  readonly tell: (answer: Answer<Activity>) => void;
+  readonly report: (answer: Answer<Activity>) => void;
   /** Milliseconds from one count to the next at least. */
   readonly pace?: number;
 }
@@ -21,7 +21,7 @@ const defaultPace = 5_000;
  * Returns the way out.
  */
 export function watchActivity(options: WatchOptions): () => void {
-  const { feed, concerns, tell, pace = defaultPace } = options;
+  const { feed, concerns, report, pace = defaultPace } = options;
   const over = new AbortController();
   let unsubscribe: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,10 +39,10 @@ export function watchActivity(options: WatchOptions): () => void {
     if (over.signal.aborted || answer === null) return;
     if (answer.ok) {
       sequence = answer.data.sequence;
-      tell(answer);
+      report(answer);
       unsubscribe ??= feed.subscribe(hear, sequence);
     } else if (sequence < 0) {
-      tell(answer);
+      report(answer);
     }
     if (stale) later();
   };

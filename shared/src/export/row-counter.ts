@@ -26,17 +26,17 @@ function csvCounter() {
 
 function ndjsonCounter() {
   let transfers = 0;
-  let place = 0;
+  let count = 0;
   let isTransfer = false;
   return (chunk: Uint8Array) => {
     for (const byte of chunk) {
       if (byte === newline) {
         if (isTransfer) transfers += 1;
         isTransfer = false;
-        place = 0;
+        count = 0;
       } else {
-        if (place === kindAt) isTransfer = byte === t;
-        place += 1;
+        if (count === kindAt) isTransfer = byte === t;
+        count += 1;
       }
     }
     return transfers;

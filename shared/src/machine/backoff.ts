@@ -1,9 +1,9 @@
-const first = 1_000;
-const longest = 30_000;
+const firstMs = 1_000;
+const maxMs = 30_000;
 
 /** Milliseconds of wait after `failures` failed attempts in a row (from 0), before jitter. */
 export function backoff(failures: number): number {
-  return Math.min(first * 2 ** Math.min(failures, 10), longest);
+  return Math.min(firstMs * 2 ** Math.min(failures, 10), maxMs);
 }
 
 /** Spreads a wait over its upper half, so that browsers cut off together do not return together. */

@@ -12,7 +12,7 @@ beforeEach(async () => {
   service = await startLiveService();
 });
 afterEach(async () => {
-  for (const { bus } of open.splice(0)) bus.tell('hide');
+  for (const { bus } of open.splice(0)) bus.dispatch('hide');
   await service.close();
 });
 
@@ -230,7 +230,7 @@ describe('a cut connection', () => {
     }
     await until(() => expect(bus.state()).toBe('waiting'));
     service.accept(true);
-    bus.tell('reachable');
+    bus.dispatch('reachable');
     await until(() => expect(bus.state()).toBe('live'));
     expect(states.filter((state) => state === 'live')).toHaveLength(1);
   });
@@ -335,19 +335,19 @@ describe('the page', () => {
     const { heard } = subscribe(bus, 0);
     await until(() => expect(bus.state()).toBe('live'));
     service.commit(1);
-    bus.tell('hide');
+    bus.dispatch('hide');
     await until(() => expect(service.streams()).toBe(0));
     expect([bus.state(), heard]).toEqual(['closed', []]);
     service.commit(2);
-    bus.tell('show');
+    bus.dispatch('show');
     await until(() => expect(heard).toEqual([1, 2]));
   });
 
   it('lets a connection that is still opening go as well', async () => {
     const { bus } = tab();
     subscribe(bus, 0);
-    bus.tell('hide');
-    bus.tell('show');
+    bus.dispatch('hide');
+    bus.dispatch('show');
     await until(() => expect(bus.state()).toBe('live'));
     expect(service.heard.filter((asked) => asked.startsWith('watch'))).toEqual(['watch 0']);
   });
@@ -356,10 +356,10 @@ describe('the page', () => {
     const { bus } = tab();
     const { heard } = subscribe(bus, 0);
     await until(() => expect(bus.state()).toBe('live'));
-    bus.tell('offline');
+    bus.dispatch('offline');
     expect(bus.state()).toBe('waiting');
     service.commit(1);
-    bus.tell('reachable');
+    bus.dispatch('reachable');
     await until(() => expect(heard).toEqual([1]));
   });
 });

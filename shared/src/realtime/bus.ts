@@ -15,10 +15,10 @@ import {
 } from './machine.ts';
 import { createSubscribers } from './subscribers.ts';
 
-/** The feed of one tab, and what the page tells it. */
+/** The feed of one tab, and what happens to the page. */
 export interface Bus extends Feed {
   readonly state: () => FeedState;
-  readonly tell: (change: 'offline' | 'reachable' | 'hide' | 'show') => void;
+  readonly dispatch: (change: 'offline' | 'reachable' | 'hide' | 'show') => void;
 }
 
 export interface BusParts {
@@ -51,13 +51,13 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
         return history.restart(effect.position);
       case 'deliver':
         history.add(effect.event);
-        line.tell({ type: 'event', event: effect.event, after: effect.after });
+        line.publish({ type: 'event', event: effect.event, after: effect.after });
         return subscribers.deliver(effect.event);
       case 'announce':
         return subscribers.announce();
       case 'up':
       case 'down':
-        return line.tell(effect);
+        return line.publish(effect);
     }
   };
   const { state, dispatch, subscribe } = runMachine<BusState, BusInput, LineEffect, BusTimer>({
@@ -114,7 +114,7 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
     pause: () => dispatch({ type: 'pause' }),
     resume: () => dispatch({ type: 'resume' }),
     state: () => state().name,
-    tell: (change) => dispatch({ type: change }),
+    dispatch: (change) => dispatch({ type: change }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../contracts/live.ts';
 
-/** What a connection tells while it lasts. After `gap` or `lost` it tells nothing more. */
+/** What a connection reports while it lasts. After `gap` or `lost` it reports nothing more. */
 export interface ConnectionEvents {
   /** Every event after `position` follows. Said once, before any event. */
   readonly opened: (position: number) => void;
@@ -13,8 +13,8 @@ export interface ConnectionEvents {
 }
 
 /**
- * Opens a connection that tells every event after `since`; null: from now on. Returns how to hang
- * up, after which it tells nothing more.
+ * Opens a connection that reports every event after `since`; null: from now on. Returns how to
+ * disconnect, after which it reports nothing more.
  */
 export type Connect = (since: number | null, on: ConnectionEvents) => () => void;
 
@@ -24,7 +24,7 @@ export interface Line {
   /** Gives the line up until the next `connect`. */
   readonly leave: () => void;
   /** What other tabs may have to know. */
-  readonly tell: (news: LineNews) => void;
+  readonly publish: (news: LineNews) => void;
 }
 
 export type LineNews =

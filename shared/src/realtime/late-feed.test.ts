@@ -19,7 +19,7 @@ function setUp() {
     pause: () => done.push('pause'),
     resume: () => done.push('resume'),
     state: () => 'idle',
-    tell: () => {},
+    dispatch: () => {},
   };
   const feed = createLateFeed({
     load: () => {

@@ -75,7 +75,7 @@ const timerLengths = {
   silence: 2 * heartbeat,
   /** A connection that held so long has ended a row of failures. */
   steady: 5_000,
-  /** A page change leaves no subscriber for a moment; that is no reason to hang up. */
+  /** A page change leaves no subscriber for a moment; that is no reason to disconnect. */
   linger: 5_000,
 } as const;
 

@@ -31,12 +31,12 @@ function openLine(name: string, host: LineHost) {
         host,
         now: () => performance.now(),
       })
-    : { connect: direct, leave: () => {}, tell: () => {} };
+    : { connect: direct, leave: () => {}, publish: () => {} };
 }
 
 function listenToPage(bus: Bus): void {
-  addEventListener('offline', () => bus.tell('offline'));
-  addEventListener('online', () => bus.tell('reachable'));
-  addEventListener('pagehide', () => bus.tell('hide'));
-  addEventListener('pageshow', () => bus.tell('show'));
+  addEventListener('offline', () => bus.dispatch('offline'));
+  addEventListener('online', () => bus.dispatch('reachable'));
+  addEventListener('pagehide', () => bus.dispatch('hide'));
+  addEventListener('pageshow', () => bus.dispatch('show'));
 }

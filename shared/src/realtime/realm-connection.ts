@@ -73,19 +73,19 @@ async function watch(
   for await (const message of stream) {
     // Not `return`: the SDK would cancel a stream that has failed by then, and nobody hears of it.
     if (signal.aborted) continue;
-    if (opened) tellEvent(message, on);
-    else opened = tellPosition(message, on);
+    if (opened) reportEvent(message, on);
+    else opened = reportPosition(message, on);
   }
 }
 
-function tellPosition(message: unknown, on: ConnectionEvents): boolean {
+function reportPosition(message: unknown, on: ConnectionEvents): boolean {
   const position = v.safeParse(livePositionSchema, message);
   if (position.success) on.opened(position.output.sequence);
   else on.lost();
   return position.success;
 }
 
-function tellEvent(message: unknown, on: ConnectionEvents): void {
+function reportEvent(message: unknown, on: ConnectionEvents): void {
   const event = v.safeParse(liveEventSchema, message);
   if (event.success) on.event(event.output);
   // Other operations are none of ours; one of ours that cannot be read must not pass in silence.

@@ -20,7 +20,7 @@ export interface Subscribers {
 
 export function createSubscribers(history: History): Subscribers {
   const subscribers = new Set<Subscriber>();
-  const tell = (subscriber: Subscriber, message: FeedMessage) => {
+  const send = (subscriber: Subscriber, message: FeedMessage) => {
     if (!subscribers.has(subscriber)) return;
     try {
       subscriber.listener(message);
@@ -32,11 +32,11 @@ export function createSubscribers(history: History): Subscribers {
   const deliverTo = (subscriber: Subscriber, event: LiveEvent) => {
     if (subscriber.since !== null && event.sequence <= subscriber.since) return;
     subscriber.since = event.sequence;
-    tell(subscriber, { type: 'event', event });
+    send(subscriber, { type: 'event', event });
   };
   const refetch = (subscriber: Subscriber) => {
     subscriber.since = null;
-    tell(subscriber, { type: 'refetch' });
+    send(subscriber, { type: 'refetch' });
   };
 
   return {

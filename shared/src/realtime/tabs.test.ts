@@ -16,7 +16,7 @@ beforeEach(async () => {
   browser = `feed-${randomUUID()}`;
 });
 afterEach(async () => {
-  for (const { bus } of open.splice(0)) bus.tell('hide');
+  for (const { bus } of open.splice(0)) bus.dispatch('hide');
   await service.close();
 });
 
@@ -184,7 +184,7 @@ describe('when the leader leaves', () => {
     const followers = [await liveTab(0), await liveTab(0)];
     service.commit(1, 2);
     for (const { heard } of followers) await until(() => expect(heard).toEqual([1, 2]));
-    leader.bus.tell('hide');
+    leader.bus.dispatch('hide');
     service.commit(3);
     for (const { heard } of followers) await until(() => expect(heard).toEqual([1, 2, 3]));
     service.commit(4);
@@ -219,7 +219,7 @@ describe('when the leader leaves', () => {
 
   it('nobody leads if all leave', async () => {
     const tabs = [await liveTab(0), await liveTab(0)];
-    for (const { bus } of tabs) bus.tell('hide');
+    for (const { bus } of tabs) bus.dispatch('hide');
     await until(() => expect(service.streams()).toBe(0));
     const { held, pending } = await navigator.locks.query();
     expect([...(held ?? []), ...(pending ?? [])].filter(({ name }) => name === browser)).toEqual(
@@ -231,7 +231,7 @@ describe('when the leader leaves', () => {
     const leader = await liveTab(0);
     const follower = await liveTab(0);
     service.accept(false);
-    leader.bus.tell('hide');
+    leader.bus.dispatch('hide');
     await until(() => expect(follower.bus.state()).toBe('waiting'));
     service.accept(true);
     service.commit(1);

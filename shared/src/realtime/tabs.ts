@@ -28,7 +28,7 @@ interface Following {
 /** Signs of life are passed on at most this often. */
 const beatInterval = 5_000;
 /** So long without a word, and the tab that leads hangs; a little less than the bus waits. */
-const silence = 39_000;
+const silenceMs = 39_000;
 
 /**
  * One connection for all tabs of a browser: the tab that holds a Web Lock leads, connects to the
@@ -89,7 +89,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
     return () => {
       if (following === mine) {
         following = null;
-        hung = now() - lastWord >= silence;
+        hung = now() - lastWord >= silenceMs;
       }
       mine.disconnect?.();
     };
@@ -168,7 +168,7 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
       giveUpLock?.();
       giveUpLock = null;
     },
-    tell: (news) => {
+    publish: (news) => {
       if (leading) post({ ...news, from: me });
     },
   };

@@ -4,7 +4,7 @@ interface AuthInternal {
   addAuthTokenListener(listener: (token: string | null) => void): void;
 }
 
-// The published types leave this door out. Each other product of Firebase comes in by it, and only
+// The published types leave this out. Each other product of Firebase uses it, and only
 // who does makes the SDK renew tokens ahead of time.
 declare module 'firebase/app' {
   function _getProvider(app: FirebaseApp, name: 'auth-internal'): { getImmediate(): AuthInternal };

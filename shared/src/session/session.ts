@@ -2,40 +2,40 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Answer } from '../api/answer.ts';
 import { acquireLeadership } from '../tabs/leadership.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
 import type { Session, SessionUser } from './session-state.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 import { forgetProductKeys, keptUser } from './stored.ts';
 import { createTokenSync, type TokenSync } from './token-sync.ts';
 
 export type { Session, SessionUser } from './session-state.ts';
 
-/** Held by the tab that tells the server who is signed in. */
+/** Held by the tab that reports to the server who is signed in. */
 const lockName = 'tallystick-session-1';
 
 const sessionAtom = atom<Session>({ status: 'loading' });
-const store = getDefaultStore();
-let keeper: Keeper | undefined;
+const atoms = getDefaultStore();
+let sessionStore: SessionStore | undefined;
 let started: Promise<void> | undefined;
 
-function theKeeper(): Keeper {
-  if (keeper) return keeper;
+function theSessionStore(): SessionStore {
+  if (sessionStore) return sessionStore;
   const { identity } = siteConfiguration();
   const { apiKey, syncUrl } = identity;
-  keeper = createKeeper({
+  sessionStore = createSessionStore({
     apiKey,
     sync: syncUrl ? syncTo(syncUrl, keptUser(apiKey) === null ? null : undefined) : undefined,
     load: async () => {
       const { firebaseProvider } = await import('./firebase-provider.ts');
       return firebaseProvider(identity);
     },
-    get: () => store.get(sessionAtom),
-    set: (session) => store.set(sessionAtom, session),
+    get: () => atoms.get(sessionAtom),
+    set: (session) => atoms.set(sessionAtom, session),
   });
-  return keeper;
+  return sessionStore;
 }
 
 function syncTo(url: string, before: null | undefined): TokenSync {
-  // Without locks (an old browser, a page that is not secure) each tab tells for itself.
+  // Without locks (an old browser, a page that is not secure) each tab reports for itself.
   const lead = (onLead: () => void) => acquireLeadership(navigator.locks, lockName, onLead);
   const sync = createTokenSync({ url, before, lead: 'locks' in navigator ? lead : undefined });
   addEventListener('pagehide', sync.hide);
@@ -45,12 +45,12 @@ function syncTo(url: string, before: null | undefined): TokenSync {
 
 /** Who is here, in a component; re-renders when it changes, also by another tab. */
 export function useSession(): Session {
-  return useAtomValue(sessionAtom, { store });
+  return useAtomValue(sessionAtom, { store: atoms });
 }
 
 /** Who is here, outside a component: for loaders, after `startSession` has resolved. */
 export function currentSession(): Session {
-  return store.get(sessionAtom);
+  return atoms.get(sessionAtom);
 }
 
 /**
@@ -60,18 +60,18 @@ export function currentSession(): Session {
  * same promise.
  */
 export function startSession(): Promise<void> {
-  started ??= theKeeper().start();
+  started ??= theSessionStore().start();
   return started;
 }
 
 /** Loads the identity SDK ahead of `signIn`, which would load it too; never fails. */
 export function prepareSignIn(): void {
-  theKeeper().prepare();
+  theSessionStore().prepare();
 }
 
 /** Signs in at the identity provider after a checked code; `email` is kept for display. */
 export function signIn(email: string): Promise<Answer<SessionUser>> {
-  return theKeeper().signIn(email);
+  return theSessionStore().signIn(email);
 }
 
 /**
@@ -79,7 +79,7 @@ export function signIn(email: string): Promise<Answer<SessionUser>> {
  * for which it waits three seconds at most. Never rejects.
  */
 export function signOut(): Promise<void> {
-  return theKeeper().signOut();
+  return theSessionStore().signOut();
 }
 
 /** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz. */

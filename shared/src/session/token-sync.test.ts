@@ -37,7 +37,7 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const url = `http://127.0.0.1:${port}/session`;
-  const { tell, hide, show } = createTokenSync({
+  const { report, hide, show } = createTokenSync({
     url,
     before: null,
     now: () => now,
@@ -50,7 +50,7 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
     heard,
     url,
     waits,
-    tell,
+    report,
     hide,
     show,
     answer: (next: number[]) => {
@@ -63,59 +63,59 @@ async function serverAndSync(given: Partial<TokenSyncParts> = {}) {
 
 describe('the server', () => {
   it('is told of a token as a bearer, and once', async () => {
-    const { heard, tell, calls } = await serverAndSync();
+    const { heard, report, calls } = await serverAndSync();
     const token = tokenOf('ann');
-    tell(token);
-    tell(token);
+    report(token);
+    report(token);
     await calls(1);
-    tell(token);
-    tell(null);
+    report(token);
+    report(null);
     await calls(2);
     expect(heard).toEqual([`POST Bearer ${token}`, 'DELETE']);
   });
 
   it('is told of each newer token, and of nobody', async () => {
-    const { heard, tell, calls } = await serverAndSync();
+    const { heard, report, calls } = await serverAndSync();
     const [first, second] = [tokenOf('ann'), tokenOf('bob')];
-    tell(first);
+    report(first);
     await calls(1);
-    tell(second);
+    report(second);
     await calls(2);
-    tell(null);
+    report(null);
     await calls(3);
     expect(heard).toEqual([`POST Bearer ${first}`, `POST Bearer ${second}`, 'DELETE']);
   });
 
   it('is told only the newest of what changed while it was told something', async () => {
-    const { heard, tell, calls } = await serverAndSync();
+    const { heard, report, calls } = await serverAndSync();
     const [first, last] = [tokenOf('ann'), tokenOf('bob')];
-    tell(first);
-    tell(null);
-    tell(last);
+    report(first);
+    report(null);
+    report(last);
     await calls(2);
-    tell(null);
+    report(null);
     await calls(3);
     expect(heard).toEqual([`POST Bearer ${first}`, `POST Bearer ${last}`, 'DELETE']);
   });
 
   it('is not told of nobody if nobody was here before', async () => {
-    const { heard, tell, calls } = await serverAndSync();
-    tell(null);
-    tell(tokenOf('ann'));
+    const { heard, report, calls } = await serverAndSync();
+    report(null);
+    report(tokenOf('ann'));
     await calls(1);
     expect(heard[0]).toMatch(/^POST/);
   });
 
   it('is told of nobody if somebody may have been here before', async () => {
-    const { heard, tell, calls } = await serverAndSync({ before: undefined });
-    tell(null);
+    const { heard, report, calls } = await serverAndSync({ before: undefined });
+    report(null);
     await calls(1);
     expect(heard).toEqual(['DELETE']);
   });
 
   it('is told of a token up to 300 seconds old', async () => {
-    const { heard, tell, calls } = await serverAndSync();
-    tell(tokenOf('ann', 300));
+    const { heard, report, calls } = await serverAndSync();
+    report(tokenOf('ann', 300));
     await calls(1);
     expect(heard[0]).toMatch(/^POST/);
   });
@@ -123,9 +123,9 @@ describe('the server', () => {
   it.each([tokenOf('ann', 301), 'no-token', 'a.%.b', ''])(
     'is not told of an older one or what is none (%#), but of its end',
     async (token) => {
-      const { heard, tell, calls } = await serverAndSync();
-      tell(token);
-      tell(null);
+      const { heard, report, calls } = await serverAndSync();
+      report(token);
+      report(null);
       await calls(1);
       expect(heard).toEqual(['DELETE']);
     },
@@ -134,56 +134,56 @@ describe('the server', () => {
 
 describe('a call that fails', () => {
   it('is made again, later each time', async () => {
-    const { heard, tell, calls, answer, waits } = await serverAndSync();
+    const { heard, report, calls, answer, waits } = await serverAndSync();
     answer([500, 401, 503]);
-    tell(tokenOf('ann'));
+    report(tokenOf('ann'));
     await calls(4);
     expect(new Set(heard).size).toBe(1);
     expect(waits).toEqual([5_000, 10_000, 20_000]);
   });
 
   it('is given up after five times, until something changes', async () => {
-    const { heard, tell, calls, answer } = await serverAndSync();
+    const { heard, report, calls, answer } = await serverAndSync();
     const [first, second] = [tokenOf('ann'), tokenOf('bob')];
     answer([500, 500, 500, 500, 500]);
-    tell(first);
+    report(first);
     await calls(5);
-    tell(second);
+    report(second);
     await calls(6);
     expect(heard.filter((call) => call.includes(first))).toHaveLength(5);
   });
 
   it('is not made again with a token that got old', async () => {
     let time = now;
-    const { heard, tell, answer, calls } = await serverAndSync({
+    const { heard, report, answer, calls } = await serverAndSync({
       now: () => time,
       wait: async () => {
         time += 6 * minute;
       },
     });
     answer([500]);
-    tell(tokenOf('ann'));
+    report(tokenOf('ann'));
     await calls(1);
-    tell(null);
+    report(null);
     await calls(2);
     expect(heard[1]).toBe('DELETE');
   });
 
   it('is a value, also if nobody answers', async () => {
     const waits: number[] = [];
-    const { tell } = await serverAndSync({
+    const { report } = await serverAndSync({
       url: 'http://127.0.0.1:1/session',
       wait: async (milliseconds) => {
         waits.push(milliseconds);
       },
     });
-    tell(tokenOf('ann'));
+    report(tokenOf('ann'));
     await vi.waitFor(() => expect(waits).toHaveLength(4), { timeout: 60_000 });
   });
 });
 
 describe('of several tabs', () => {
-  /** Two tabs of a browser; the first is the one that tells. */
+  /** Two tabs of a browser; the first is the one that reports. */
   async function twoTabs(before: null | undefined = null) {
     const name = randomUUID();
     const lead = (onLead: () => void) => acquireLeadership(navigator.locks, name, onLead);
@@ -199,12 +199,12 @@ describe('of several tabs', () => {
     return { heard, calls, first, open, inLine };
   }
 
-  it('one tells', async () => {
+  it('one reports', async () => {
     const { heard, calls, first, open, inLine } = await twoTabs();
     const second = open();
     for (const [place, token] of [tokenOf('ann'), null, tokenOf('bob')].entries()) {
-      first.tell(token);
-      second.tell(token);
+      first.report(token);
+      second.report(token);
       await inLine(1, 1);
       await calls(place + 1);
     }
@@ -219,50 +219,50 @@ describe('of several tabs', () => {
 
   it('none stands in line while nobody is here', async () => {
     const { first, open, inLine, heard } = await twoTabs();
-    for (const tab of [first, open()]) tab.tell(null);
+    for (const tab of [first, open()]) tab.report(null);
     await inLine(0, 0);
     expect(heard).toEqual([]);
   });
 
-  it('the next tells when the one that did is closed: the last word again, then what comes', async () => {
+  it('the next reports when the one that did is closed: the last word again, then what comes', async () => {
     const { heard, calls, first, open, inLine } = await twoTabs();
     const second = open();
     const token = tokenOf('ann');
-    first.tell(token);
+    first.report(token);
     await calls(1);
-    second.tell(token);
+    second.report(token);
     await inLine(1, 1);
     first.hide();
     await calls(2);
-    second.tell(null);
+    second.report(null);
     await calls(3);
     expect(heard).toEqual([`POST Bearer ${token}`, `POST Bearer ${token}`, 'DELETE']);
     second.hide();
   });
 
-  it('the next does not tell what is old', async () => {
+  it('the next does not report what is old', async () => {
     const { heard, calls, first, open, inLine } = await twoTabs(undefined);
     const second = open();
     const token = tokenOf('ann', 301);
-    first.tell(token);
-    second.tell(token);
+    first.report(token);
+    second.report(token);
     await inLine(1, 1);
     first.hide();
     await inLine(1, 0);
-    second.tell(null);
+    second.report(null);
     await calls(1);
     expect(heard).toEqual(['DELETE']);
     second.hide();
   });
 
-  it('the next tells the end that the one before may not have told', async () => {
+  it('the next reports the end that the one before may not have told', async () => {
     const { calls, first, open, inLine, heard } = await twoTabs();
     const second = open();
-    first.tell(tokenOf('ann'));
+    first.report(tokenOf('ann'));
     await calls(1);
-    second.tell(tokenOf('ann'));
+    second.report(tokenOf('ann'));
     await inLine(1, 1);
-    second.tell(null);
+    second.report(null);
     first.hide();
     await calls(2);
     expect(heard[1]).toBe('DELETE');
@@ -273,31 +273,31 @@ describe('of several tabs', () => {
     const calling = vi.spyOn(globalThis, 'fetch');
     const { heard, calls, first } = await twoTabs();
     const [mine, others, next] = [tokenOf('ann', 120), tokenOf('ann', 61), tokenOf('ann')];
-    first.tell(mine);
+    first.report(mine);
     await calls(1);
     await calling.mock.results[0]?.value;
     await new Promise((resolve) => setImmediate(resolve));
-    first.tell(others);
+    first.report(others);
     await new Promise((resolve) => setImmediate(resolve));
-    first.tell(next);
+    first.report(next);
     await calls(2);
     expect(heard).toEqual([`POST Bearer ${mine}`, `POST Bearer ${next}`]);
     calling.mockRestore();
     first.hide();
   });
 
-  it('one that comes back lines up again, and tells in its turn', async () => {
+  it('one that comes back lines up again, and reports in its turn', async () => {
     const { heard, calls, first, open, inLine } = await twoTabs();
     const second = open();
-    first.tell(tokenOf('ann'));
+    first.report(tokenOf('ann'));
     await calls(1);
-    second.tell(tokenOf('ann'));
+    second.report(tokenOf('ann'));
     first.hide();
     await calls(2);
     first.show();
     await inLine(1, 1);
-    first.tell(null);
-    second.tell(null);
+    first.report(null);
+    second.report(null);
     await calls(3);
     second.hide();
     await calls(4);
@@ -305,12 +305,12 @@ describe('of several tabs', () => {
     first.hide();
   });
 
-  it('the one that tells still does while its page ends', async () => {
+  it('the one that reports still does while its page ends', async () => {
     const { calls, first, heard } = await twoTabs();
-    first.tell(tokenOf('ann'));
+    first.report(tokenOf('ann'));
     await calls(1);
     first.hide();
-    first.tell(null);
+    first.report(null);
     await calls(2);
     expect(heard[1]).toBe('DELETE');
   });

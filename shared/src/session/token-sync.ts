@@ -3,20 +3,20 @@ import { elapsed } from './waiting.ts';
 
 /** Tells a server who is signed in: one tab of a browser does, for all of them. */
 export interface TokenSync {
-  /** The present token, null for nobody. Only the newest counts; what was told is not told again. */
-  readonly tell: (token: string | null) => void;
-  /** The page is left, perhaps to come back: another tab may tell from now on. */
+  /** The present token, null for nobody. Only the newest counts; what was reported is not reported again. */
+  readonly report: (token: string | null) => void;
+  /** The page is left, perhaps to come back: another tab may report from now on. */
   readonly hide: () => void;
   readonly show: () => void;
 }
 
 export interface TokenSyncParts {
   readonly url: string;
-  /** What the server was told before this page: null for nobody, undefined if that is not known. */
+  /** What the server was reported before this page: null for nobody, undefined if that is not known. */
   readonly before: null | undefined;
   /**
-   * Lines up to be the tab that tells: calls back when it is, answers how to leave. Absent: each tab
-   * tells for itself.
+   * Lines up to be the tab that reports: calls back when it is, answers how to leave. Absent: each tab
+   * reports for itself.
    */
   readonly lead?: ((onLead: () => void) => () => void) | undefined;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface TokenSyncParts {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Seconds: an older token was told when it was new. */
+/** Seconds: an older token was reported when it was new. */
 const maxAge = 300;
 const attempts = 5;
 const firstWait = 5_000;
@@ -45,12 +45,12 @@ type Claims = v.InferOutput<typeof claimsSchema>;
  * a time, in order. A call that fails is tried again four times (after 5 s, 10 s, 20 s, 40 s), then
  * left until the next change. Nothing waits for it, and nobody hears of a failure.
  *
- * The other tabs know what there is to tell as well. When the one that tells is closed, the next says
+ * The other tabs know what there is to report as well. When the one that reports is closed, the next says
  * it again unless it is old: nobody knows whether the last word arrived.
  */
 export function createTokenSync(parts: TokenSyncParts): TokenSync {
   const { url, before, lead, now = Date.now, wait = elapsed } = parts;
-  let told: string | null | undefined = before;
+  let reported: string | null | undefined = before;
   let wanted: string | null | undefined = before;
   let running = false;
   let leading = lead === undefined;
@@ -67,10 +67,10 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
     if (running) return;
     running = true;
     let failures = 0;
-    while (leading && wanted !== undefined && !isSame(told, wanted)) {
+    while (leading && wanted !== undefined && !isSame(reported, wanted)) {
       const token = wanted;
       if (isOld(token, now()) || (await sent(url, token))) {
-        told = token;
+        reported = token;
         failures = 0;
         continue;
       }
@@ -81,36 +81,36 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
     running = false;
   };
 
-  // Somebody was here before this page: signing out may be the first there is to tell.
+  // Somebody was here before this page: signing out may be the first there is to report.
   if (before === undefined) lineUp();
   return {
-    tell: (token) => {
+    report: (token) => {
       if (token === wanted) return;
       wanted = token;
-      // Meanwhile another tab may tell anything.
-      if (!leading) told = undefined;
+      // Meanwhile another tab may report anything.
+      if (!leading) reported = undefined;
       lineUp();
       void run();
     },
     hide: () => {
-      // What this page tells while it ends is still told.
+      // What this page reports while it ends is still reported.
       leave?.();
     },
     show: () => {
       if (!leave || !lead) return;
       leave = undefined;
       leading = false;
-      told = undefined;
+      reported = undefined;
       lineUp();
     },
   };
 }
 
 /** The same word: of the same token, or of the same renewal by another tab. */
-function isSame(told: string | null | undefined, wanted: string | null): boolean {
-  if (typeof told !== 'string' || wanted === null) return told === wanted;
-  if (told === wanted) return true;
-  const [one, other] = [claimsOf(told), claimsOf(wanted)];
+function isSame(reported: string | null | undefined, wanted: string | null): boolean {
+  if (typeof reported !== 'string' || wanted === null) return reported === wanted;
+  if (reported === wanted) return true;
+  const [one, other] = [claimsOf(reported), claimsOf(wanted)];
   return one?.sub === other?.sub && Math.abs((one?.iat ?? 0) - (other?.iat ?? 0)) < sameRenewal;
 }
 

@@ -1,7 +1,7 @@
 import type { Hold } from './reading.ts';
 
 /** Tells that a reason to hold the rows begins or ends. */
-export type TellHold = (hold: Hold, on: boolean) => void;
+export type ReportHold = (hold: Hold, on: boolean) => void;
 
 /** Milliseconds until a pointer that has left counts as gone: time to get from the rows to the button. */
 const mouseLingers = 1000;
@@ -18,27 +18,27 @@ interface ReadingArea {
 }
 
 /** Watches for signs that somebody is reading the rows. Returns the way out. */
-export function watchReader({ rows, top, button }: ReadingArea, tell: TellHold): () => void {
+export function watchReader({ rows, top, button }: ReadingArea, report: ReportHold): () => void {
   const stops = [
-    watchPointer([rows, button], (on) => tell('pointer', on)),
-    watchFocus([rows, button], (on) => tell('focus', on)),
-    watchSelection(rows, (on) => tell('selection', on)),
-    watchScroll(top, (on) => tell('scrolled', on)),
+    watchPointer([rows, button], (on) => report('pointer', on)),
+    watchFocus([rows, button], (on) => report('focus', on)),
+    watchSelection(rows, (on) => report('selection', on)),
+    watchScroll(top, (on) => report('scrolled', on)),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function watchPointer(areas: readonly HTMLElement[], tell: (on: boolean) => void): () => void {
+function watchPointer(areas: readonly HTMLElement[], report: (on: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enter = () => {
     clearTimeout(timer);
-    tell(true);
+    report(true);
   };
   const leave = ({ pointerType }: PointerEvent) => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell(false), pointerType === 'mouse' ? mouseLingers : touchLingers);
+    timer = setTimeout(() => report(false), pointerType === 'mouse' ? mouseLingers : touchLingers);
   };
   for (const area of areas) {
     area.addEventListener('pointerenter', enter);
@@ -54,10 +54,10 @@ function watchPointer(areas: readonly HTMLElement[], tell: (on: boolean) => void
 }
 
 /** What is inside an area counts, the area itself does not: it takes the focus between two rows. */
-function watchFocus(areas: readonly HTMLElement[], tell: (on: boolean) => void): () => void {
+function watchFocus(areas: readonly HTMLElement[], report: (on: boolean) => void): () => void {
   const look = () => {
     const focused = document.activeElement;
-    tell(areas.some((area) => area.contains(focused) && (area !== focused || isButton(area))));
+    report(areas.some((area) => area.contains(focused) && (area !== focused || isButton(area))));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   // On its way from one element to another the focus is nowhere: only where it goes counts.
@@ -78,10 +78,10 @@ function isButton(element: Element): boolean {
   return element instanceof HTMLButtonElement;
 }
 
-function watchSelection(rows: HTMLElement, tell: (on: boolean) => void): () => void {
+function watchSelection(rows: HTMLElement, report: (on: boolean) => void): () => void {
   const look = () => {
     const selection = document.getSelection();
-    tell(
+    report(
       selection !== null && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(rows),
     );
   };
@@ -89,11 +89,11 @@ function watchSelection(rows: HTMLElement, tell: (on: boolean) => void): () => v
   return () => document.removeEventListener('selectionchange', look);
 }
 
-function watchScroll(top: HTMLElement, tell: (on: boolean) => void): () => void {
+function watchScroll(top: HTMLElement, report: (on: boolean) => void): () => void {
   if (!('IntersectionObserver' in globalThis)) return () => {};
   // Watched from there down without an end: also a jump from below to above is told.
   const observer = new IntersectionObserver(
-    (entries) => tell(entries.at(-1)?.isIntersecting === false),
+    (entries) => report(entries.at(-1)?.isIntersecting === false),
     { rootMargin: `-${Math.round(coveredHeight(top))}px 0px 1000000px` },
   );
   observer.observe(top);

@@ -37,18 +37,18 @@ function ScopeSection({
   label,
 }: TransferSectionProps) {
   const loaded = useLoadedPage(loading);
-  const [reading, tell] = useReading(loaded.page);
+  const [reading, dispatch] = useReading(loaded.page);
   const section = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const newRows = useRef<HTMLButtonElement>(null);
-  useWatchedReader({ rows, top, button: newRows }, tell);
+  useWatchedReader({ rows, top, button: newRows }, dispatch);
   useFocusKept(section, rows);
 
   const { shown, holds } = reading;
   const { query, scope } = loading;
   const showNew = () => {
-    tell({ type: 'show' });
+    dispatch({ type: 'show' });
     rows.current?.focus({ preventScroll: true });
     if (holds.has('scrolled')) section.current?.scrollIntoView({ block: 'start' });
   };
@@ -60,7 +60,7 @@ function ScopeSection({
         reading={reading}
         search={query.search}
         newRows={newRows}
-        onPause={(on) => tell({ type: 'hold', hold: 'paused', on })}
+        onPause={(on) => dispatch({ type: 'hold', hold: 'paused', on })}
         onShow={showNew}
       />
       <RowsFrame

@@ -16,7 +16,7 @@ interface TransferTableProps {
 
 /**
  * Transfers as a table. A click anywhere in a row is a click on the row's link. A row belongs to its
- * place, not to its transfer: when others come, the table changes what its rows say and moves none.
+ * position, not to its transfer: when others come, the table changes what its rows say and moves none.
  */
 export function TransferTable({
   caption,
@@ -39,9 +39,9 @@ export function TransferTable({
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is the keyboard's way */}
       <tbody onClickCapture={keepSelection} onClick={openRow}>
-        {rows.map((transfer, place) => (
+        {rows.map((transfer, index) => (
           <tr
-            key={place}
+            key={index}
             data-arrived={transfer && arrived?.has(transfer.item) ? arrivals % 2 : undefined}
           >
             {columns.map((column) => (

@@ -15,13 +15,13 @@ export function useReading(
   openFeed: () => Feed = transferFeed,
 ): readonly [Reading, Dispatch<ReadingInput>] {
   const { revalidate } = useRevalidator();
-  const [reading, tell] = useReducer(nextReading, initialReading);
-  if (page && reading.loaded !== page) tell({ type: 'loaded', page });
+  const [reading, dispatch] = useReducer(nextReading, initialReading);
+  if (page && reading.loaded !== page) dispatch({ type: 'loaded', page });
 
   useEffect(() => {
     if (!page) return;
     const batch = batchEvents(
-      (events) => tell({ type: 'events', events }),
+      (events) => dispatch({ type: 'events', events }),
       () => void revalidate(),
     );
     const unsubscribe = openFeed().subscribe((message) => {
@@ -34,5 +34,5 @@ export function useReading(
     };
   }, [page, openFeed, revalidate]);
 
-  return [reading, tell];
+  return [reading, dispatch];
 }

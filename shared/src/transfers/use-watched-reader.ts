@@ -8,14 +8,14 @@ interface ReadingAreaRefs {
   readonly button: RefObject<HTMLElement | null>;
 }
 
-/** Tells a reading when somebody begins and ends to read. `tell` is stable. */
+/** Tells a reading when somebody begins and ends to read. `dispatch` is stable. */
 export function useWatchedReader(
   { rows, top, button }: ReadingAreaRefs,
-  tell: (input: ReadingInput) => void,
+  dispatch: (input: ReadingInput) => void,
 ): void {
   useEffect(() => {
     if (!rows.current || !top.current || !button.current) return;
     const area = { rows: rows.current, top: top.current, button: button.current };
-    return watchReader(area, (hold, on) => tell({ type: 'hold', hold, on }));
-  }, [rows, top, button, tell]);
+    return watchReader(area, (hold, on) => dispatch({ type: 'hold', hold, on }));
+  }, [rows, top, button, dispatch]);
 }

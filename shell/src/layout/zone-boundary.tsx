@@ -19,7 +19,7 @@ interface ZoneBoundaryState {
 }
 
 /** How often a page is made again. */
-const most = 3;
+const maxFailures = 3;
 
 /**
  * Keeps from the frame what a page throws as it goes: nothing of that page is left to show an error,
@@ -35,7 +35,7 @@ export class ZoneBoundary extends Component<ZoneBoundaryProps, ZoneBoundaryState
 
   override componentDidCatch(error: unknown): void {
     const { made, broke } = this.state;
-    const failed = broke + 1 >= most;
+    const failed = broke + 1 >= maxFailures;
     this.setState({ made: made + 1, broke: broke + 1, failed });
     this.props.onError(error, failed);
   }

@@ -19,7 +19,7 @@ function PreviewBanner({ revision, builds, leave }: Preview) {
 }
 
 export function showPreview(preview: Preview): void {
-  const place = document.createElement('div');
-  document.body.prepend(place);
-  createRoot(place).render(<PreviewBanner {...preview} />);
+  const container = document.createElement('div');
+  document.body.prepend(container);
+  createRoot(container).render(<PreviewBanner {...preview} />);
 }

@@ -35,7 +35,7 @@ const tabMessageSchema = v.variant('type', [
 type TabMessage = v.InferOutput<typeof tabMessageSchema>;
 
 /** Milliseconds without a sign of life after which a connection counts as lost: twice a heartbeat. */
-const silence = 40_000;
+const silenceMs = 40_000;
 /** As long without one of the leader, and a tab looks for itself. */
 const timeoutMs = 60_000;
 
@@ -82,12 +82,12 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
       wait(jittered(backoff(failures), random()), dial);
       failures += 1;
     };
-    wait(silence, lost);
+    wait(silenceMs, lost);
     disconnect = connect({
       ended: lost,
       beat: () => {
         failures = 0;
-        wait(silence, lost);
+        wait(silenceMs, lost);
         post({ type: 'beat' });
       },
       news: (news) => {
@@ -110,7 +110,7 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
         follow();
       },
     });
-    wait(silence, follow);
+    wait(silenceMs, follow);
   };
 
   const takeMessage = ({ data }: MessageEvent<unknown>) => {

@@ -15,7 +15,7 @@ export type ConnectNews = (on: NewsEvents) => () => void;
 
 const messageSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
 /** Characters; no message is nearly as long. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /**
  * News from `GET /releases/events`. By `fetch`, since an EventSource does not tell of heartbeats, so
@@ -51,7 +51,7 @@ async function read(url: string, signal: AbortSignal, on: NewsEvents): Promise<v
     on.beat();
     const blocks = (text + value).split(/\r?\n\r?\n/);
     text = blocks.pop() ?? '';
-    if (text.length > longest) throw new Error('a message without an end');
+    if (text.length > maxLength) throw new Error('a message without an end');
     for (const block of blocks) {
       const news = newsOf(block);
       if (news !== null) on.news(news);

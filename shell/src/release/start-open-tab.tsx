@@ -71,9 +71,9 @@ interface Shown {
 
 /** The notices have a root of their own: what breaks the site does not silence them. */
 function noticesOf(tab: OpenTab): (news: Partial<Shown>) => void {
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
   const { productName } = siteConfiguration();
   let shown: Shown = { notice: { replaced: null, shell: 'none' }, kept: false };
   const show = (news: Partial<Shown>) => {

@@ -20,33 +20,33 @@ const signs = [
   'selectionchange',
 ] as const;
 /** Milliseconds of stillness that make a moment quiet. */
-const moment = 2_000;
+const quietMs = 2_000;
 
 /** Tells what the person is doing, at each change and every two seconds; returns how to stop. */
 export function watchUserActivity(
   fields: Fields,
   clock: Clock,
-  tell: (activity: UserActivity) => void,
+  report: (activity: UserActivity) => void,
 ): () => void {
-  let told: UserActivity | null = null;
+  let reported: UserActivity | null = null;
   let moved = true;
   let cancel = () => {};
 
-  const say = (active: boolean) => {
+  const reportActivity = (active: boolean) => {
     const activity = { dirty: fields.dirty(), active };
-    if (told?.dirty === activity.dirty && told.active === active) return;
-    told = activity;
-    tell(activity);
+    if (reported?.dirty === activity.dirty && reported.active === active) return;
+    reported = activity;
+    report(activity);
   };
   const look = () => {
-    say(moved);
+    reportActivity(moved);
     moved = false;
     // A field can go without anybody's doing, so this looks again.
-    cancel = clock(moment, look);
+    cancel = clock(quietMs, look);
   };
   const move = () => {
     moved = true;
-    say(true);
+    reportActivity(true);
   };
 
   for (const sign of signs) document.addEventListener(sign, move, { capture: true, passive: true });

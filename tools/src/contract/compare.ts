@@ -29,8 +29,8 @@ export function compareContracts(before: Contract, now: Contract): Comparison {
   try {
     writeAll(join(folder, 'before'), before.declarations);
     writeAll(join(folder, 'now'), now.declarations);
-    const checks = now.entries.flatMap((entry, place) =>
-      checksOf(entry, place, before.declarations, now.declarations),
+    const checks = now.entries.flatMap((entry, index) =>
+      checksOf(entry, index, before.declarations, now.declarations),
     );
     const text = checks.map(({ code }) => code).join('\n');
     writeFileSync(join(folder, 'check.ts'), `${text}\nexport {};\n`);
@@ -71,11 +71,11 @@ interface Check {
 
 function checksOf(
   entry: string,
-  place: number,
+  index: number,
   before: Declarations,
   now: Declarations,
 ): readonly Check[] {
-  const [old, next] = [`Before${place}`, `Now${place}`];
+  const [old, next] = [`Before${index}`, `Now${index}`];
   const module = entry.replace(/\.d\.ts$/, '');
   const line = (code: string, kind: Check['kind'] = 'none', reason = ''): Check => ({
     code,
@@ -85,17 +85,17 @@ function checksOf(
   const imports = [
     line(`import type * as ${old} from './before/${module}.ts';`),
     line(`import type * as ${next} from './now/${module}.ts';`),
-    line(`declare const before${place}: typeof ${old};`),
-    line(`declare const now${place}: typeof ${next};`),
+    line(`declare const before${index}: typeof ${old};`),
+    line(`declare const now${index}: typeof ${next};`),
   ];
   const values = [
     line(
-      `export const keeps${place}: typeof ${old} = now${place};`,
+      `export const keeps${index}: typeof ${old} = now${index};`,
       'broken',
       `${module}: an export is gone, or does less`,
     ),
     line(
-      `export const grows${place}: typeof ${next} = before${place};`,
+      `export const grows${index}: typeof ${next} = before${index};`,
       'grown',
       `${module}: an export is new, or does more`,
     ),
@@ -106,7 +106,7 @@ function checksOf(
     const other = `${next}.${name}${argumentsOf(name, now)}`;
     return line(
       // Compiles if each can stand in for the other.
-      `export const fits${place}${name} = (a: ${one}, b: ${other}): [${other}, ${one}] => [a, b];`,
+      `export const fits${index}${name} = (a: ${one}, b: ${other}): [${other}, ${one}] => [a, b];`,
       'broken',
       `${module}: the type ${name} is gone, or does not fit the one before`,
     );
@@ -116,7 +116,7 @@ function checksOf(
     .map((name) =>
       // Never compiles.
       line(
-        `export type New${place}${name} = ${old}.${name};`,
+        `export type New${index}${name} = ${old}.${name};`,
         'grown',
         `${module}: ${name} is new`,
       ),

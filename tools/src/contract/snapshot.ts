@@ -17,32 +17,32 @@ export interface Snapshot {
   contract: Contract;
 }
 
-const place = inProject('shared/contract');
+const folder = inProject('shared/contract');
 const versionSchema = v.object({ version: v.string() });
 const noteSchema = v.object({ version: v.string(), entries: v.array(v.string()) });
 
 export function readSnapshot(): Snapshot {
-  const paths = readdirSync(place, { recursive: true, withFileTypes: true })
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.name.endsWith('.d.ts'))
-    .map((entry) => relative(place, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
-  const note = readFileSync(join(place, 'contract.json'), 'utf8');
+  const note = readFileSync(join(folder, 'contract.json'), 'utf8');
   const { version, entries } = v.parse(noteSchema, JSON.parse(note));
   const declarations = new Map(
-    paths.map((path) => [path, readFileSync(join(place, path), 'utf8')]),
+    paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
   );
   return { version, contract: { entries, declarations } };
 }
 
 export function writeSnapshot({ version, contract }: Snapshot): void {
   const { entries, declarations } = contract;
-  rmSync(place, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   for (const [path, text] of [
     ['contract.json', `${JSON.stringify({ version, entries }, null, 2)}\n`] as const,
     ...declarations,
   ]) {
-    mkdirSync(dirname(join(place, path)), { recursive: true });
-    writeFileSync(join(place, path), text);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
   }
 }
 

@@ -1,4 +1,4 @@
-// The two inner doors of firebase-tools that the identity emulator uses; the package has no types.
+// The two internal modules of firebase-tools that the identity emulator uses; the package has no types.
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   const module: { default: { paths: Record<string, unknown> } };
   export default module;

@@ -8,7 +8,7 @@ const versions = {
   ]),
   workspace: new Map([['@tallystick/shared', '1.0.0']]),
 };
-const room = {
+const pkg = {
   name: '@tallystick/build',
   version: '0.1.0',
   exports: {},
@@ -16,11 +16,11 @@ const room = {
   peerDependencies: {},
 };
 
-describe('a packed room', () => {
+describe('a packed package', () => {
   it('names compiled files in place of sources', () => {
     const packed = kitPackage(
       {
-        ...room,
+        ...pkg,
         bin: { 'tallystick-build': './src/cli.ts' },
         exports: {
           '.': './src/preset.ts',
@@ -54,14 +54,14 @@ describe('a packed room', () => {
       valibot: 'catalog:',
       '@tallystick/shared': 'workspace:*',
     };
-    expect(kitPackage({ ...room, dependencies }, versions)).toMatchObject({
+    expect(kitPackage({ ...pkg, dependencies }, versions)).toMatchObject({
       dependencies: { valibot: '1.5.0' },
       peerDependencies: { react: '19.3.1', '@tallystick/shared': '1.0.0' },
     });
   });
 
   it('is not packed with a dependency that has no version', () => {
-    expect(() => kitPackage({ ...room, dependencies: { left: 'catalog:' } }, versions)).toThrow(
+    expect(() => kitPackage({ ...pkg, dependencies: { left: 'catalog:' } }, versions)).toThrow(
       'left: there is no version for "catalog:"',
     );
   });

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
 
-/** What of a room's package.json the kit reads; the rest is the house's own business. */
-export const roomPackageSchema = v.object({
+/** What the kit reads of a package.json. */
+export const packageFileSchema = v.object({
   name: v.string(),
   version: v.string(),
   description: v.optional(v.string()),
@@ -12,7 +12,7 @@ export const roomPackageSchema = v.object({
   dependencies: dependenciesSchema,
   peerDependencies: dependenciesSchema,
 });
-export type RoomPackage = v.InferOutput<typeof roomPackageSchema>;
+export type PackageFile = v.InferOutput<typeof packageFileSchema>;
 
 /** What the specifiers of the workspace mean. */
 export interface Versions {
@@ -23,15 +23,15 @@ export interface Versions {
 }
 
 /**
- * The package.json of a packed room: JavaScript and declarations below `dist` in place of sources,
+ * The package.json of a packed package: JavaScript and declarations below `dist` in place of sources,
  * exact versions in place of the workspace's specifiers. What must be one in a page or between
- * packages (React, and the ground itself) is a peer. `commands` are further ones that the package
+ * packages (React, and the shared package itself) is a peer. `commands` are further ones that the package
  * brings, by name.
  *
  * @throws Error that names a dependency without a version.
  */
 export function kitPackage(
-  room: RoomPackage,
+  pkg: PackageFile,
   versions: Versions,
   commands: Readonly<Record<string, string>> = {},
 ): object {
@@ -41,22 +41,22 @@ export function kitPackage(
         .filter(([name]) => isPeer(name) === peers)
         .map(([name, range]) => [name, exactVersion(name, range, versions)]),
     );
-  const all = { ...room.dependencies, ...room.peerDependencies };
+  const all = { ...pkg.dependencies, ...pkg.peerDependencies };
   return {
-    name: room.name,
-    version: room.version,
-    ...(room.description === undefined ? {} : { description: room.description }),
+    name: pkg.name,
+    version: pkg.version,
+    ...(pkg.description === undefined ? {} : { description: pkg.description }),
     license: 'MIT',
     type: 'module',
     engines: { node: '>=20.19' },
     bin: {
       ...Object.fromEntries(
-        Object.entries(room.bin ?? {}).map(([name, file]) => [name, built(file, '.js')]),
+        Object.entries(pkg.bin ?? {}).map(([name, file]) => [name, built(file, '.js')]),
       ),
       ...commands,
     },
     exports: Object.fromEntries(
-      Object.entries(room.exports).map(([name, target]) => [name, builtTarget(target)]),
+      Object.entries(pkg.exports).map(([name, target]) => [name, builtTarget(target)]),
     ),
     dependencies: exact(all, false),
     peerDependencies: exact(all, true),

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import { bundleCommand } from './bundle-command.ts';
-import { exactVersion, kitPackage, roomPackageSchema } from './kit-package.ts';
+import { exactVersion, kitPackage, packageFileSchema } from './kit-package.ts';
 import { readVersions } from './versions.ts';
 
 const run = promisify(execFile);
 
-/** The rooms that make the kit: what a team needs to build a remote in a repository of its own. */
-const rooms: readonly Room[] = [
+/** The packages that make the kit: what a team needs to build a remote in a repository of its own. */
+const packages: readonly WorkspacePackage[] = [
   { folder: 'shared', extra: ['remote.schema.json'], commands: [] },
   {
     folder: 'releases/build',
@@ -21,16 +21,16 @@ const rooms: readonly Room[] = [
   },
 ];
 
-interface Room {
+interface WorkspacePackage {
   folder: string;
   /** Files and folders that are packed as they are. */
   extra: readonly string[];
-  /** Commands of other rooms that come with it, each whole in one file. */
+  /** Commands of other packages that come with it, each whole in one file. */
   commands: readonly { name: string; entry: string }[];
 }
 
 /**
- * Packs the kit into `target` with `npm pack`, one tarball a room, and returns their paths. Node
+ * Packs the kit into `target` with `npm pack`, one tarball a package, and returns their paths. Node
  * strips no types inside node_modules, so the packages hold JavaScript with declarations.
  *
  * @throws Error with what the compiler or npm had to say.
@@ -40,9 +40,9 @@ export async function packKit(target: string): Promise<string[]> {
   const staging = await mkdtemp(join(tmpdir(), 'tallystick-kit-'));
   try {
     const tarballs: string[] = [];
-    for (const room of rooms) {
-      const stage = join(staging, room.folder);
-      await stageRoom(room, stage);
+    for (const pkg of packages) {
+      const stage = join(staging, pkg.folder);
+      await stagePackage(pkg, stage);
       const packed = await runNpm(['pack', '--json', '--pack-destination', target], stage);
       const [{ filename }] = v.parse(packedSchema, JSON.parse(packed));
       tarballs.push(join(target, filename));
@@ -55,7 +55,10 @@ export async function packKit(target: string): Promise<string[]> {
 
 const packedSchema = v.tuple([v.object({ filename: v.string() })]);
 
-async function stageRoom({ folder, extra, commands }: Room, stage: string): Promise<void> {
+async function stagePackage(
+  { folder, extra, commands }: WorkspacePackage,
+  stage: string,
+): Promise<void> {
   const source = inProject(folder, 'src');
   await mkdir(stage, { recursive: true });
   const output = join(stage, 'dist');
@@ -73,12 +76,12 @@ async function stageRoom({ folder, extra, commands }: Room, stage: string): Prom
   }
   await cp(inProject('LICENSE'), join(stage, 'LICENSE'));
   const text = await readFile(inProject(folder, 'package.json'), 'utf8');
-  const room = v.parse(roomPackageSchema, JSON.parse(text));
+  const pkg = v.parse(packageFileSchema, JSON.parse(text));
   for (const { name, entry } of commands) {
     await bundleCommand(inProject(entry), join(stage, 'dist/commands', `${name}.js`));
   }
   const names = commands.map(({ name }) => [name, `./dist/commands/${name}.js`]);
-  const content = kitPackage(room, readVersions(), Object.fromEntries(names));
+  const content = kitPackage(pkg, readVersions(), Object.fromEntries(names));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
@@ -103,7 +106,7 @@ async function nameCompiledFiles(file: string): Promise<void> {
   await writeFile(file, text.replaceAll(/(['"])(\.[^'"]+)\.tsx?\1/g, '$1$2.js$1'));
 }
 
-/** Compiles a room's sources, without its tests, to JavaScript and declarations. */
+/** Compiles a package's sources, without its tests, to JavaScript and declarations. */
 async function compile(folder: string, output: string): Promise<void> {
   const settings = inProject(folder, 'tsconfig.kit.json');
   const tsc = inProject('node_modules/typescript/bin/tsc');

@@ -17,21 +17,21 @@ export function findCircles(sources: readonly SourceFile[]): string[][] {
   const circles: string[][] = [];
 
   function visit(path: string): number {
-    const place = order.size;
-    order.set(path, place);
-    lowest.set(path, place);
+    const index = order.size;
+    order.set(path, index);
+    lowest.set(path, index);
     open.push(path);
     for (const next of imports.get(path) ?? []) {
       if (!imports.has(next)) continue;
       const reached = order.has(next)
         ? open.includes(next)
-          ? (order.get(next) ?? place)
-          : place
+          ? (order.get(next) ?? index)
+          : index
         : visit(next);
-      lowest.set(path, Math.min(lowest.get(path) ?? place, reached));
+      lowest.set(path, Math.min(lowest.get(path) ?? index, reached));
     }
-    const low = lowest.get(path) ?? place;
-    if (low === place) {
+    const low = lowest.get(path) ?? index;
+    if (low === index) {
       const circle = open.splice(open.indexOf(path));
       if (circle.length > 1) circles.push(circle.sort());
     }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { packageFolders } from '../../bootstrap/workspace.mjs';
 import { root } from '../project.ts';
-import { findRooms, findViolations } from './layers.ts';
+import { findPackages, findViolations } from './layers.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 import { findCopiedState } from './state.ts';
 
 const sources = readSources(root);
-const rooms = findRooms(packageFolders(root), sources);
+const packages = findPackages(packageFolders(root), sources);
 /** Enough for a planted file to be judged. */
-const packages = sources.filter(({ path }) => path.endsWith('/package.json'));
+const packageFiles = sources.filter(({ path }) => path.endsWith('/package.json'));
 
-describe('the two floors of the house', () => {
-  it('knows every room', () => {
-    expect(rooms.map(({ folder }) => folder)).toEqual(
+describe('the layers of the workspace', () => {
+  it('knows every package', () => {
+    expect(packages.map(({ folder }) => folder)).toEqual(
       expect.arrayContaining([
         'shell',
         'mfe-ledger',
@@ -30,8 +30,8 @@ describe('the two floors of the house', () => {
     );
   });
 
-  it('lets no room import another', () => {
-    expect(findViolations(rooms, sources)).toEqual([]);
+  it('lets no package import another', () => {
+    expect(findViolations(packages, sources)).toEqual([]);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('the two floors of the house', () => {
     ['releases/cli/src/a.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
     ['releases/admin/src/a.ts', "import { buildSite } from '@tallystick/site/site';"],
   ])('catches a planted import in %s: %s', (path, text) => {
-    expect(findViolations(rooms, [...packages, { path, text }])).toHaveLength(1);
+    expect(findViolations(packages, [...packageFiles, { path, text }])).toHaveLength(1);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('the two floors of the house', () => {
     ['bench/src/a.ts', "import { openStore } from '../../backend/src/store/store.ts';"],
     ['mfe-ledger/src/a.ts', "// unlike import('../../shell/src/a.ts')"],
   ])('lets pass in %s: %s', (path, text) => {
-    expect(findViolations(rooms, [...packages, { path, text }])).toEqual([]);
+    expect(findViolations(packages, [...packageFiles, { path, text }])).toEqual([]);
   });
 
   it('catches a planted dependency', () => {
@@ -78,8 +78,8 @@ describe('the two floors of the house', () => {
       path: 'shell/package.json',
       text: '{"name":"@tallystick/shell","dependencies":{"@tallystick/mfe-auth":"workspace:*"}}',
     };
-    const others = packages.filter(({ path }) => path !== planted.path);
-    expect(findViolations(rooms, [...others, planted])).toEqual([
+    const others = packageFiles.filter(({ path }) => path !== planted.path);
+    expect(findViolations(packages, [...others, planted])).toEqual([
       'shell/package.json depends on @tallystick/mfe-auth',
     ]);
   });

@@ -3,22 +3,22 @@ import * as v from 'valibot';
 import { importsOf } from './imports.ts';
 import { isCode, type SourceFile } from './source-files.ts';
 
-/** A package of the house. */
-export interface Room {
+/** A package of the workspace. */
+export interface WorkspacePackage {
   folder: string;
   name: string;
 }
 
-/** These stand outside the house and may look into it. */
+/** Tools and proofs: these may import every package. */
 const outside = ['', 'e2e', 'bench', 'chaos', 'tools'];
-/** The ground that every room upstairs stands on. */
-const ground = '@tallystick/shared';
-/** The part of the ground for rooms that run in Node and keep something. */
+/** What every package may import. */
+const sharedPackage = '@tallystick/shared';
+/** For packages that run in Node and keep something. */
 const store = '@tallystick/store';
-/** The part of the ground for rooms that run in Node and answer requests. */
+/** For packages that run in Node and answer requests. */
 const guard = '@tallystick/guard';
-/** Doors between rooms of the release plane: whole packages, or what lies below a path of one. */
-const doors: Readonly<Record<string, readonly string[]>> = {
+/** What apps and services may import of each other: whole packages, or what lies below a path of one. */
+const entryPoints: Readonly<Record<string, readonly string[]>> = {
   guard: [store],
   backend: [store, guard],
   'releases/registry': [store],
@@ -27,44 +27,50 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'releases/cli': ['@tallystick/registry/contract'],
   'releases/console': ['@tallystick/registry/contract'],
 };
-/** Doors for tests alone: the command line is tested against the server that it talks to. */
-const testDoors: Readonly<Record<string, readonly string[]>> = {
+/** For tests alone: the command line is tested against the server that it talks to. */
+const testEntryPoints: Readonly<Record<string, readonly string[]>> = {
   'releases/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
   'releases/site': [store],
 };
 const buildPreset = '@tallystick/build';
 
-/** The rooms among the workspace's packages. */
-export function findRooms(folders: readonly string[], sources: readonly SourceFile[]): Room[] {
+/** The packages among the workspace's packages. */
+export function findPackages(
+  folders: readonly string[],
+  sources: readonly SourceFile[],
+): WorkspacePackage[] {
   return folders
     .filter((folder) => !outside.includes(folder))
     .map((folder) => ({ folder, name: readPackage(folder, sources).name }));
 }
 
-/** Every way in which a room reaches into another, one line each. */
-export function findViolations(rooms: readonly Room[], sources: readonly SourceFile[]): string[] {
-  return rooms.flatMap((room) => [
+/** Every way in which a package reaches into another, one line each. */
+export function findViolations(
+  packages: readonly WorkspacePackage[],
+  sources: readonly SourceFile[],
+): string[] {
+  return packages.flatMap((pkg) => [
     ...sources
-      .filter((file) => file.path.startsWith(`${room.folder}/`) && isCode(file))
-      .flatMap((file) => foreignImports(room, file)),
-    ...foreignDependencies(room, sources),
+      .filter((file) => file.path.startsWith(`${pkg.folder}/`) && isCode(file))
+      .flatMap((file) => foreignImports(pkg, file)),
+    ...foreignDependencies(pkg, sources),
   ]);
 }
 
-function foreignImports(room: Room, file: SourceFile): string[] {
+function foreignImports(pkg: WorkspacePackage, file: SourceFile): string[] {
   const isBuild = posix.basename(file.path) === 'rspack.config.ts';
   const allowed = [
-    ...allowedPackages(room),
+    ...allowedPackages(pkg),
     ...(isBuild ? [buildPreset] : []),
-    ...(isTest(file) ? (testDoors[room.folder] ?? []) : []),
+    ...(isTest(file) ? (testEntryPoints[pkg.folder] ?? []) : []),
   ];
   return importsOf(file.text)
     .filter(({ specifier }) => {
       if (specifier.startsWith('.')) {
         const target = posix.join(posix.dirname(file.path), specifier);
-        return !target.startsWith(`${room.folder}/`);
+        return !target.startsWith(`${pkg.folder}/`);
       }
-      return isOurs(specifier) && !allowed.some((door) => isBelow(specifier, door));
+      return isOurs(specifier) && !allowed.some((entryPoint) => isBelow(specifier, entryPoint));
     })
     .map(({ specifier }) => `${file.path} imports ${specifier}`);
 }
@@ -76,20 +82,22 @@ const packageSchema = v.object({
   devDependencies: dependenciesSchema,
 });
 
-function foreignDependencies(room: Room, sources: readonly SourceFile[]): string[] {
-  const { dependencies, devDependencies } = readPackage(room.folder, sources);
+function foreignDependencies(pkg: WorkspacePackage, sources: readonly SourceFile[]): string[] {
+  const { dependencies, devDependencies } = readPackage(pkg.folder, sources);
   const foreign = (names: readonly string[], allowed: readonly string[]) =>
     names.filter((name) => isOurs(name) && !allowed.includes(name));
-  const allowed = allowedPackages(room).map(packageOf);
-  const tests = testDoors[room.folder] ?? [];
+  const allowed = allowedPackages(pkg).map(packageOf);
+  const tests = testEntryPoints[pkg.folder] ?? [];
   return [
     ...foreign(Object.keys(dependencies), allowed),
     ...foreign(Object.keys(devDependencies), [...allowed, ...tests, buildPreset]),
-  ].map((name) => `${room.folder}/package.json depends on ${name}`);
+  ].map((name) => `${pkg.folder}/package.json depends on ${name}`);
 }
 
-function allowedPackages(room: Room): readonly string[] {
-  return room.name === ground ? [ground] : [ground, room.name, ...(doors[room.folder] ?? [])];
+function allowedPackages(pkg: WorkspacePackage): readonly string[] {
+  return pkg.name === sharedPackage
+    ? [sharedPackage]
+    : [sharedPackage, pkg.name, ...(entryPoints[pkg.folder] ?? [])];
 }
 
 function readPackage(folder: string, sources: readonly SourceFile[]) {
@@ -101,8 +109,8 @@ function isTest({ path }: SourceFile): boolean {
   return /\.(test|testing)\.tsx?$/.test(path);
 }
 
-function isBelow(specifier: string, door: string): boolean {
-  return specifier === door || specifier.startsWith(`${door}/`);
+function isBelow(specifier: string, entryPoint: string): boolean {
+  return specifier === entryPoint || specifier.startsWith(`${entryPoint}/`);
 }
 
 function isOurs(specifier: string): boolean {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Child, type ChildOrder, startChild } from './child.ts';
 
 /** How long a child may take to end by itself, in milliseconds. */
-const grace = 8_000;
+const graceMs = 8_000;
 
 /** All processes that one command has started, so that none outlives it. */
 export interface Children {
@@ -28,9 +28,9 @@ export function openChildren(logFolder: string): Children {
       return child;
     },
     async endAll() {
-      const patience = ending ? 0 : grace;
+      const timeoutMs = ending ? 0 : graceMs;
       ending = true;
-      await Promise.all([...running].reverse().map((child) => child.end(patience)));
+      await Promise.all([...running].reverse().map((child) => child.end(timeoutMs)));
     },
   };
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-const enough = { room: 1, memory: 1 };
+const enough = { freeBytes: 1, memory: 1 };
 
 it('is a folder of its own each time, and is removed with what is in it', () => {
   const folder = makeMemoryFolder(parent, enough) ?? '';
@@ -25,7 +25,7 @@ it('is a folder of its own each time, and is removed with what is in it', () => 
 
 it.each([
   ['there is no such file system', 'nowhere', enough],
-  ['there is too little room', '', { ...enough, room: 2 ** 60 }],
+  ['there is too little freeBytes', '', { ...enough, freeBytes: 2 ** 60 }],
   ['there is too little memory', '', { ...enough, memory: 2 ** 60 }],
 ])('is none where %s', (_, below, needed) => {
   expect(makeMemoryFolder(join(parent, below), needed)).toBeUndefined();

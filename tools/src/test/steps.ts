@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { tell } from '../outcome.ts';
+import { printFailure } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
 import { inProject } from '../project.ts';
 import { buildApps } from '../start/build-apps.ts';
@@ -78,7 +78,7 @@ async function buildAll(children: Children): Promise<Count> {
   const progress = showProgress(process.stdout);
   const outcome = await buildApps(children, progress);
   progress.end();
-  if (!outcome.ok) tell(outcome);
+  if (!outcome.ok) printFailure(outcome);
   return countCheck(outcome.ok ? 0 : 1);
 }
 

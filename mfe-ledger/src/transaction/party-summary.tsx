@@ -5,18 +5,18 @@ import { Link } from '@tallystick/shared/router';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
 import { Beside } from './beside.tsx';
-import classes from './tally.module.css';
+import classes from './party-summary.module.css';
 
 interface TallyProps {
   readonly transfer: TransferDetail;
   readonly neighbours: Neighbours | null;
 }
 
-/** The two halves of the tally stick: credit on the left, debit on the right. */
-export function Tally({ transfer, neighbours }: TallyProps) {
+/** The two parties: credit on the left, debit on the right, like the halves of a tally stick. */
+export function PartySummary({ transfer, neighbours }: TallyProps) {
   const { credit, debit, feat } = transfer;
   return (
-    <div className={classes.tally}>
+    <div className={classes.parties}>
       <Half role={strings.credit[feat.form]} party={credit} neighbours={neighbours?.credit} />
       <Split />
       <Half role={strings.debit} party={debit} neighbours={neighbours?.debit} />

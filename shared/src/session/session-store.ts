@@ -14,7 +14,7 @@ import {
 import type { TokenSync } from './token-sync.ts';
 import { elapsed, orOnline } from './waiting.ts';
 
-export interface KeeperParts {
+export interface SessionStoreParts {
   /** Names the stored user. */
   readonly apiKey: string;
   /** Loads the provider's SDK; rejects if it cannot be loaded. */
@@ -26,7 +26,7 @@ export interface KeeperParts {
 }
 
 /** Keeps the session: from stored user and provider to the state that pages read. */
-export interface Keeper {
+export interface SessionStore {
   readonly start: () => Promise<void>;
   /** Loads the provider's SDK ahead of a sign-in. */
   readonly prepare: () => void;
@@ -46,9 +46,15 @@ const notLoaded = {
 } as const;
 
 /** What session.md says, carried out. */
-export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Keeper {
+export function createSessionStore({
+  apiKey,
+  load,
+  sync,
+  get,
+  set,
+}: SessionStoreParts): SessionStore {
   const { promise: firstWord, resolve: onFirstWord } = Promise.withResolvers<void>();
-  /** Ids that signed out. An anonymous id never comes back: whoever still tells one is late. */
+  /** Ids that signed out. An anonymous id never comes back: whoever still reports one is late. */
   const gone = new Set<string>();
   let provider: Promise<Provider> | undefined;
   let signingIn = false;
@@ -86,7 +92,7 @@ export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Kee
           onFirstWord();
         });
         loaded.watchToken((token) => {
-          if (token === null || !gone.has(token.id)) sync?.tell(token?.token ?? null);
+          if (token === null || !gone.has(token.id)) sync?.report(token?.token ?? null);
         });
         return loaded;
       },
@@ -172,7 +178,7 @@ export function createKeeper({ apiKey, load, sync, get, set }: KeeperParts): Kee
       forgetUser(apiKey);
       forgetEmail();
       leave(id);
-      if (id !== null) sync?.tell(null);
+      if (id !== null) sync?.report(null);
       const out = provider?.then((loaded) => loaded.signOut()).catch(() => {});
       await Promise.race([out, elapsed(timeoutMs)]);
     },
