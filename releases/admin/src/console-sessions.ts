@@ -6,7 +6,8 @@ const lifetime = 12 * 60 * 60;
 /** How many sessions there are at once, of one token and in all. */
 const mostOfToken = 20;
 const most = 1_000;
-const cookieName = 'tallystick-console';
+/** The cookie that holds a session's id. */
+export const cookieName = 'tallystick-console';
 
 /** Who is signed in to the console: kept in this process only, each by the id of their token. */
 export interface ConsoleSessions {

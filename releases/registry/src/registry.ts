@@ -30,6 +30,12 @@ export interface ArtifactFiles {
   remove(app: string, build: string): Promise<void>;
 }
 
+/** A page of a list that reads backwards: so many, before that number. */
+export interface Page {
+  before?: number | undefined;
+  limit: number;
+}
+
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
 export interface Registry {
   readonly files: ArtifactFiles;
@@ -68,10 +74,7 @@ export interface Registry {
   /** The newest revision, or null before the first. One indexed read. */
   current(channel: string): Promise<Revision | null>;
   at(channel: string, revision: number): Promise<Revision | null>;
-  history(
-    channel: string,
-    page: { before?: number; limit: number; app?: string },
-  ): Promise<HistoryPage>;
+  history(channel: string, page: Page & { app?: string | undefined }): Promise<HistoryPage>;
   /**
    * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
    * Refused too: `locked` (a manager's rollback passes), `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
@@ -119,7 +122,7 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
-  audit(page: { before?: number; limit: number }): Promise<AuditEntry[]>;
+  audit(page: Page): Promise<AuditEntry[]>;
   verify(): Promise<Verification>;
   gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
 

@@ -1,4 +1,5 @@
-import { type BuildSummary, buildSummarySchema } from '@tallystick/registry/contract/history';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { routes } from '@tallystick/registry/contract/routes';
 import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
@@ -23,7 +24,7 @@ export function readName(word: string): NamedBuild | Failure {
 export async function allBuilds(
   client: AdminClient,
 ): Promise<{ ok: true; value: BuildSummary[] } | Failure> {
-  return await client.call(v.array(buildSummarySchema), 'builds');
+  return await client.call(routes.builds, { query: {} });
 }
 
 /**

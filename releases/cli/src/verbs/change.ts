@@ -1,5 +1,6 @@
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import { changeChannel, isAlready, previewChange, readBoard } from '../channel/change-channel.ts';
+import { routes } from '@tallystick/registry/contract/routes';
+import { changeChannel, isAlready } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { didYouMean } from '../command/nearest.ts';
 import { reasonFor } from '../command/reason.ts';
@@ -24,7 +25,8 @@ export async function makeChange(
   const channel = channelOf(given);
   const dryRun = given.flag('dry-run');
 
-  const board = await readBoard(client, channel);
+  const params = { channel };
+  const board = await client.call(routes.board, { params });
   if (!board.ok) return board;
   const { current } = board.value;
   const wish = wanted(notYet);
@@ -33,7 +35,7 @@ export async function makeChange(
   if (isAlready(current, wish)) return unchanged(channel, current, given);
 
   if (dryRun || !json) {
-    const preview = await previewChange(client, { channel, apps, change: wish });
+    const preview = await client.call(routes.preview, { params, body: wish });
     if (!preview.ok) return preview;
     const lines = describeMoves(preview.value, io);
     if (dryRun) {

@@ -1,5 +1,5 @@
-import { buildDetailSchema } from '@tallystick/registry/contract/admin-api';
-import { type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
+import type { Revision } from '@tallystick/registry/contract/channel';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import {
   type BuildFiles,
@@ -60,9 +60,9 @@ type AppDiffs = { ok: true; apps: AppDiff[] } | Failure;
 
 async function ofRevisions(one: string, other: string, given: Given): Promise<AppDiffs> {
   const revisions: Revision[] = [];
-  for (const number of [one, other]) {
-    const path = `channels/${channelOf(given)}/revisions/${number}`;
-    const answer = await given.client.call(revisionSchema, path);
+  for (const revision of [one, other]) {
+    const params = { channel: channelOf(given), revision };
+    const answer = await given.client.call(routes.revision, { params });
     if (!answer.ok) return answer;
     revisions.push(answer.value);
   }
@@ -113,7 +113,7 @@ async function filesOf(
   client: AdminClient,
 ): Promise<{ ok: true; files: BuildFiles } | Failure> {
   if (build === null) return { ok: true, files: {} };
-  const answer = await client.call(buildDetailSchema, `builds/${app}/${build}`);
+  const answer = await client.call(routes.build, { params: { app, build } });
   if (!answer.ok) return answer;
   const { artifact, sizes } = answer.value;
   const files = Object.entries(artifact.files).map(

@@ -1,4 +1,4 @@
-import { revisionSchema } from '@tallystick/registry/contract/channel';
+import { routes } from '@tallystick/registry/contract/routes';
 import { allBuilds, findBuild, type NamedBuild, readName } from '../builds/find-build.ts';
 import { reasonProblem } from '../command/reason.ts';
 import {
@@ -64,8 +64,8 @@ async function undo(given: Given, written: string): Promise<Outcome> {
   if (!/^[1-9]\d{0,14}$/.test(written)) {
     return failure('usage', '--revision is the number of a revision.', 'Look it up: history.');
   }
-  const path = `channels/${channelOf(given)}/revisions/${written}`;
-  const undone = await given.client.call(revisionSchema, path);
+  const params = { channel: channelOf(given), revision: written };
+  const undone = await given.client.call(routes.revision, { params });
   if (!undone.ok) return undone;
   const apps = undone.value.moves.map(({ app }) => app);
   const recall = given.flag('recall');

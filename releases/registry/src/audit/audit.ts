@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../contract/history.ts';
 import type { Actor } from '../contract/tokens.ts';
+import type { Page } from '../registry.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 import { linkAfter } from './chain.ts';
 import type { Head, LinkMac } from './walk.ts';
@@ -62,10 +63,7 @@ export async function takeOverLinks(db: Writer, mac: LinkMac): Promise<void> {
 }
 
 /** Links before `before` (absent: from the newest), newest first. */
-export async function readAudit(
-  db: Reader,
-  { before, limit }: { before?: number; limit: number },
-): Promise<AuditEntry[]> {
+export async function readAudit(db: Reader, { before, limit }: Page): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('sequence', 'desc').limit(limit);
   if (before !== undefined) query = query.where('sequence', '<', before);
   return (await query.execute()).map(toEntry);

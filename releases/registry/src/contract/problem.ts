@@ -38,8 +38,10 @@ export interface Refusal {
   problem: string;
 }
 
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
+
 /** Body of every refusal of the admin API. */
 export const refusalBodySchema = v.object({
-  code: v.picklist(Object.keys(problemStatus)),
+  code: v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
   error: v.string(),
 });
