@@ -1,10 +1,10 @@
-import type { Refusal } from '@tallystick/registry/contract/problem';
+import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Result } from '@tallystick/registry/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { answer, refusal, refuse } from './answers.ts';
+import { answer, refuse } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

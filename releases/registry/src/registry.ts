@@ -12,12 +12,12 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
-import type { Refusal } from './contract/problem.ts';
+import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Reporter } from './health/reporter.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
-export type Result<T> = { ok: true; value: T } | Refusal;
+export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
 
 /** The bytes of artifacts: on disk or in an S3-compatible store. Paths are relative, with `/`. */
 export interface ArtifactFiles {

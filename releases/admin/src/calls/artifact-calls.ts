@@ -1,8 +1,8 @@
 import { largestFile } from '@tallystick/registry/contract/admin-api';
+import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '../answers.ts';
 import { addCall } from '../call.ts';
 
 /** Publishing: the files of a draft, one by one, then the draft as a whole. */

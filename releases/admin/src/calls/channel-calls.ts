@@ -1,7 +1,7 @@
+import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '../answers.ts';
 import { addCall } from '../call.ts';
 
 const etag = (revision: number) => `"${revision}"`;

@@ -1,9 +1,8 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import type { Refusal } from '@tallystick/registry/contract/problem';
+import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '../answers.ts';
 import { addCall } from '../call.ts';
 import type { Tickets } from '../tickets.ts';
 

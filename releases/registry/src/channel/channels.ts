@@ -1,9 +1,9 @@
 import type { AuditLog } from '../audit/log.ts';
 import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import type { Change } from '../contract/channel.ts';
-import type { Refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
-import { refuse, unlessManager, unlessMay } from '../refusals.ts';
+import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, WriteKind } from '../store/writes.ts';
@@ -63,7 +63,7 @@ export function openChannels({
         const mayNot = notAllowed(actor, change);
         if (mayNot) return mayNot;
         if (at !== expected) {
-          return refuse('moved', `${channel} is at revision ${at}, not at ${expected}`);
+          return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
         }
         const next = await decide(trx, replay, actor, channel, change);
         if (!next.ok) return next;

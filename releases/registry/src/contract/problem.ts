@@ -32,10 +32,14 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** A refusal: `problem` is one line for a person. */
-export interface Refusal {
+export interface Refusal<C extends string = ProblemCode> {
   ok: false;
-  code: ProblemCode;
+  code: C;
   problem: string;
+}
+
+export function refusal<C extends string = ProblemCode>(code: C, problem: string): Refusal<C> {
+  return { ok: false, code, problem };
 }
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);

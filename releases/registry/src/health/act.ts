@@ -1,22 +1,14 @@
-import { locksOf, newestOf, pastsOf } from '../audit/replay.ts';
+import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import { type AppendParts, appendRevision } from '../channel/append.ts';
-import {
-  type AutomaticState,
-  beganAt,
-  type MayNot,
-  mayNot,
-  planHold,
-  planWithdrawal,
-  setOf,
-} from '../channel/automatic.ts';
+import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
+import { planAutomatic } from '../channel/plan.ts';
 import { readRevision } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
 import { registryName } from '../contract/tokens.ts';
 import { putNotice } from '../notice/notices.ts';
-import { refuse } from '../refusals.ts';
 import type { Write, Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
@@ -24,7 +16,7 @@ import { verdictWords } from './words.ts';
 const theRegistry = { tokenId: 'registry', name: registryName };
 
 /** What is to be done about a build, and on what grounds. */
-export interface Deed {
+export interface HealthAction {
   /** The revision that the verdict is of; nothing is done if the channel has moved on. */
   current: Revision;
   verdict: Verdict;
@@ -44,48 +36,40 @@ export type Done =
  */
 export async function act(
   { write, ...parts }: AppendParts & { write: Write },
-  { current, verdict, recall }: Deed,
+  action: HealthAction,
   now: number,
 ): Promise<Done> {
-  let left: (MayNot & { began: number }) | null = null;
-  const result = await write<Revision>(async (trx) => {
-    const newest = newestOf(await parts.audit.follow(trx), current.channel);
-    if (newest?.revision !== current.revision) return refuse('moved', 'somebody was faster');
-    const decided = await decide(trx, parts, { current, verdict, recall }, now);
-    if (!decided.ok) {
-      left = decided;
-      return refuse('invalid', decided.why);
-    }
-    return { ok: true, value: decided.revision };
+  return await write(async (trx): Promise<Done> => {
+    const replay = await parts.audit.follow(trx);
+    const newest = newestOf(replay, action.current.channel);
+    if (newest?.revision !== action.current.revision) return { ok: false, code: 'moved' };
+    return await decide(trx, replay, parts, action, now);
   }, 'urgent');
-  if (result.ok) return { ok: true, revision: result.value };
-  return left ?? { ok: false, code: 'moved' };
 }
 
 async function decide(
   trx: Writer,
+  replay: Replay,
   parts: AppendParts,
-  { current, verdict, recall }: Deed,
+  { current, verdict, recall }: HealthAction,
   now: number,
-): Promise<{ ok: true; revision: Revision } | (MayNot & { began: number })> {
+): Promise<Done> {
   const { channel } = current;
   const { app, build } = verdict;
-  const replay = await parts.audit.follow(trx);
   const locks = locksOf(replay, channel);
   const own = pastsOf(replay, channel, [app]);
   const began = beganAt({ current, past: own }, verdict) ?? 0;
   const cause = await readRevision(trx, replay, channel, began);
   const named = (cause?.moves ?? []).map((move) => move.app);
   const past = pastsOf(replay, channel, [...new Set([app, ...named])]);
-  const state: AutomaticState = { current, past, locks };
+  const state = { current, past, locks };
   const others = cause === null ? [] : setOf(state, verdict, cause);
   const apps = [...new Set([app, ...others])];
   const isCanary = current.canaries[app]?.build === build;
   const reason = `${app} ${build} ${verdictWords(verdict)}`;
   const at = new Date(now).toISOString();
-  const plan = isCanary
-    ? planHold(state, apps, { at, reason })
-    : planWithdrawal(state, apps, recall);
+  const kind = recall ? 'recall' : 'rollback';
+  const plan = planAutomatic(state, isCanary ? { kind: 'hold', apps, at, reason } : { kind, apps });
   if (!plan.ok) return { ...plan, began };
   const next = await completed(trx, replay, channel, plan.value);
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };

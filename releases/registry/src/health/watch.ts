@@ -151,7 +151,7 @@ export function openWatch(parts: WatchParts): Watch {
     { channel }: Revision,
     verdict: Verdict,
     revision: number,
-    { code, why }: MayNot,
+    { code, problem }: MayNot,
     at: number,
   ): Promise<void> {
     const { app, build } = verdict;
@@ -160,7 +160,7 @@ export function openWatch(parts: WatchParts): Watch {
     if (last !== undefined && at - last < toldAgain) return;
     if (told.size > mostTold) told.clear();
     told.set(key, at);
-    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${why}.`;
+    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
     await putNotice(db, key, notice);

@@ -1,6 +1,5 @@
-import type { Refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
-import { refuse } from '../refusals.ts';
 
 const megabyte = 1_048_576;
 /** What the drafts of one app may take, and those of all. A publisher's token is for one app. */
@@ -64,7 +63,7 @@ export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota
         await measure();
       const problem = problemWith(app, build, bytes);
       if (problem !== null) {
-        return refuse('limited', `${problem}: publish one, or wait until a day has passed`);
+        return refusal('limited', `${problem}: publish one, or wait until a day has passed`);
       }
       const known = counted.get(`${app}@${build}`) ?? { app, build, files: 0, bytes: 0 };
       counted.set(`${app}@${build}`, {

@@ -1,7 +1,8 @@
 import type { AuditLog } from '../audit/log.ts';
 import type { Granted } from '../audit/replay.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
-import { refuse, unlessManager } from '../refusals.ts';
+import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { TokenTable } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
@@ -61,8 +62,8 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
 
   return {
     tokens: async (actor) => {
-      const refusal = unlessManager(actor, 'see the tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'see the tokens');
+      if (mayNot) return mayNot;
       const { tokens } = await audit.follow();
       const rows = await db.selectFrom('token').select(['id', 'last_used_at']).execute();
       const uses = new Map(rows.map(({ id, last_used_at }) => [id, last_used_at]));
@@ -72,8 +73,8 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
       return { ok: true, value: value.sort(byAge) };
     },
     createToken: async (actor, { name, scope, days }) => {
-      const refusal = unlessManager(actor, 'make tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'make tokens');
+      if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret();
       return write(async (trx) => {
         const at = new Date(now()).toISOString();
@@ -104,11 +105,11 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
       });
     },
     revokeToken: async (actor, id) => {
-      const refusal = unlessManager(actor, 'revoke tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'revoke tokens');
+      if (mayNot) return mayNot;
       return write(async (trx) => {
         const found = (await audit.follow(trx)).tokens.get(id);
-        if (found === undefined) return refuse('unknown', `there is no token ${id}`);
+        if (found === undefined) return refusal('unknown', `there is no token ${id}`);
         if (found.revokedAt !== null) return { ok: true, value: shown(found) };
         const at = new Date(now()).toISOString();
         await trx.updateTable('token').set({ revoked_at: at }).where('id', '=', id).execute();
