@@ -191,7 +191,7 @@ export function registryOver({
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);
       return { ...board, alerts: audit.problems() };
     },
-    checkHistory: () => alarm.look(),
+    checkHistory: () => alarm.run(),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),

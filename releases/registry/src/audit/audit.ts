@@ -3,6 +3,7 @@ import type { Actor } from '../contract/tokens.ts';
 import type { Page } from '../registry.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 import { linkAfter } from './chain.ts';
+import { toEntry } from './read-links.ts';
 import type { Head, LinkMac } from './walk.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
@@ -67,12 +68,4 @@ export async function readAudit(db: Reader, { before, limit }: Page): Promise<Au
   let query = db.selectFrom('audit').selectAll().orderBy('sequence', 'desc').limit(limit);
   if (before !== undefined) query = query.where('sequence', '<', before);
   return (await query.execute()).map(toEntry);
-}
-
-function toEntry({
-  at,
-  previous_hash: previousHash,
-  ...link
-}: Omit<AuditEntry, 'at' | 'previousHash'> & { at: Date; previous_hash: string }): AuditEntry {
-  return { ...link, at: at.toISOString(), previousHash };
 }

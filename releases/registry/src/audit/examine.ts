@@ -1,10 +1,9 @@
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
-import * as v from 'valibot';
-import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { integrityOf } from '../files/integrity.ts';
+import { buildRecords } from '../publish/builds.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
 
@@ -87,18 +86,8 @@ async function missingFiles(
   { artifacts }: ExamineParts['files'],
 ): Promise<string[]> {
   const problems: string[] = [];
-  const builds = await db.selectFrom('build').select(['app', 'build']).execute();
-  for (const { app, build } of builds) {
-    const row = await db
-      .selectFrom('build')
-      .select('record')
-      .where('app', '=', app)
-      .where('build', '=', build)
-      .executeTakeFirst();
-    const parsed = v.safeParse(buildRecordSchema, row?.record);
-    if (!parsed.success) continue;
-    const { files } = parsed.output.artifact;
-    const flaws = Object.entries(files).map(async ([path, integrity]) => {
+  for await (const { app, build, record } of buildRecords(db)) {
+    const flaws = Object.entries(record?.artifact.files ?? {}).map(async ([path, integrity]) => {
       const bytes = await artifacts.read(app, build, path);
       if (bytes !== null && integrityOf(bytes) === integrity) return [];
       const flaw = bytes === null ? 'is missing' : 'is not what was published';

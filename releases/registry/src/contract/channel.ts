@@ -6,13 +6,7 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { verdictSchema } from './health.ts';
-
-/** A line of text that any database can hold: no control characters, no halves of characters. */
-export const lineSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'is not one line of text'),
-);
+import { lineSchema, timeSchema } from './scalars.ts';
 
 /** Why something is done, in a person's words: it stands in history for good. */
 export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(500));
@@ -51,7 +45,7 @@ export type Move = v.InferOutput<typeof moveSchema>;
 export const heldSchema = v.object({
   ...canarySchema.entries,
   revision: revisionNumberSchema,
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: timeSchema,
   reason: v.string(),
 });
 export type Held = v.InferOutput<typeof heldSchema>;
@@ -76,7 +70,7 @@ export const revisionSchema = v.object({
   /** Canaries that are held, by app: nobody ships these builds until a manager ends the hold. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: timeSchema,
   /** Name of the token that did it; `the registry`, if it did so itself. */
   by: v.string(),
   reason: v.string(),

@@ -48,15 +48,18 @@ const call = {
   refusals: [],
   access: 'token',
 } as const;
+const get = { ...call, method: 'GET' } as const;
+const post = { ...call, method: 'POST' } as const;
+const put = { ...call, method: 'PUT' } as const;
+const del = { ...call, method: 'DELETE' } as const;
 const made = { success: [201] } as const;
 const empty = { success: [204], answer: v.null() } as const;
 
 /** Every route of the admin listener but the console's files. */
 export const routes = {
   signIn: {
-    ...call,
+    ...post,
     ...empty,
-    method: 'POST',
     path: '/v1/session',
     about: 'Signs the console in: changes a token for a session cookie.',
     body: v.object({ secret: v.pipe(v.string(), v.maxLength(500)) }),
@@ -64,32 +67,28 @@ export const routes = {
     access: 'console',
   },
   session: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/session',
     about: 'Who is signed in.',
     answer: actorSchema,
   },
   signOut: {
-    ...call,
+    ...del,
     ...empty,
-    method: 'DELETE',
     path: '/v1/session',
     about: 'Signs the console out.',
     access: 'console',
   },
   whoami: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/whoami',
     about: 'Who is asking.',
     answer: actorSchema,
   },
 
   putFile: {
-    ...call,
+    ...put,
     ...empty,
-    method: 'PUT',
     path: '/v1/artifacts/:app/:build/files/*',
     about: 'Puts one file of a draft, which nobody can fetch until it is published.',
     params: v.object({ ...buildParams.entries, '*': artifactPathSchema }),
@@ -98,8 +97,7 @@ export const routes = {
     refusals: ['taken', 'unfit'],
   },
   publish: {
-    ...call,
-    method: 'POST',
+    ...post,
     path: '/v1/artifacts/:app/:build',
     about: 'Turns a draft into an artifact; 201 if it is new, 200 if it was published before.',
     params: buildParams,
@@ -108,16 +106,14 @@ export const routes = {
     refusals: ['unknown', 'taken', 'unfit'],
   },
   builds: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/builds',
     about: 'Published builds, newest first; of one app or of all.',
     query: v.object({ app: v.optional(appNameSchema) }),
     answer: v.array(buildSummarySchema),
   },
   build: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/builds/:app/:build',
     about: 'One published build, with the size of each file in bytes.',
     params: buildParams,
@@ -126,24 +122,21 @@ export const routes = {
   },
 
   channels: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/channels',
     about: 'Names of all channels that have a revision.',
     answer: v.array(channelNameSchema),
   },
   board: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/channels/:channel',
     about: 'A channel as it is now; the ETag is its revision, for If-Match.',
     params: channelParams,
     answer: boardSchema,
   },
   change: {
-    ...call,
+    ...post,
     ...made,
-    method: 'POST',
     path: '/v1/channels/:channel/revisions',
     about: 'Appends a revision, if the channel is still at the revision of If-Match.',
     params: channelParams,
@@ -153,8 +146,7 @@ export const routes = {
     guarded: true,
   },
   preview: {
-    ...call,
-    method: 'POST',
+    ...post,
     path: '/v1/channels/:channel/preview',
     about: 'The revision that a change would append; nothing is changed.',
     params: channelParams,
@@ -163,8 +155,7 @@ export const routes = {
     refusals: ['unknown', 'moved', 'unfit', 'locked'],
   },
   history: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/channels/:channel/revisions',
     about: 'Revisions, newest first; of one app, those that moved it.',
     params: channelParams,
@@ -172,8 +163,7 @@ export const routes = {
     answer: historyPageSchema,
   },
   revision: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/channels/:channel/revisions/:revision',
     about: 'One revision.',
     params: v.object({ ...channelParams.entries, revision: numberInAddress }),
@@ -181,8 +171,7 @@ export const routes = {
     refusals: ['unknown'],
   },
   lock: {
-    ...call,
-    method: 'PUT',
+    ...put,
     path: '/v1/channels/:channel/locks/:app',
     about: 'Locks an app in a channel.',
     params: lockParams,
@@ -191,9 +180,8 @@ export const routes = {
     refusals: ['unknown'],
   },
   unlock: {
-    ...call,
+    ...del,
     ...empty,
-    method: 'DELETE',
     path: '/v1/channels/:channel/locks/:app',
     about: 'Ends a lock.',
     params: lockParams,
@@ -202,25 +190,22 @@ export const routes = {
   },
 
   tokens: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/tokens',
     about: 'All tokens, without their secrets.',
     answer: v.array(tokenSchema),
     refusals: ['forbidden'],
   },
   createToken: {
-    ...call,
+    ...post,
     ...made,
-    method: 'POST',
     path: '/v1/tokens',
     about: 'Makes a token; its secret is in this answer and in no other.',
     body: newTokenSchema,
     answer: madeTokenSchema,
   },
   revokeToken: {
-    ...call,
-    method: 'DELETE',
+    ...del,
     path: '/v1/tokens/:id',
     about: 'Revokes a token, and ends the sessions that were opened with it.',
     params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
@@ -229,9 +214,8 @@ export const routes = {
   },
 
   previewTicket: {
-    ...call,
+    ...post,
     ...made,
-    method: 'POST',
     path: '/v1/previews',
     about: 'A ticket by which a browser sees a revision or builds on the site, once.',
     body: previewTargetSchema,
@@ -239,31 +223,27 @@ export const routes = {
     refusals: ['unknown'],
   },
   audit: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/audit',
     about: 'Entries of the audit chain, newest first.',
     query: pageQuery,
     answer: v.array(auditEntrySchema),
   },
   verify: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/verify',
     about: 'Reads all that is kept and holds it against the audit chain.',
     answer: verificationSchema,
   },
   gc: {
-    ...call,
-    method: 'POST',
+    ...post,
     path: '/v1/gc',
     about: 'Deletes the files of builds that nothing can reach, or says which those are.',
     body: v.object({ dryRun: v.boolean() }),
     answer: collectionSchema,
   },
   events: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/v1/events',
     about: 'Server-sent events: `changed` whenever the reader should read again.',
     answer: v.string(),
@@ -271,24 +251,21 @@ export const routes = {
   },
 
   health: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/health',
     about: 'Whether the process lives.',
     answer: v.object({ status: v.literal('ok') }),
     access: 'open',
   },
   ready: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/ready',
     about: 'Whether the server can serve now.',
     answer: v.object({ status: v.literal('ready') }),
     access: 'open',
   },
   openapi: {
-    ...call,
-    method: 'GET',
+    ...get,
     path: '/openapi.json',
     about: 'This document.',
     answer: v.looseObject({ openapi: v.string() }),

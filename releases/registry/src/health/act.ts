@@ -1,5 +1,5 @@
-import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
-import { type AppendParts, appendRevision } from '../channel/append.ts';
+import { locksOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { type AppendParts, appendRevision, type NextRevision } from '../channel/append.ts';
 import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
 import { planAutomatic } from '../channel/plan.ts';
@@ -7,9 +7,10 @@ import { readRevision } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
+import type { Refusal } from '../contract/problem.ts';
 import { registryName } from '../contract/tokens.ts';
 import { putNotice } from '../notice/notices.ts';
-import type { Write, Writer } from '../store/writes.ts';
+import type { Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
 /** Who does what nobody asked for. No token has this id or name. */
@@ -23,37 +24,31 @@ export interface HealthAction {
   recall: boolean;
 }
 
-export type Done =
-  | { ok: true; revision: Revision }
-  /** Somebody was faster: it is looked at again. */
-  | { ok: false; code: 'moved' }
-  /** `began`: the revision that brought the build. */
-  | (MayNot & { began: number });
+/** `began`: the revision that brought the build. */
+type LeftToPeople = MayNot & { began: number };
 
 /**
  * Holds a canary or takes a live build back, by the same way as any change: one transaction, one
- * link of the chain, for the revision that was looked at. Of several processes one does it.
+ * link of the chain, for the revision that was looked at. Of several processes one does it; for the
+ * others the channel has `moved`.
  */
 export async function act(
-  { write, ...parts }: AppendParts & { write: Write },
+  parts: AppendParts,
   action: HealthAction,
   now: number,
-): Promise<Done> {
-  return await write(async (trx): Promise<Done> => {
-    const replay = await parts.audit.follow(trx);
-    const newest = newestOf(replay, action.current.channel);
-    if (newest?.revision !== action.current.revision) return { ok: false, code: 'moved' };
-    return await decide(trx, replay, parts, action, now);
-  }, 'urgent');
+): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | LeftToPeople> {
+  const { channel, revision: expected } = action.current;
+  return await appendRevision(parts, { channel, expected, kind: 'urgent' }, (trx, replay) =>
+    decide(trx, replay, action, now),
+  );
 }
 
 async function decide(
   trx: Writer,
   replay: Replay,
-  parts: AppendParts,
   { current, verdict, recall }: HealthAction,
   now: number,
-): Promise<Done> {
+): Promise<{ ok: true; value: NextRevision } | LeftToPeople> {
   const { channel } = current;
   const { app, build } = verdict;
   const locks = locksOf(replay, channel);
@@ -73,28 +68,21 @@ async function decide(
   if (!plan.ok) return { ...plan, began };
   const next = await completed(trx, replay, channel, plan.value);
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };
-  const revision = await appendRevision(trx, parts, {
-    channel,
-    current,
-    next: next.value,
-    actor: theRegistry,
-    reason,
-    at: now,
-    verdict,
-  });
+  const revision = current.revision + 1;
   const done = isCanary
     ? `The canary is held: no browser gets it any more.`
-    : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
+    : `Back to ${apps.map((one) => `${one} ${next.value.builds[one]}`).join(', ')}.`;
   const notice: Notice = {
     kind: isCanary ? 'held' : 'rolled-back',
     channel,
     app,
     build,
-    revision: revision.revision,
+    revision,
     at,
     text: `${reason}. ${done}`,
     verdict,
   };
-  await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
-  return { ok: true, revision };
+  await putNotice(trx, `done ${channel} ${revision}`, notice);
+  const made = { channel, current, next: next.value, actor: theRegistry, reason, at: now, verdict };
+  return { ok: true, value: made };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookSettings } from '../health/settings.ts';
+import { repeat } from '../single-flight.ts';
 import type { Reader } from '../store/writes.ts';
 import { forgetNotices } from './notices.ts';
 import { send } from './send.ts';
@@ -28,8 +29,6 @@ export interface OutboxParts {
  * that it was taken; its id (`x-tallystick-notice`) tells.
  */
 export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
   let closed = false;
 
   async function sendAll(hook: WebhookSettings): Promise<void> {
@@ -50,23 +49,15 @@ export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): 
     }
   }
 
-  const timer = setInterval(() => {
-    if (busy || webhook === undefined) return;
-    busy = true;
-    // What could not be read or noted now is tried again.
-    running = sendAll(webhook)
-      .then(() => forgetNotices(db, now()))
-      .catch(() => {})
-      .finally(() => {
-        busy = false;
-      });
+  const sending = repeat(async () => {
+    if (webhook === undefined) return;
+    await sendAll(webhook);
+    await forgetNotices(db, now());
   }, pace);
-  timer.unref();
   return {
     close: async () => {
       closed = true;
-      clearInterval(timer);
-      await running;
+      await sending.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
+import { singleFlight } from '../single-flight.ts';
 
 const megabyte = 1_048_576;
 /** What the drafts of one app may take, and those of all. A publisher's token is for one app. */
@@ -25,10 +26,9 @@ export interface DraftQuota {
  */
 export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota {
   let counted = new Map<string, StoredBuild>();
-  let measuring: Promise<void> | null = null;
   let measuredAt: number | null = null;
 
-  async function measureNow(): Promise<void> {
+  const measure = singleFlight(async () => {
     const found = new Map<string, StoredBuild>();
     for (const draft of await drafts.all()) {
       const { app, build, changedAt } = draft;
@@ -37,13 +37,7 @@ export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota
     }
     counted = found;
     measuredAt = performance.now();
-  }
-  function measure(): Promise<void> {
-    measuring ??= measureNow().finally(() => {
-      measuring = null;
-    });
-    return measuring;
-  }
+  });
 
   function problemWith(app: string, build: string, bytes: number): string | null {
     const own = [...counted.values()].filter((draft) => draft.app === app);

@@ -3,7 +3,7 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { AuditLog } from '../audit/log.ts';
-import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import type { BuildRecord } from '../build-record.ts';
 import { traitsSchema } from '../channel/fit.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
@@ -15,6 +15,7 @@ import type { Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
+import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
@@ -146,21 +147,6 @@ export function openPublishing({
       return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },
   };
-}
-
-/** The record of a published build, or null. */
-export async function readBuild(
-  db: Reader,
-  app: string,
-  build: string,
-): Promise<BuildRecord | null> {
-  const row = await db
-    .selectFrom('build')
-    .select('record')
-    .where('app', '=', app)
-    .where('build', '=', build)
-    .executeTakeFirst();
-  return row === undefined ? null : v.parse(buildRecordSchema, row.record);
 }
 
 function unlessNames(app: string, build: string): Refusal | null {

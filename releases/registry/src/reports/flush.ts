@@ -61,18 +61,11 @@ async function writeTabs(
   news: readonly Pick<TabNews, 'tab' | 'channel' | 'sequence' | 'running' | 'gone'>[],
   now: number,
 ): Promise<Set<string>> {
-  const rows = news.map(({ tab, channel, sequence, running, gone }) => ({
-    tab,
-    channel,
-    sequence,
-    running,
-    gone,
-  }));
   const seen = new Date(now).toISOString();
   const { rows: taken } = await sql<{ tab: string }>`
     insert into tab (tab, channel, sequence, running, gone, seen_at)
     select tab, channel, sequence, running, gone, ${seen}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json)
+    from json_to_recordset(${JSON.stringify(news)}::json)
       as news(tab uuid, channel text, sequence bigint, running jsonb, gone boolean)
     where (select count(*) from tab) < ${mostTabs} or tab in (select tab from tab)
     on conflict (tab) do update set

@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
-import type { Granted } from '../audit/replay.ts';
+import type { Grant, Granted } from '../audit/replay.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
-import type { TokenTable } from '../store/schema.ts';
+import type { Database } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret } from './secret.ts';
 
@@ -140,20 +141,9 @@ function shown({ grant, revokedAt }: Granted, lastUsedAt: string | null = null):
 function byAge(one: Token, other: Token): number {
   return other.createdAt.localeCompare(one.createdAt) || one.id.localeCompare(other.id);
 }
+
 /** What of a token never changes, as the audit chain has it. */
-export function grantOf({ id, name, scope, createdAt, createdBy, expiresAt }: Token) {
-  return { id, name, scope, createdAt, createdBy, expiresAt };
-}
-
-type Row = {
-  [Column in Exclude<keyof TokenTable, 'created_at' | 'expires_at' | 'scope'>]: Column extends
-    | 'revoked_at'
-    | 'last_used_at'
-    ? Date | null
-    : TokenTable[Column];
-} & { created_at: Date; expires_at: Date; scope: Token['scope'] };
-
-export function toToken(row: Omit<Row, 'hash'>): Token {
+export function grantOf(row: Selectable<Database['token']>): Grant {
   return {
     id: row.id,
     name: row.name,
@@ -161,7 +151,6 @@ export function toToken(row: Omit<Row, 'hash'>): Token {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     expiresAt: row.expires_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    fingerprint: fingerprintOf(row.hash),
   };
 }
