@@ -29,7 +29,7 @@ const bodyLimit = 65_536;
 /** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
 const arrivalLimit = 300_000;
 /** Readers of events. */
-const mostReaders = 500;
+const maxReaders = 500;
 /** The site server is in the same process. */
 const shareOfProcess = 0.2;
 
@@ -105,7 +105,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     eventCalls(calls, {
       registry,
       authentication,
-      slots: usualSlots(mostReaders, limits.inAll),
+      slots: usualSlots(maxReaders, limits.inAll),
       ...(parts.pace !== undefined && { pace: parts.pace }),
     });
   });

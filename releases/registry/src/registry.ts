@@ -62,10 +62,10 @@ export interface Registry {
   ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
-  /** What was signed of a published build, or null; it is for the reader to verify. */
-  buildStatement(app: string, build: string): Promise<Signed | null>;
-  /** What was signed of a revision, likewise. */
-  revisionStatement(channel: string, revision: number): Promise<Signed | null>;
+  /** The attestation of a published build, or null; it is for the reader to verify. */
+  buildAttestation(app: string, build: string): Promise<Signed | null>;
+  /** The attestation of a revision, likewise. */
+  revisionAttestation(channel: string, revision: number): Promise<Signed | null>;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 

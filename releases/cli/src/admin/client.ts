@@ -1,10 +1,8 @@
 import { refusalBodySchema } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import * as v from 'valibot';
-import { type Failure, failure } from '../outcome.ts';
+import { type Failure, failure, type Result } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
-
-export type Answer<T> = { ok: true; value: T } | Failure;
 
 /** The admin API, asked by one token. */
 export interface AdminClient {
@@ -12,7 +10,7 @@ export interface AdminClient {
   call<R extends Route>(
     route: R,
     request: RequestOf<R>,
-  ): Promise<Answer<v.InferOutput<R['answer']>>>;
+  ): Promise<Result<v.InferOutput<R['answer']>>>;
 }
 
 const timeoutMs = 60_000;
@@ -24,9 +22,9 @@ const refusalSchema = v.object({
 });
 
 /** @param read without settings every call fails as they did */
-export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
+export function openClient(read: Result<Settings>): AdminClient {
   if (!read.ok) return { call: async () => read };
-  const { url, token } = read.settings;
+  const { url, token } = read.value;
   return {
     async call(route, given) {
       const { path, headers, ...request } = httpRequest(route, given);
@@ -54,7 +52,7 @@ function readAnswer<R extends Route>(
   { answer }: R,
   text: string,
   url: string,
-): Answer<v.InferOutput<R['answer']>> {
+): Result<v.InferOutput<R['answer']>> {
   const parsed = v.safeParse(answer, text === '' ? null : parseJson(text));
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;

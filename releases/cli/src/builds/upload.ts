@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { type Failure, failure } from '../outcome.ts';
+import { type Failure, failure, type Result } from '../outcome.ts';
 import type { LocalBuild } from './read-folder.ts';
 
 /** So many files are under way at once. */
@@ -21,7 +21,7 @@ export interface Published {
 export interface PublishOptions {
   /** Also what the registry has is sent. */
   again: boolean;
-  /** Is told how many files of all have been sent. */
+  /** Is called with how many files of all have been sent. */
   onProgress: (done: number, all: number) => void;
 }
 
@@ -33,7 +33,7 @@ export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
   { again, onProgress }: PublishOptions,
-): Promise<{ ok: true; published: Published[] } | Failure> {
+): Promise<Result<Published[]>> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
     const known = await isKnown(build, client);
@@ -54,7 +54,7 @@ export async function publishBuilds(
     const count = Object.keys(artifact.files).length;
     published.push({ app, build, published: answer.value.published, files: count, size });
   }
-  return { ok: true, published };
+  return { ok: true, value: published };
 }
 
 /** Whether the registry has this very build; a failure if its id stands for another content there. */

@@ -8,7 +8,7 @@ import { type Failure, failure } from '../outcome.ts';
 const tries = 60;
 /** Longest pause after the first lost race, which doubles with each, and after any; milliseconds. */
 const firstPause = 40;
-const longestPause = 1_000;
+const maxPause = 1_000;
 
 /** What is asked, and of which apps it is. */
 export interface Wish {
@@ -52,7 +52,7 @@ export async function changeChannel(
     if (ownMove !== null) return lost(ownMove);
     base = current.revision;
     // At random, and ever longer: of many who lose at once, the fewer meet again.
-    await wait(Math.random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1)));
+    await wait(Math.random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1)));
   }
   const problem = `Others changed ${wish.channel} ${tries} times in the meantime.`;
   return failure('moved', problem, 'Try again in a moment.');

@@ -3,7 +3,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import { changeChannel, isAlready } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { reasonFor } from '../command/reason.ts';
+import { reasonFor, reasonProblem } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
 import { type Failure, failure, type Outcome } from '../outcome.ts';
 
@@ -49,13 +49,22 @@ export async function makeChange(
 
   const reason = await reasonFor(given);
   if (!reason.ok) return reason;
-  const change = wanted(reason.reason);
+  const change = wanted(reason.value);
   const made = await changeChannel(client, { channel, apps, change }, current);
   if (!made.ok) return made;
   if (!made.changed) return unchanged(channel, made.revision, given);
   const { revision } = made;
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
   return { ok: true, json: { changed: true, revision }, text };
+}
+
+/** Makes a change that is about the named apps and needs no more. */
+export async function changeNamed(given: Given, kind: 'remove' | 'unhold'): Promise<Outcome> {
+  const { words } = given;
+  if (words.length === 0) return failure('usage', 'Name at least one app.');
+  const problem = reasonProblem(given);
+  if (problem !== null) return problem;
+  return await makeChange(given, words, (reason) => ({ kind, apps: [...words], reason }));
 }
 
 /** Whether a change is about what is in the channel already. */

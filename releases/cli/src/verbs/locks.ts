@@ -1,7 +1,6 @@
 import type { RequestOf } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
-import { allBuilds } from '../builds/find-build.ts';
-import { didYouMean } from '../command/nearest.ts';
+import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { reasonFor } from '../command/reason.ts';
 import { channelOf, channelOption, type Given, reasonOption, type Verb } from '../command/verb.ts';
 import { type Failure, failure } from '../outcome.ts';
@@ -50,8 +49,7 @@ export const unlock: Verb = {
 async function unknownApp(app: string, { client }: Given): Promise<Failure> {
   const published = await allBuilds(client);
   if (!published.ok) return published;
-  const guess = didYouMean(app, [...new Set(published.value.map((one) => one.app))]);
-  return failure('unknown', `There is no app ${app}.${guess}`);
+  return failure('unknown', `There is no app ${app}.${didYouMeanApp(app, published.value)}`);
 }
 
 type Asked = { ok: true } & RequestOf<typeof routes.lock>;
@@ -62,5 +60,5 @@ async function read(given: Given): Promise<Asked | Failure> {
   const reason = await reasonFor(given);
   if (!reason.ok) return reason;
   const params = { channel: channelOf(given), app };
-  return { ok: true, params, body: { reason: reason.reason } };
+  return { ok: true, params, body: { reason: reason.value } };
 }

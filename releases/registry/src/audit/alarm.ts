@@ -5,7 +5,7 @@ import type { AuditLog } from './log.ts';
 
 export interface AlarmParts {
   audit: AuditLog;
-  /** Absent: the log and the board alone are told. */
+  /** Absent: only the log and the board report it. */
   webhook: WebhookSettings | undefined;
   /** One line for the log. */
   log: (line: string) => void;

@@ -7,7 +7,7 @@ import { toEntry } from './read-links.ts';
 import type { Head, LinkMac } from './walk.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
-export interface Deed {
+export interface NewEntry {
   actor: Pick<Actor, 'tokenId' | 'name'>;
   action: AuditEntry['action'];
   detail: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface Deed {
 export async function appendLink(
   db: Writer,
   mac: LinkMac,
-  { actor, action, detail, at }: Deed,
+  { actor, action, detail, at }: NewEntry,
 ): Promise<number> {
   const previous = await db
     .selectFrom('audit')

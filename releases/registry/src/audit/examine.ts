@@ -14,12 +14,12 @@ export interface ExamineParts {
   history(): Promise<Verification>;
 }
 
-/** How many problems of a sort are told. */
-const mostProblems = 20;
+/** How many problems of a sort are reported. */
+const maxProblems = 20;
 
 /**
  * Whether the registry is whole: each block of each table can be read, the history holds, each build
- * has its files. What cannot be read is a problem that is told, with what to do, never an error.
+ * has its files. What cannot be read is reported as a problem, with what to do, never as an error.
  */
 export async function examine({ store, files, history }: ExamineParts): Promise<Verification> {
   const damage = await unreadableTables(store.query);
@@ -77,7 +77,7 @@ async function unreadableTables(query: Store<Database>['query']): Promise<string
       problems.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
     });
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }
 
 /** Builds whose files are not there, or not what was published. */
@@ -95,5 +95,5 @@ async function missingFiles(
     });
     problems.push(...(await Promise.all(flaws)).flat());
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }

@@ -1,6 +1,6 @@
 import type { Verification } from '../contract/history.ts';
 import { buildRecords } from '../publish/builds.ts';
-import { checkStatements } from '../signing/check-statements.ts';
+import { checkAttestations } from '../signing/check-attestations.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { grantOf } from '../tokens/tokens.ts';
@@ -12,8 +12,8 @@ import { openLinkMac, openWalk } from './walk.ts';
 
 /** How many rows are read at a time. */
 const page = 500;
-/** How many problems are told. */
-const mostProblems = 20;
+/** How many problems are reported. */
+const maxProblems = 20;
 
 /**
  * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks,
@@ -44,16 +44,16 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
       ];
-      // A row that the chain denies is told of already.
+      // A row that the chain denies is reported already.
       if (problems.length === 0 && key !== undefined) {
-        problems.push(...(await checkStatements(trx, key.publicKey)));
+        problems.push(...(await checkAttestations(trx, key.publicKey)));
       }
       return {
         ok: problems.length === 0,
         entries: last?.sequence ?? 0,
         revisions: replay.revisions(),
         head: last?.hash ?? firstHash,
-        problems: problems.slice(0, mostProblems),
+        problems: problems.slice(0, maxProblems),
         advice: [],
       };
     });
@@ -69,7 +69,7 @@ async function strayRevisions(db: Reader, head: number): Promise<string[]> {
     )
     .orderBy('channel')
     .orderBy('revision')
-    .limit(mostProblems)
+    .limit(maxProblems)
     .execute();
   return rows.map(({ channel, revision }) => `revision ${revision} of ${channel} has no link`);
 }

@@ -77,8 +77,8 @@ export function automaticGoals(
     const { at, reason } = change;
     return goalsOf(change.apps, (app): Goal => {
       const canary = current.canaries[app];
-      const hold = canary && { ...canary, revision: current.revision + 1, at, reason };
-      return { app, build: current.builds[app] ?? null, canary: null, ...(hold && { hold }) };
+      const pause = canary && { ...canary, revision: current.revision + 1, at, reason };
+      return { app, build: current.builds[app] ?? null, canary: null, ...(pause && { pause }) };
     });
   }
   const together = new Set(change.apps.map((app) => broughtLive(past[app])?.revision)).size === 1;

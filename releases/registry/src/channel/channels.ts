@@ -90,7 +90,7 @@ async function decide(
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
-  if (change.kind === 'unhold') return unlessManager(actor, 'end a hold');
+  if (change.kind === 'unhold') return unlessManager(actor, 'resume a paused build');
   return unlessMay(actor, appsOf(change));
 }
 

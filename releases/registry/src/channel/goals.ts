@@ -14,8 +14,8 @@ export interface Goal {
   recall?: boolean;
   /** The goal may be a build that was recalled, which it then is no more. */
   forgive?: boolean;
-  /** The canary that is taken from all browsers; null: the held build is held no more. */
-  hold?: Held | null;
+  /** The canary that is paused; null: the paused build may be shipped again. */
+  pause?: Held | null;
 }
 
 /** The goals of the items, or the first refusal. */
@@ -32,8 +32,8 @@ export function goalsOf<T, C extends string>(
   return { ok: true, value: goals };
 }
 
-/** Kinds of change after which nothing is held of an app: another build takes the held one's place. */
-const endsHold: readonly ChangeKind[] = ['promote', 'canary', 'remove', 'unhold'];
+/** Kinds of change after which no build of an app is paused: another one takes its place. */
+const endsPause: readonly ChangeKind[] = ['promote', 'canary', 'remove', 'unhold'];
 
 /** What goals make of a channel whose newest revision is `current`. */
 export function applyGoals(
@@ -46,15 +46,15 @@ export function applyGoals(
   const canaries = { ...current?.canaries };
   let recalled = [...(current?.recalled ?? [])];
   const moves = goals.map((goal) => moveOf(current, goal));
-  for (const { app, build, canary, recall, hold } of goals) {
+  for (const { app, build, canary, recall, pause } of goals) {
     const left = [builds[app], canaries[app]?.build];
     if (build === null) delete builds[app];
     else builds[app] = build;
     if (canary === null) delete canaries[app];
     else canaries[app] = canary;
     const wanted = [build, canary?.build];
-    if (endsHold.includes(kind) || wanted.includes(held[app]?.build)) delete held[app];
-    if (hold) held[app] = hold;
+    if (endsPause.includes(kind) || wanted.includes(held[app]?.build)) delete held[app];
+    if (pause) held[app] = pause;
     if (recall) {
       for (const one of left) {
         if (one === undefined || isRecalled(recalled, app, one)) continue;
@@ -63,15 +63,15 @@ export function applyGoals(
     }
     recalled = recalled.filter((one) => !(one.app === app && wanted.includes(one.build)));
   }
-  const isHeld = Object.keys(held).length > 0;
-  return { kind, builds, canaries, recalled, ...(isHeld && { held }), moves };
+  const isPaused = Object.keys(held).length > 0;
+  return { kind, builds, canaries, recalled, ...(isPaused && { held }), moves };
 }
 
 /** Whether a goal is another state than that of the channel. */
 export function changesAnything(current: Revision | null, goal: Goal): boolean {
   const { from, to, canaryFrom, canaryTo } = moveOf(current, goal);
   const same = canaryFrom?.build === canaryTo?.build && canaryFrom?.percent === canaryTo?.percent;
-  return goal.hold !== undefined || from !== to || !same;
+  return goal.pause !== undefined || from !== to || !same;
 }
 
 function moveOf(current: Revision | null, { app, build, canary }: Goal): Move {

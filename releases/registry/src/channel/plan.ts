@@ -40,8 +40,10 @@ export function planChange(state: ChannelState, change: Change): Plan {
     if (wanted)
       return refusal('invalid', `${app} ${wanted} was recalled; promote it if it is meant`);
   }
-  const held = moved.map((goal) => heldProblem(state, change, goal)).find((one) => one !== null);
-  return held ?? { ok: true, value: applyGoals(current, kindOf(change), moved) };
+  const paused = moved
+    .map((goal) => pausedProblem(state, change, goal))
+    .find((one) => one !== null);
+  return paused ?? { ok: true, value: applyGoals(current, kindOf(change), moved) };
 }
 
 /**
@@ -68,12 +70,12 @@ function lockProblem(locks: readonly AppLock[], moved: readonly { app: string }[
   return lock === undefined ? null : `${lock.app} is locked by ${lock.by}: ${lock.reason}`;
 }
 
-/** A held build is not shipped before a manager has ended the hold, or undone it. */
-function heldProblem(state: ChannelState, change: Change, { app, build, canary }: Goal) {
+/** A paused build is not shipped before a manager has resumed it, or undone the pause. */
+function pausedProblem(state: ChannelState, change: Change, { app, build, canary }: Goal) {
   const held = state.current?.held?.[app];
   if (held === undefined || (held.build !== build && held.build !== canary?.build)) return null;
   if (change.kind === 'undo' && state.undone?.kind === 'hold' && state.byManager) return null;
-  const why = `${app} ${held.build} is held since revision ${held.revision}`;
+  const why = `${app} ${held.build} is paused since revision ${held.revision}`;
   return refusal('locked', `${why}; a manager may end that: ${held.reason}`);
 }
 
@@ -114,8 +116,8 @@ function goalsOfChange(state: ChannelState, change: Change): Goals {
     case 'unhold':
       return goalsOf(new Set(change.apps), (app) =>
         state.current?.held?.[app] === undefined
-          ? refusal('unknown', `no build of ${app} is held`)
-          : { app, build: liveOf(state, app), canary: canaryOf(state, app), hold: null },
+          ? refusal('unknown', `no build of ${app} is paused`)
+          : { app, build: liveOf(state, app), canary: canaryOf(state, app), pause: null },
       );
   }
 }

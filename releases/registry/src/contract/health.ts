@@ -22,7 +22,7 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
-/** Why the registry itself held or rolled back a build: the figures of that moment. */
+/** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({
   app: appNameSchema,
   build: buildIdSchema,

@@ -8,8 +8,8 @@ import { verdictSchema } from './health.ts';
 import { timeSchema } from './scalars.ts';
 
 /**
- * What the registry tells people about a build that fails, by the webhook and on the board: it has
- * taken the canary from all browsers (`held`), it has gone back (`rolled-back`), or it does nothing
+ * What the registry reports to people about a build that fails, by the webhook and on the board: it has
+ * paused the canary (`held`), it has gone back (`rolled-back`), or it does nothing
  * (`left`), and why.
  */
 export const noticeSchema = v.object({

@@ -10,7 +10,7 @@ import type { Turns } from '../publish/turns.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { Reader, Write } from '../store/writes.ts';
-import { reasonsToKeep, windowLife, windowRevisions } from './plan.ts';
+import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
 /** How long files that belong to no artifact are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;

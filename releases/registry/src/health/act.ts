@@ -28,7 +28,7 @@ export interface HealthAction {
 type LeftToPeople = MayNot & { began: number };
 
 /**
- * Holds a canary or takes a live build back, by the same way as any change: one transaction, one
+ * Pauses a canary or takes a live build back, by the same way as any change: one transaction, one
  * link of the chain, for the revision that was looked at. Of several processes one does it; for the
  * others the channel has `moved`.
  */
@@ -70,7 +70,7 @@ async function decide(
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };
   const revision = current.revision + 1;
   const done = isCanary
-    ? `The canary is held: no browser gets it any more.`
+    ? `The canary is paused: no browser gets it any more.`
     : `Back to ${apps.map((one) => `${one} ${next.value.builds[one]}`).join(', ')}.`;
   const notice: Notice = {
     kind: isCanary ? 'held' : 'rolled-back',

@@ -15,9 +15,9 @@ import { type Origin, originsOf } from './origins.ts';
 import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
-/** What is left to people is noted again after so long, in milliseconds. */
-const toldAgain = 60_000;
-const mostTold = 10_000;
+/** A build that is left to people is noted again after so long, in milliseconds. */
+const repeatAfterMs = 60_000;
+const maxReported = 10_000;
 
 export interface WatchParts {
   db: Reader;
@@ -45,8 +45,8 @@ export interface Watch {
 export function openWatch(parts: WatchParts): Watch {
   const { db, settings, flushReports, now, pace, log } = parts;
   const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
-  /** When each thing that is left to people was last told. */
-  const told = new Map<string, number>();
+  /** When each build that is left to people was last reported. */
+  const reported = new Map<string, number>();
   let trouble = false;
 
   function knownOrigins(replay: Replay, current: Revision): Record<string, Origin> {
@@ -143,8 +143,8 @@ export function openWatch(parts: WatchParts): Watch {
   }
 
   /**
-   * Tells people, once for each build and each thing that stands in the way; that it is still so is
-   * noted for the board.
+   * Reports to people, once for each build and each reason; that it is still so is noted for the
+   * board.
    */
   async function leave(
     { channel }: Revision,
@@ -155,10 +155,10 @@ export function openWatch(parts: WatchParts): Watch {
   ): Promise<void> {
     const { app, build } = verdict;
     const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
-    const last = told.get(key);
-    if (last !== undefined && at - last < toldAgain) return;
-    if (told.size > mostTold) told.clear();
-    told.set(key, at);
+    const last = reported.get(key);
+    if (last !== undefined && at - last < repeatAfterMs) return;
+    if (reported.size > maxReported) reported.clear();
+    reported.set(key, at);
     const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;

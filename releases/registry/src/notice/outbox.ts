@@ -9,9 +9,9 @@ import { send } from './send.ts';
 const turn = 60_000;
 /** The first pause after a failure, which doubles with each, and the longest; milliseconds. */
 const firstPause = 2_000;
-const longestPause = 3_600_000;
+const maxPause = 3_600_000;
 /** So often a notice is tried: for about two days. */
-const mostTries = 60;
+const maxTries = 60;
 
 export interface OutboxParts {
   db: Reader;
@@ -39,8 +39,8 @@ export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): 
       const { id, body, tries } = notice;
       const sent = await send(hook, String(id), JSON.stringify({ id, ...body }));
       const at = new Date(now()).toISOString();
-      const pause = Math.min(longestPause, firstPause * 2 ** Math.min(20, tries - 1));
-      const next = tries >= mostTries ? null : new Date(now() + pause).toISOString();
+      const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
+      const next = tries >= maxTries ? null : new Date(now() + pause).toISOString();
       await db
         .updateTable('notice')
         .set(sent ? { sent_at: at, next_at: null } : { next_at: next })

@@ -22,9 +22,9 @@ import { providerOf, readProviders, versionProblem } from './singleton-versions.
 import type { Turns } from './turns.ts';
 
 /** How many files an artifact may have. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 /** How many bytes an artifact may have. */
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 /** How many files are read or written at a time. */
 const atOnce = 8;
 
@@ -169,17 +169,17 @@ async function readDraft(
   build: string,
 ): Promise<Result<Map<string, Uint8Array>>> {
   const paths = await drafts.list(app, build);
-  if (paths.length > mostFiles) return refusal('unfit', `more than ${mostFiles} files`);
+  if (paths.length > maxFiles) return refusal('unfit', `more than ${maxFiles} files`);
   const files = new Map<string, Uint8Array>();
   let size = 0;
   await inTurn(paths, async (path) => {
-    if (size > mostBytes) return;
+    if (size > maxBytes) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
     size += bytes.length;
     files.set(path, bytes);
   });
-  if (size > mostBytes) return refusal('unfit', `more than ${mostBytes} bytes`);
+  if (size > maxBytes) return refusal('unfit', `more than ${maxBytes} bytes`);
   return { ok: true, value: files };
 }
 

@@ -113,7 +113,7 @@ export interface Database {
     channel: string;
     tab: string;
   };
-  /** Loads of a build in one minute by how long they took, in steps of a fifth more (health/took.ts). */
+  /** Loads of a build in one minute by how long they took; `step` is the bucket (health/load-time-histogram.ts). */
   load_time: BuildKey & {
     minute: Moment;
     step: number;
