@@ -8,6 +8,7 @@ import type { Registry } from '@tallystick/registry/registry';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
+import { withDescribedAnswers } from './described-answers.testing.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 
 export const consoleOrigin = 'http://console.test:4300';
@@ -27,6 +28,7 @@ export interface TestAdmin {
   token(scope: Scope, name?: string): Promise<{ secret: string; id: string }>;
   /** Publishes a remote that has one route of its own, past the API. */
   publish(app: string, build: string): Promise<void>;
+  /** @throws Error if an answer was not as the OpenAPI document says */
   close(): Promise<void>;
 }
 
@@ -40,15 +42,17 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   const tickets = openTickets(now);
-  const server = await buildAdmin({
-    registry,
-    tickets,
-    origins: [consoleOrigin],
-    siteOrigin,
-    now,
-    limits: { idleGrace: 0 },
-    ...parts,
-  });
+  const { made: server, problems } = await withDescribedAnswers(() =>
+    buildAdmin({
+      registry,
+      tickets,
+      origins: [consoleOrigin],
+      siteOrigin,
+      now,
+      limits: { idleGrace: 0 },
+      ...parts,
+    }),
+  );
   return {
     server,
     registry,
@@ -75,6 +79,7 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
       await server.close();
       await registry.close();
       await rm(folder, { recursive: true, force: true });
+      if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
     },
   };
 }

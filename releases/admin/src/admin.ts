@@ -5,11 +5,13 @@ import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import { refusal } from '@tallystick/registry/contract/problem';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { answerError, answerErrors, refusal, refuse } from './answers.ts';
+import { answerError, answerErrors, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
-import { setActor } from './call.ts';
+import { addOpenCall, setActor } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
@@ -19,6 +21,7 @@ import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
 import { type EventParts, eventCalls } from './events.ts';
+import { openApiDocument } from './openapi.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
@@ -26,7 +29,7 @@ const bodyLimit = 65_536;
 /** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
 const arrivalLimit = 300_000;
 /** Readers of events. */
-const mostReaders = 500;
+const maxReaders = 500;
 /** The site server is in the same process. */
 const shareOfProcess = 0.2;
 
@@ -50,8 +53,9 @@ export interface AdminParts {
 }
 
 /**
- * The server of ADMIN_PORT: the admin API below `/v1` and the console. Everything is JSON; a refusal
- * is `{code, error}` with the status of `contract/problem.ts`. It closes nothing that it was given.
+ * The server of ADMIN_PORT: the admin API below `/v1`, its description at `/openapi.json`, and the
+ * console. Everything is JSON; a refusal is `{code, error}` with the status of `contract/problem.ts`.
+ * It closes nothing that it was given.
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
@@ -86,31 +90,27 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
-  await server.register(
-    async (api) => {
-      sessionCalls(api, { authentication, sessions });
-      await api.register(async (calls) => {
-        calls.addHook('onRequest', async (request, reply) => {
-          const found = await authentication.identify(request);
-          if (!found.ok) return refuse(reply, found);
-          setActor(request, found.value);
-        });
-        artifactCalls(calls, { registry });
-        channelCalls(calls, { registry });
-        tokenCalls(calls, { registry });
-        upkeepCalls(calls, { registry });
-        previewCalls(calls, { registry, tickets, siteOrigin });
-        eventCalls(calls, {
-          registry,
-          authentication,
-          slots: usualSlots(mostReaders, limits.inAll),
-          ...(parts.pace !== undefined && { pace: parts.pace }),
-        });
-      });
-    },
-    { prefix: '/v1' },
-  );
-  server.get('/health', () => ({ status: 'ok' }));
+  await server.register(async (api) => sessionCalls(api, { authentication, sessions }));
+  await server.register(async (calls) => {
+    calls.addHook('onRequest', async (request, reply) => {
+      const found = await authentication.identify(request);
+      if (!found.ok) return refuse(reply, found);
+      setActor(request, found.value);
+    });
+    artifactCalls(calls, { registry });
+    channelCalls(calls, { registry });
+    tokenCalls(calls, { registry });
+    upkeepCalls(calls, { registry });
+    previewCalls(calls, { registry, tickets, siteOrigin });
+    eventCalls(calls, {
+      registry,
+      authentication,
+      slots: usualSlots(maxReaders, limits.inAll),
+      ...(parts.pace !== undefined && { pace: parts.pace }),
+    });
+  });
+  addOpenCall(server, routes.health, async () => healthy);
+  addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
   tellReady(server, () => registry.channels().then(() => true));
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) =>
@@ -121,3 +121,5 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   }
   return server;
 }
+
+const healthy = { ok: true, value: { status: 'ok' } } as const;

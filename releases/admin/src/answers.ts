@@ -1,9 +1,5 @@
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
-import {
-  type ProblemCode,
-  problemStatus,
-  type Refusal,
-} from '@tallystick/registry/contract/problem';
+import { problemStatus, type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import { hasNoRoom } from '@tallystick/registry/files/no-room';
 import type { Result } from '@tallystick/registry/registry';
 import { isDamaged } from '@tallystick/registry/store/damaged';
@@ -11,11 +7,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 /** Seconds after which a request may be tried again that was too much, or could not be answered. */
 const retryAfter = 3;
-
-/** A refusal as a value. */
-export function refusal(code: ProblemCode, problem: string): Refusal {
-  return { ok: false, code, problem };
-}
 
 /** Answers a refusal, with the status of its code. */
 export function refuse(reply: FastifyReply, { code, problem }: Refusal): FastifyReply {

@@ -1,10 +1,9 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
-import type { Refusal } from '@tallystick/registry/contract/problem';
+import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Registry, Result } from '@tallystick/registry/registry';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
-import { refusal } from './answers.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import { countWrongTokens } from './wrong-tokens.ts';
 

@@ -1,42 +1,29 @@
-import type { Refusal } from '@tallystick/registry/contract/problem';
+import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Result } from '@tallystick/registry/registry';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { answer, refusal, refuse } from './answers.ts';
-
-type Schema = v.GenericSchema;
+import { answer, refuse } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a call takes, for who makes requests by it. */
-    takes?: Record<'params' | 'query' | 'body', Schema>;
+    takes?: Pick<Route, 'params' | 'query' | 'body'>;
   }
 }
 
-/** What a call takes; the contracts' own schemas read it. */
-export interface CallShape<P extends Schema, Q extends Schema, B extends Schema> {
-  method: HTTPMethods;
-  path: string;
-  params: P;
-  query: Q;
-  body: B;
-  /** Of a success that has a value; 200 if absent. */
-  status?: number;
-}
-
-/** One request, read. */
-export interface Call<P, Q, B> {
-  actor: Actor;
-  params: P;
-  query: Q;
-  body: B;
+/** One request, read by its route. */
+interface Call<R extends Route> {
+  params: v.InferOutput<R['params']>;
+  query: v.InferOutput<R['query']>;
+  body: v.InferOutput<R['body']>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** For a call without parameters, without a query, or without a body. */
-export const nothing = v.unknown();
+/** What a route answers, as it goes over the wire. */
+type Answer<R extends Route> = Promise<Result<v.InferInput<R['answer']>>>;
 
 const actors = new WeakMap<FastifyRequest, Actor>();
 
@@ -50,42 +37,45 @@ export function actorOf(request: FastifyRequest): Actor | undefined {
   return actors.get(request);
 }
 
-/** Adds a call: reads what it takes, refuses what is not well formed, answers the result. */
-export function addCall<P extends Schema, Q extends Schema, B extends Schema>(
+/** Adds a route for those who are known: reads what it takes, refuses what is not well formed, answers the result. */
+export function addCall<R extends Route>(
   server: FastifyInstance,
-  { method, path, params, query, body, status = 200 }: CallShape<P, Q, B>,
-  handle: (
-    call: Call<v.InferOutput<P>, v.InferOutput<Q>, v.InferOutput<B>>,
-  ) => Promise<Result<unknown>>,
+  route: R,
+  handle: (call: Call<R> & { actor: Actor }) => Answer<R>,
+): void {
+  addOpenCall(server, route, async (call) => {
+    const actor = actorOf(call.request);
+    return actor === undefined
+      ? refusal('unauthorized', 'Who is asking?')
+      : await handle({ ...call, actor });
+  });
+}
+
+/** Adds a route for everybody, likewise. */
+export function addOpenCall<R extends Route>(
+  server: FastifyInstance,
+  route: R,
+  handle: (call: Call<R>) => Answer<R>,
 ): void {
   server.route({
-    method,
-    url: path,
-    config: { takes: { params, query, body } },
+    method: route.method,
+    url: route.path,
+    config: { takes: route },
     handler: async (request, reply) => {
-      const actor = actorOf(request);
-      if (actor === undefined) return refuse(reply, refusal('unauthorized', 'Who is asking?'));
-      const readParams = read(params, request.params);
-      if (!readParams.ok) return refuse(reply, readParams);
-      const readQuery = read(query, request.query);
-      if (!readQuery.ok) return refuse(reply, readQuery);
-      const readBody = read(body, request.body);
-      if (!readBody.ok) return refuse(reply, readBody);
-      const result = await handle({
-        actor,
-        params: readParams.value,
-        query: readQuery.value,
-        body: readBody.value,
-        request,
-        reply,
-      });
-      return answer(reply, result, status);
+      const params = read(route.params, request.params);
+      if (!params.ok) return refuse(reply, params);
+      const query = read(route.query, request.query);
+      if (!query.ok) return refuse(reply, query);
+      const body = read(route.body, request.body);
+      if (!body.ok) return refuse(reply, body);
+      const call = { params: params.value, query: query.value, body: body.value, request, reply };
+      return answer(reply, await handle(call), route.success[0]);
     },
   });
 }
 
 /** Reads something of a request; a refusal says where it is not well formed. */
-export function read<S extends Schema>(
+function read<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
 ): { ok: true; value: v.InferOutput<S> } | Refusal {

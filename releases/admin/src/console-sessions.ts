@@ -4,9 +4,10 @@ import { processTime } from '@tallystick/shared/time/monotonic-clock';
 /** How long a session lasts, in seconds. */
 const lifetime = 12 * 60 * 60;
 /** How many sessions there are at once, of one token and in all. */
-const mostOfToken = 20;
-const most = 1_000;
-const cookieName = 'tallystick-console';
+const maxOfToken = 20;
+const maxSessions = 1_000;
+/** The cookie that holds a session's id. */
+export const cookieName = 'tallystick-console';
 
 /** Who is signed in to the console: kept in this process only, each by the id of their token. */
 export interface ConsoleSessions {
@@ -45,8 +46,8 @@ export function openConsoleSessions(
     const all = [...byToken.values()];
     const largest = Math.max(0, ...all.map(({ length }) => length));
     const [oldest] = all.find(({ length }) => length === largest) ?? [];
-    if (own.length >= mostOfToken) sessions.delete(own[0] ?? '');
-    else if (sessions.size >= most) sessions.delete(oldest ?? '');
+    if (own.length >= maxOfToken) sessions.delete(own[0] ?? '');
+    else if (sessions.size >= maxSessions) sessions.delete(oldest ?? '');
   }
 
   return {

@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
 import { networkOf } from '@tallystick/guard/network';
 import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
+import { refusal } from '@tallystick/registry/contract/problem';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusal, refuse } from './answers.ts';
+import { refuse } from './answers.ts';
 import type { Authentication } from './authentication.ts';
 import { actorOf } from './call.ts';
 
@@ -58,7 +60,7 @@ export function eventCalls(
     stream.close();
   });
 
-  server.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
+  server.get(routes.events.path, { exposeHeadRoute: false }, async (request, reply) => {
     const visitor = { client: networkOf(request.ip), known: actorOf(request)?.tokenId };
     readers.set(request, reply.raw);
     reply.raw.once('close', () => readers.delete(request));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Actor, NewToken } from '@tallystick/registry/contract/tokens';
 import type { Registry } from '@tallystick/registry/registry';
 
-/** Who acts when the house itself does. */
-const house: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
+/** Who acts when the platform itself does, as the audit chain has it. */
+const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
 const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, days: 366 };
 
 /**
@@ -22,7 +22,7 @@ export async function writeMachineKey(registry: Registry, dataFolder: string): P
     () => '',
   );
   if (secret !== '' && (await registry.authenticate(secret)) !== null) return;
-  const made = await registry.createToken(house, manager);
+  const made = await registry.createToken(platform, manager);
   if (!made.ok) throw new Error(`There is no token for this machine: ${made.problem}`);
   await mkdir(dataFolder, { recursive: true });
   const draft = `${file}.${randomUUID()}`;

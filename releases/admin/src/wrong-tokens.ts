@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 /** So many wrong tokens at once, then one more each `refill` milliseconds. */
 const burst = 20;
 const refill = 3_000;
-const most = 10_000;
+const maxNetworks = 10_000;
 
-/** Counts wrong tokens by client address; good ones cost nothing. Its memory is bounded. */
+/** Counts wrong tokens by client address; good ones cost nothing. An LRU cache: the network unheard of for longest is forgotten. */
 export interface WrongTokens {
   /** Seconds until the address may try again; 0: now. */
   wait(address: string): number;
@@ -17,7 +17,7 @@ export interface WrongTokens {
 /** @param now milliseconds since 1970 */
 export function countWrongTokens(now: () => number = processTime): WrongTokens {
   /** By network: when all its wrong tokens will be forgotten. */
-  const settledAt = new LRUCache<string, number>({ max: most });
+  const settledAt = new LRUCache<string, number>({ max: maxNetworks });
 
   return {
     wait(address) {

@@ -36,7 +36,7 @@ function hear(channel: string, build: string, browsers: number, failed: number):
 }
 
 describe('a canary that fails', () => {
-  it('is held; status says why and what ends that, and a manager ends it', async () => {
+  it('is paused; status says why and what ends that, and a manager ends it', async () => {
     const channel = await stock.newChannel();
     const to = ['--channel', channel];
     await stock.here('promote', 'mfe-note', '--percent', '10', '--reason', 'a try', ...to);
@@ -47,7 +47,7 @@ describe('a canary that fails', () => {
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
       new RegExp(
-        `\nheld mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ s ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*unhold mfe-note`,
+        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ s ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note`,
       ),
     );
     expect(out).toContain(
@@ -61,8 +61,8 @@ describe('a canary that fails', () => {
     const again = ['promote', 'mfe-note', '--percent', '20', '--reason', 'once more', ...to];
     const refused = await stock.here(...again);
     expect(refused.code).toBe(6);
-    expect(refused.err).toContain('is held since revision 3');
-    const ended = await stock.changed('unhold', 'mfe-note', '--reason', 'it was the chunk', ...to);
+    expect(refused.err).toContain('is paused since revision 3');
+    const ended = await stock.changed('resume', 'mfe-note', '--reason', 'it was the chunk', ...to);
     expect(ended.revision).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
     expect((await stock.here(...again)).code).toBe(0);
     expect((await stock.here('unhold', 'mfe-note', '--reason', 'again', ...to)).code).toBe(1);

@@ -3,7 +3,7 @@ import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import { visibleInJson } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
-import { verbs } from './command/all-verbs.ts';
+import { verbOf, verbs } from './command/all-verbs.ts';
 import { everywhere, generalHelp, verbHelp } from './command/help.ts';
 import { didYouMean } from './command/nearest.ts';
 import type { Verb } from './command/verb.ts';
@@ -18,18 +18,18 @@ import { readSettings } from './settings.ts';
 export async function runRelease(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const verb = verbs.find((one) => one.name === rest[0]);
+    const verb = verbOf(rest[0]);
     io.print(verb === undefined ? generalHelp(io) : verbHelp(verb, io));
     return name === undefined ? exitCodes.usage : exitCodes.ok;
   }
-  const verb = verbs.find((one) => one.name === name);
+  const verb = verbOf(name);
   if (verb === undefined) {
     const known = verbs.map((one) => one.name);
     const problem = `There is no verb "${name}".${didYouMean(name, known)}`;
-    return tell(failure('usage', problem), rest.includes('--json'), io);
+    return report(failure('usage', problem), rest.includes('--json'), io);
   }
   const read = readWords(verb, rest);
-  if (!read.ok) return tell(read, rest.includes('--json'), io, verb);
+  if (!read.ok) return report(read, rest.includes('--json'), io, verb);
   const { values, positionals } = read;
   if (values.help === true) {
     io.print(verbHelp(verb, io));
@@ -37,10 +37,14 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
   }
   const json = values.json === true;
   if (values.channel !== undefined && !v.is(channelNameSchema, values.channel)) {
-    return tell(failure('usage', `--channel ${values.channel} is not a channel's name.`), json, io);
+    return report(
+      failure('usage', `--channel ${values.channel} is not a channel's name.`),
+      json,
+      io,
+    );
   }
   const outcome = await runVerb(verb, values, positionals, json, io);
-  return tell(outcome, json, io, verb);
+  return report(outcome, json, io, verb);
 }
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -106,7 +110,7 @@ const nextSteps: Partial<Record<Failure['code'], string>> = {
 };
 
 /** Writes what came of it: an answer to standard output, a failure as one line to standard error. */
-function tell(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
+function report(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
   const code = exitCodeOf(outcome);
   if (outcome.ok) {
     io.print(json ? visibleInJson(JSON.stringify(outcome.json, null, 2)) : outcome.text);

@@ -1,5 +1,6 @@
 import { artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { timeSchema } from './contract/scalars.ts';
 
 const assetsSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 
@@ -33,6 +34,6 @@ export const buildRecordSchema = v.object({
   }),
   /** Of each file, in bytes; empty in records made before sizes were kept. */
   sizes: v.optional(v.record(v.string(), v.number()), {}),
-  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+  publishedAt: timeSchema,
 });
 export type BuildRecord = v.InferOutput<typeof buildRecordSchema>;

@@ -23,7 +23,7 @@ import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { adoptKey } from './signing/adopt-key.ts';
-import { openStatements } from './signing/read-statements.ts';
+import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
@@ -181,7 +181,7 @@ export function registryOver({
     publicKey: key.publicKey,
     ...openPublishing({ db, write, files, turns, key, audit, now }),
     ...openBuilds(db),
-    ...openStatements(db),
+    ...openAttestations(db),
     ...openChannels({ db, write, key, audit, flushReports: flush, now }),
     ...openLocks(audit, write, now),
     ...openTokens({ db, write, audit, now }),
@@ -191,7 +191,7 @@ export function registryOver({
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);
       return { ...board, alerts: audit.problems() };
     },
-    checkHistory: () => alarm.look(),
+    checkHistory: () => alarm.run(),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),

@@ -12,12 +12,12 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
-import type { Refusal } from './contract/problem.ts';
+import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Reporter } from './health/reporter.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
-export type Result<T> = { ok: true; value: T } | Refusal;
+export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
 
 /** The bytes of artifacts: on disk or in an S3-compatible store. Paths are relative, with `/`. */
 export interface ArtifactFiles {
@@ -28,6 +28,12 @@ export interface ArtifactFiles {
   list(app: string, build: string): Promise<string[]>;
   /** Removes a whole build; no error if there is none. */
   remove(app: string, build: string): Promise<void>;
+}
+
+/** A page of a list that reads backwards: so many, before that number. */
+export interface Page {
+  before?: number | undefined;
+  limit: number;
 }
 
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
@@ -56,10 +62,10 @@ export interface Registry {
   ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
-  /** What was signed of a published build, or null; it is for the reader to verify. */
-  buildStatement(app: string, build: string): Promise<Signed | null>;
-  /** What was signed of a revision, likewise. */
-  revisionStatement(channel: string, revision: number): Promise<Signed | null>;
+  /** The attestation of a published build, or null; it is for the reader to verify. */
+  buildAttestation(app: string, build: string): Promise<Signed | null>;
+  /** The attestation of a revision, likewise. */
+  revisionAttestation(channel: string, revision: number): Promise<Signed | null>;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 
@@ -68,10 +74,7 @@ export interface Registry {
   /** The newest revision, or null before the first. One indexed read. */
   current(channel: string): Promise<Revision | null>;
   at(channel: string, revision: number): Promise<Revision | null>;
-  history(
-    channel: string,
-    page: { before?: number; limit: number; app?: string },
-  ): Promise<HistoryPage>;
+  history(channel: string, page: Page & { app?: string | undefined }): Promise<HistoryPage>;
   /**
    * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
    * Refused too: `locked` (a manager's rollback passes), `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
@@ -119,7 +122,7 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
-  audit(page: { before?: number; limit: number }): Promise<AuditEntry[]>;
+  audit(page: Page): Promise<AuditEntry[]>;
   verify(): Promise<Verification>;
   gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
 

@@ -6,9 +6,9 @@ import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
-import type { StatedRevision } from '@tallystick/registry/statements';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
@@ -35,7 +35,7 @@ import { reports } from './reports/reports.ts';
 /** What the site server asks of the registry. */
 export type SiteRegistry = Pick<
   Registry,
-  'at' | 'buildStatement' | 'current' | 'onChange' | 'report' | 'revisionStatement' | 'secret'
+  'at' | 'buildAttestation' | 'current' | 'onChange' | 'report' | 'revisionAttestation' | 'secret'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -100,7 +100,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
-      (await registry.buildStatement(app, build)) !== null;
+      (await registry.buildAttestation(app, build)) !== null;
     // Nobody waits for it, and it is done again at the next start.
     compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
@@ -116,7 +116,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   tellReady(server, async () => (await releases.get()).value !== null);
   artifacts(server, { records, bodies, countMiss });
 
-  async function compressAll(revision: StatedRevision): Promise<void> {
+  async function compressAll(revision: AttestedRevision): Promise<void> {
     for (const [app, build] of namedBy(revision)) {
       const record = await records.read(app, build);
       if (record !== null) void bodies.compress(record);

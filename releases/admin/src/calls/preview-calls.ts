@@ -1,9 +1,9 @@
-import { type PreviewTarget, previewTargetSchema } from '@tallystick/registry/contract/admin-api';
-import type { Refusal } from '@tallystick/registry/contract/problem';
+import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '../answers.ts';
-import { addCall, nothing } from '../call.ts';
+import { addCall } from '../call.ts';
 import type { Tickets } from '../tickets.ts';
 
 export interface PreviewParts {
@@ -18,26 +18,15 @@ export function previewCalls(
   server: FastifyInstance,
   { registry, tickets, siteOrigin }: PreviewParts,
 ): void {
-  addCall(
-    server,
-    {
-      method: 'POST',
-      path: '/previews',
-      params: nothing,
-      query: nothing,
-      body: previewTargetSchema,
-      status: 201,
-    },
-    async ({ actor, body }) => {
-      if (actor.scope.kind !== 'manager') {
-        return refusal('forbidden', 'A preview needs the token of a manager.');
-      }
-      const missing = await whatIsMissing(registry, body);
-      if (missing !== null) return missing;
-      const action = `${siteOrigin}/releases/preview`;
-      return { ok: true, value: { action, ticket: tickets.issue(body) } };
-    },
-  );
+  addCall(server, routes.previewTicket, async ({ actor, body }) => {
+    if (actor.scope.kind !== 'manager') {
+      return refusal('forbidden', 'A preview needs the token of a manager.');
+    }
+    const missing = await whatIsMissing(registry, body);
+    if (missing !== null) return missing;
+    const action = `${siteOrigin}/releases/preview`;
+    return { ok: true, value: { action, ticket: tickets.issue(body) } };
+  });
 }
 
 async function whatIsMissing(registry: Registry, target: PreviewTarget): Promise<Refusal | null> {

@@ -1,8 +1,8 @@
-import { sessionBodySchema } from '@tallystick/registry/contract/admin-api';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { answer, refuse } from '../answers.ts';
+import { refuse } from '../answers.ts';
 import type { Authentication } from '../authentication.ts';
-import { read } from '../call.ts';
+import { addOpenCall } from '../call.ts';
 import type { ConsoleSessions } from '../console-sessions.ts';
 
 export interface SessionParts {
@@ -10,31 +10,26 @@ export interface SessionParts {
   sessions: ConsoleSessions;
 }
 
-/** Signing in to the console and out of it: the only calls that nobody need be signed in for. */
+/** Signing in to the console and out of it: nobody need be signed in for these calls. */
 export function sessionCalls(
   server: FastifyInstance,
   { authentication, sessions }: SessionParts,
 ): void {
-  server.post('/session', async (request, reply) => {
+  server.addHook('preHandler', async (request, reply) => {
     const forged = authentication.forgery(request);
     if (forged !== null) return refuse(reply, forged);
-    const body = read(sessionBodySchema, request.body);
-    if (!body.ok) return refuse(reply, body);
-    const found = await authentication.check(body.value.secret, request);
-    if (!found.ok) return refuse(reply, found);
-    sessions.end(request.headers.cookie);
-    reply.header('set-cookie', sessions.start(found.value.tokenId));
-    return reply.code(204).send();
   });
 
-  server.get('/session', async (request, reply) =>
-    answer(reply, await authentication.identify(request)),
-  );
+  addOpenCall(server, routes.signIn, async ({ body, request, reply }) => {
+    const found = await authentication.check(body.secret, request);
+    if (!found.ok) return found;
+    sessions.end(request.headers.cookie);
+    reply.header('set-cookie', sessions.start(found.value.tokenId));
+    return { ok: true, value: null };
+  });
 
-  server.delete('/session', async (request, reply) => {
-    const forged = authentication.forgery(request);
-    if (forged !== null) return refuse(reply, forged);
+  addOpenCall(server, routes.signOut, async ({ request, reply }) => {
     reply.header('set-cookie', sessions.end(request.headers.cookie));
-    return reply.code(204).send();
+    return { ok: true, value: null };
   });
 }

@@ -1,80 +1,59 @@
-import { type ProblemCode, problemStatus } from '@tallystick/registry/contract/problem';
+import { refusalBodySchema } from '@tallystick/registry/contract/problem';
+import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import * as v from 'valibot';
-import { type Failure, failure } from '../outcome.ts';
+import { type Failure, failure, type Result } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
-
-/** A call of the admin API. */
-export interface AdminCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as it is if it is bytes. */
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-export type Answer<T> = { ok: true; value: T } | Failure;
 
 /** The admin API, asked by one token. */
 export interface AdminClient {
   /** Makes a call and reads its answer; a call that may be repeated is, if nothing answers. */
-  call<S extends v.GenericSchema>(
-    schema: S,
-    path: string,
-    call?: AdminCall,
-  ): Promise<Answer<v.InferOutput<S>>>;
+  call<R extends Route>(
+    route: R,
+    request: RequestOf<R>,
+  ): Promise<Result<v.InferOutput<R['answer']>>>;
 }
 
-/** Answer of a call that says nothing. */
-export const noAnswer = v.null();
-
-const timeLimit = 60_000;
-const tries = 3;
-const codes = v.fallback(v.picklist(Object.keys(problemStatus).filter(isProblemCode)), 'invalid');
-const refusalSchema = v.object({ code: codes, error: v.string() });
+const timeoutMs = 60_000;
+const maxTries = 3;
+/** A newer server's code is still a refusal. */
+const refusalSchema = v.object({
+  ...refusalBodySchema.entries,
+  code: v.fallback(refusalBodySchema.entries.code, 'invalid'),
+});
 
 /** @param read without settings every call fails as they did */
-export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
+export function openClient(read: Result<Settings>): AdminClient {
   if (!read.ok) return { call: async () => read };
-  const { url, token } = read.settings;
-
-  async function send(path: string, { method = 'GET', body, headers }: AdminCall) {
-    const bytes = body instanceof Uint8Array;
-    const type = bytes ? 'application/octet-stream' : 'application/json';
-    return await fetch(`${url}/v1/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': type }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
-      // A token goes to the address that was given, and no further.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeLimit),
-    });
-  }
-
+  const { url, token } = read.value;
   return {
-    async call(schema, path, call = {}) {
-      const mayRepeat = call.method !== 'POST';
+    async call(route, given) {
+      const { path, headers, ...request } = httpRequest(route, given);
+      const mayRepeat = route.method !== 'POST';
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const response = await send(path, call);
+          const response = await fetch(`${url}${path}`, {
+            ...request,
+            headers: { ...headers, authorization: `Bearer ${token}` },
+            // A token goes to the address that was given, and no further.
+            redirect: 'error',
+            signal: AbortSignal.timeout(timeoutMs),
+          });
           const text = await response.text();
-          return response.ok ? readAnswer(schema, text, url) : readRefusal(response, text, url);
+          return response.ok ? readAnswer(route, text, url) : readRefusal(response, text, url);
         } catch (error) {
-          if (!mayRepeat || attempt === tries) return unreachable(error, url, mayRepeat);
+          if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
         }
       }
     },
   };
 }
 
-function readAnswer<S extends v.GenericSchema>(
-  schema: S,
+function readAnswer<R extends Route>(
+  { answer }: R,
   text: string,
   url: string,
-): Answer<v.InferOutput<S>> {
-  const parsed = v.safeParse(schema, text === '' ? null : parseJson(text));
+): Result<v.InferOutput<R['answer']>> {
+  const parsed = v.safeParse(answer, text === '' ? null : parseJson(text));
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue) ?? 'the whole';
@@ -112,8 +91,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return code in problemStatus;
 }

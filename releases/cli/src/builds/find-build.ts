@@ -1,9 +1,10 @@
-import { type BuildSummary, buildSummarySchema } from '@tallystick/registry/contract/history';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { routes } from '@tallystick/registry/contract/routes';
 import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { type Failure, failure } from '../outcome.ts';
+import { failure, type Result } from '../outcome.ts';
 
 /** `app` or `app@version`, as it is written. */
 export interface NamedBuild {
@@ -13,17 +14,46 @@ export interface NamedBuild {
 }
 
 /** Reads `app` or `app@version`. */
-export function readName(word: string): NamedBuild | Failure {
+export function readName(word: string): Result<NamedBuild> {
   const [, app, version] = /^([a-z][a-z0-9-]{0,62})(?:@(\d+\.\d+\.\d+[\w.-]*))?$/.exec(word) ?? [];
-  if (app !== undefined) return { app, version };
+  if (app !== undefined) return { ok: true, value: { app, version } };
   return failure('usage', `"${word}" is not an app, or app@version such as mfe-ledger@1.2.0.`);
 }
 
+/** Reads several, each of another app. */
+export function readNames(words: readonly string[]): Result<NamedBuild[]> {
+  const names: NamedBuild[] = [];
+  for (const word of words) {
+    const name = readName(word);
+    if (!name.ok) return name;
+    if (names.some(({ app }) => app === name.value.app)) {
+      return failure('usage', `${name.value.app} is named twice.`);
+    }
+    names.push(name.value);
+  }
+  return { ok: true, value: names };
+}
+
 /** All published builds, newest first. */
-export async function allBuilds(
+export async function allBuilds(client: AdminClient): Promise<Result<BuildSummary[]>> {
+  return await client.call(routes.builds, { query: {} });
+}
+
+/** The build ids that are meant, by app. */
+export async function findBuilds(
+  names: readonly NamedBuild[],
   client: AdminClient,
-): Promise<{ ok: true; value: BuildSummary[] } | Failure> {
-  return await client.call(v.array(buildSummarySchema), 'builds');
+): Promise<Result<Record<string, string>>> {
+  if (names.length === 0) return { ok: true, value: {} };
+  const published = await allBuilds(client);
+  if (!published.ok) return published;
+  const builds: Record<string, string> = {};
+  for (const name of names) {
+    const found = findBuild(name, published.value);
+    if (!found.ok) return found;
+    builds[name.app] = found.value.build;
+  }
+  return { ok: true, value: builds };
 }
 
 /**
@@ -33,28 +63,28 @@ export async function allBuilds(
 export function findBuild(
   { app, version }: NamedBuild,
   builds: readonly BuildSummary[],
-): { ok: true; build: BuildSummary } | Failure {
+): Result<BuildSummary> {
   const own = builds.filter((one) => one.app === app);
-  if (own.length === 0) {
-    const apps = [...new Set(builds.map((one) => one.app))];
-    const problem = `No build of ${app} was published.${didYouMean(app, apps)}`;
+  const [newest] = own;
+  if (newest === undefined) {
+    const problem = `No build of ${app} was published.${didYouMeanApp(app, builds)}`;
     return failure('unknown', problem, `Publish one, or look at what there is: builds.`);
   }
-  if (version === undefined) return found(own[0]);
-  const found_ = v.is(buildIdSchema, version)
-    ? own.find(({ build }) => build === version)
-    : own.find(({ build }) => versionOf(build) === version);
-  if (found_ !== undefined) return found(found_);
-  const known = own.map(({ build }) => (v.is(buildIdSchema, version) ? build : versionOf(build)));
+  if (version === undefined) return { ok: true, value: newest };
+  const nameOf = v.is(buildIdSchema, version) ? (build: string) => build : versionOf;
+  const found = own.find(({ build }) => nameOf(build) === version);
+  if (found !== undefined) return { ok: true, value: found };
+  const known = own.map(({ build }) => nameOf(build));
   const problem = `${app} has no build ${version}.${didYouMean(version, known)}`;
   return failure('unknown', problem, `Its builds: builds ${app}.`);
+}
+
+/** ` Did you mean "x"?`, an app that was published; or nothing. */
+export function didYouMeanApp(app: string, builds: readonly BuildSummary[]): string {
+  return didYouMean(app, [...new Set(builds.map((one) => one.app))]);
 }
 
 /** The version in a build id. */
 function versionOf(build: string): string {
   return build.slice(0, -13);
-}
-
-function found(build: BuildSummary | undefined): { ok: true; build: BuildSummary } | Failure {
-  return build === undefined ? failure('unknown', 'There is no such build.') : { ok: true, build };
 }

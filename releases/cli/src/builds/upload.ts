@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildDetailSchema } from '@tallystick/registry/contract/admin-api';
-import { artifactSchema } from '@tallystick/shared/contracts/release';
-import * as v from 'valibot';
-import { type AdminClient, noAnswer } from '../admin/client.ts';
-import { type Failure, failure } from '../outcome.ts';
+import { routes } from '@tallystick/registry/contract/routes';
+import type { AdminClient } from '../admin/client.ts';
+import { type Failure, failure, type Result } from '../outcome.ts';
 import type { LocalBuild } from './read-folder.ts';
 
 /** So many files are under way at once. */
 const lanes = 6;
-
-const publishedSchema = v.object({ artifact: artifactSchema, published: v.boolean() });
 
 /** One build and what became of it. */
 export interface Published {
@@ -25,7 +21,7 @@ export interface Published {
 export interface PublishOptions {
   /** Also what the registry has is sent. */
   again: boolean;
-  /** Is told how many files of all have been sent. */
+  /** Is called with how many files of all have been sent. */
   onProgress: (done: number, all: number) => void;
 }
 
@@ -37,7 +33,7 @@ export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
   { again, onProgress }: PublishOptions,
-): Promise<{ ok: true; published: Published[] } | Failure> {
+): Promise<Result<Published[]>> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
     const known = await isKnown(build, client);
@@ -53,19 +49,18 @@ export async function publishBuilds(
   const published: Published[] = [];
   for (const { artifact, size } of builds) {
     const { app, build } = artifact;
-    const path = `artifacts/${app}/${build}`;
-    const answer = await client.call(publishedSchema, path, { method: 'POST' });
+    const answer = await client.call(routes.publish, { params: { app, build } });
     if (!answer.ok) return answer;
     const count = Object.keys(artifact.files).length;
     published.push({ app, build, published: answer.value.published, files: count, size });
   }
-  return { ok: true, published };
+  return { ok: true, value: published };
 }
 
 /** Whether the registry has this very build; a failure if its id stands for another content there. */
 async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<boolean | Failure> {
   const { app, build, files } = artifact;
-  const answer = await client.call(buildDetailSchema, `builds/${app}/${build}`);
+  const answer = await client.call(routes.build, { params: { app, build } });
   if (!answer.ok) return answer.code === 'unknown' ? false : answer;
   const theirs = answer.value.artifact.files;
   const paths = Object.keys({ ...theirs, ...files });
@@ -86,9 +81,9 @@ async function uploadAll(
   async function lane(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { folder, artifact } = next.build;
-      const target = `artifacts/${artifact.app}/${artifact.build}/files/${encodePath(next.path)}`;
       const body = await readFile(join(folder, next.path));
-      const answer = await client.call(noAnswer, target, { method: 'PUT', body });
+      const params = { app: artifact.app, build: artifact.build, '*': next.path };
+      const answer = await client.call(routes.putFile, { params, body });
       if (!answer.ok) {
         failed ??= answer;
         waiting.length = 0;
@@ -100,8 +95,4 @@ async function uploadAll(
   }
   await Promise.all(Array.from({ length: lanes }, lane));
   return failed;
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

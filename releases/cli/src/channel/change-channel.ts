@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Board, boardSchema } from '@tallystick/registry/contract/board';
-import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
-import { historyPageSchema } from '@tallystick/registry/contract/history';
+import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { type Failure, failure } from '../outcome.ts';
 
@@ -9,7 +8,7 @@ import { type Failure, failure } from '../outcome.ts';
 const tries = 60;
 /** Longest pause after the first lost race, which doubles with each, and after any; milliseconds. */
 const firstPause = 40;
-const longestPause = 1_000;
+const maxPause = 1_000;
 
 /** What is asked, and of which apps it is. */
 export interface Wish {
@@ -24,23 +23,6 @@ export type Changed =
   | { ok: true; changed: false; revision: Revision }
   | Failure;
 
-/** The channel as it is now. */
-export async function readBoard(
-  client: AdminClient,
-  channel: string,
-): Promise<{ ok: true; value: Board } | Failure> {
-  return await client.call(boardSchema, `channels/${channel}`);
-}
-
-/** What the change would append; nothing is changed. */
-export async function previewChange(
-  client: AdminClient,
-  { channel, change }: Wish,
-): Promise<{ ok: true; value: Revision } | Failure> {
-  const body = change;
-  return await client.call(revisionSchema, `channels/${channel}/preview`, { method: 'POST', body });
-}
-
 /**
  * Appends the change if the channel is still at the revision that was seen. If others were first,
  * it is made again for the newest revision, unless they moved one of its own apps: then it fails as
@@ -51,13 +33,12 @@ export async function changeChannel(
   wish: Wish,
   seen: Revision | null,
 ): Promise<Changed> {
-  const path = `channels/${wish.channel}/revisions`;
   let base = seen?.revision ?? 0;
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const made = await client.call(revisionSchema, path, {
-      method: 'POST',
+    const made = await client.call(routes.change, {
+      params: { channel: wish.channel },
       body: wish.change,
-      headers: { 'if-match': `"${base}"` },
+      expected: base,
     });
     if (made.ok) return { ok: true, changed: true, revision: made.value };
     if (made.code !== 'moved') return made;
@@ -71,7 +52,7 @@ export async function changeChannel(
     if (ownMove !== null) return lost(ownMove);
     base = current.revision;
     // At random, and ever longer: of many who lose at once, the fewer meet again.
-    await wait(Math.random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1)));
+    await wait(Math.random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1)));
   }
   const problem = `Others changed ${wish.channel} ${tries} times in the meantime.`;
   return failure('moved', problem, 'Try again in a moment.');
@@ -100,7 +81,8 @@ type Since =
   | Failure;
 
 async function readSince(client: AdminClient, wish: Wish, base: number): Promise<Since> {
-  const newest = await readRevisions(client, wish.channel, 'limit=20');
+  const params = { channel: wish.channel };
+  const newest = await client.call(routes.history, { params, query: { limit: '20' } });
   if (!newest.ok) return newest;
   const { revisions } = newest.value;
   const [current = null] = revisions;
@@ -108,16 +90,12 @@ async function readSince(client: AdminClient, wish: Wish, base: number): Promise
   const complete = (revisions.at(-1)?.revision ?? 0) <= base + 1;
   if (own !== null || complete) return { ok: true, current, ownMove: own };
   for (const app of wish.apps) {
-    const page = await readRevisions(client, wish.channel, `limit=1&app=${app}`);
+    const page = await client.call(routes.history, { params, query: { limit: '1', app } });
     if (!page.ok) return page;
     const ownMove = findOwn(wish, page.value.revisions, base);
     if (ownMove !== null) return { ok: true, current, ownMove };
   }
   return { ok: true, current, ownMove: null };
-}
-
-async function readRevisions(client: AdminClient, channel: string, query: string) {
-  return await client.call(historyPageSchema, `channels/${channel}/revisions?${query}`);
 }
 
 function findOwn({ apps }: Wish, revisions: readonly Revision[], base: number) {

@@ -6,10 +6,10 @@ import { lock, unlock } from '../verbs/locks.ts';
 import { promote } from '../verbs/promote.ts';
 import { publish } from '../verbs/publish.ts';
 import { remove } from '../verbs/remove.ts';
+import { resume } from '../verbs/resume.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
-import { unhold } from '../verbs/unhold.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
 
@@ -25,9 +25,14 @@ export const verbs: readonly Verb[] = [
   builds,
   lock,
   unlock,
-  unhold,
+  resume,
   token,
   whoami,
   verify,
   gc,
 ];
+
+/** The verb of a name or alias. */
+export function verbOf(name = ''): Verb | undefined {
+  return verbs.find((one) => one.name === name || one.alias === name);
+}

@@ -1,10 +1,8 @@
-import { type Failure, failure } from '../outcome.ts';
+import { type Failure, failure, type Result } from '../outcome.ts';
 import type { Given } from './verb.ts';
 
-const shortest = 3;
-const longest = 500;
-
-type Reason = { ok: true; reason: string } | Failure;
+const minLength = 3;
+const maxLength = 500;
 
 /** What is wrong with the reason that was written, or with there being none; else null. */
 export function reasonProblem(given: Given): Failure | null {
@@ -13,7 +11,7 @@ export function reasonProblem(given: Given): Failure | null {
 }
 
 /** The reason that was written, or null if a person can be asked for it. */
-function writtenReason(given: Given): Reason | null {
+function writtenReason(given: Given): Result<string> | null {
   const written = given.text('reason')?.trim();
   if (written !== undefined) return checked(written);
   if (given.io.ask !== null && !given.json) return null;
@@ -21,14 +19,14 @@ function writtenReason(given: Given): Reason | null {
 }
 
 /** The reason that was written, or that a person says now; without one nothing is done. */
-export async function reasonFor(given: Given): Promise<Reason> {
+export async function reasonFor(given: Given): Promise<Result<string>> {
   const written = writtenReason(given);
   if (written !== null) return written;
   const said = (await given.io.ask?.('Why? (it stands in history; nothing: leave it) '))?.trim();
   return said ? checked(said) : failure('invalid', 'Nothing was changed.');
 }
 
-function checked(reason: string): Reason {
-  if (reason.length >= shortest && reason.length <= longest) return { ok: true, reason };
-  return failure('usage', `A reason has from ${shortest} to ${longest} letters.`);
+function checked(reason: string): Result<string> {
+  if (reason.length >= minLength && reason.length <= maxLength) return { ok: true, value: reason };
+  return failure('usage', `A reason has from ${minLength} to ${maxLength} letters.`);
 }

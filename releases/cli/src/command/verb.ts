@@ -13,6 +13,8 @@ export interface Option {
 /** One thing that the command can do. */
 export interface Verb {
   name: string;
+  /** Another name, from earlier. */
+  alias?: string;
   /** What follows the name, as help shows it. */
   takes: string;
   /** One line. */
@@ -52,6 +54,13 @@ export const reasonOption: Option = {
 export const dryRunOption: Option = {
   type: 'boolean',
   about: 'say what would change, and change nothing',
+};
+
+/** Options of every change of a channel. */
+export const changeOptions = {
+  reason: reasonOption,
+  channel: channelOption,
+  'dry-run': dryRunOption,
 };
 
 /** The channel that is meant. */

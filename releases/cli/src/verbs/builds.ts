@@ -1,6 +1,5 @@
-import { allBuilds } from '../builds/find-build.ts';
+import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { minute, size } from '../command/figures.ts';
-import { didYouMean } from '../command/nearest.ts';
 import { table } from '../command/table.ts';
 import type { Given, Verb } from '../command/verb.ts';
 import { failure, type Outcome } from '../outcome.ts';
@@ -22,8 +21,8 @@ async function run({ words, client, io }: Given): Promise<Outcome> {
   if (!all.ok) return all;
   const own = app === undefined ? all.value : all.value.filter((one) => one.app === app);
   if (own.length === 0 && app !== undefined) {
-    const known = [...new Set(all.value.map((one) => one.app))];
-    return failure('unknown', `No build of ${app} was published.${didYouMean(app, known)}`);
+    const guess = didYouMeanApp(app, all.value);
+    return failure('unknown', `No build of ${app} was published.${guess}`);
   }
   const rows = own.map((one) => [
     one.app,

@@ -1,8 +1,9 @@
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import { changeChannel, isAlready, previewChange, readBoard } from '../channel/change-channel.ts';
+import { routes } from '@tallystick/registry/contract/routes';
+import { changeChannel, isAlready } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { reasonFor } from '../command/reason.ts';
+import { reasonFor, reasonProblem } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
 import { type Failure, failure, type Outcome } from '../outcome.ts';
 
@@ -24,7 +25,8 @@ export async function makeChange(
   const channel = channelOf(given);
   const dryRun = given.flag('dry-run');
 
-  const board = await readBoard(client, channel);
+  const params = { channel };
+  const board = await client.call(routes.board, { params });
   if (!board.ok) return board;
   const { current } = board.value;
   const wish = wanted(notYet);
@@ -33,7 +35,7 @@ export async function makeChange(
   if (isAlready(current, wish)) return unchanged(channel, current, given);
 
   if (dryRun || !json) {
-    const preview = await previewChange(client, { channel, apps, change: wish });
+    const preview = await client.call(routes.preview, { params, body: wish });
     if (!preview.ok) return preview;
     const lines = describeMoves(preview.value, io);
     if (dryRun) {
@@ -47,13 +49,22 @@ export async function makeChange(
 
   const reason = await reasonFor(given);
   if (!reason.ok) return reason;
-  const change = wanted(reason.reason);
+  const change = wanted(reason.value);
   const made = await changeChannel(client, { channel, apps, change }, current);
   if (!made.ok) return made;
   if (!made.changed) return unchanged(channel, made.revision, given);
   const { revision } = made;
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
   return { ok: true, json: { changed: true, revision }, text };
+}
+
+/** Makes a change that is about the named apps and needs no more. */
+export async function changeNamed(given: Given, kind: 'remove' | 'unhold'): Promise<Outcome> {
+  const { words } = given;
+  if (words.length === 0) return failure('usage', 'Name at least one app.');
+  const problem = reasonProblem(given);
+  if (problem !== null) return problem;
+  return await makeChange(given, words, (reason) => ({ kind, apps: [...words], reason }));
 }
 
 /** Whether a change is about what is in the channel already. */

@@ -1,5 +1,5 @@
-import { buildDetailSchema } from '@tallystick/registry/contract/admin-api';
-import { type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
+import type { Revision } from '@tallystick/registry/contract/channel';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import {
   type BuildFiles,
@@ -12,7 +12,7 @@ import { counted, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { failure, type Outcome, type Result } from '../outcome.ts';
 
 export const diff: Verb = {
   name: 'diff',
@@ -48,21 +48,19 @@ async function run(given: Given): Promise<Outcome> {
   const apps =
     numbers.length === 2 ? await ofRevisions(one, other, given) : await ofBuilds(one, other, given);
   if (!apps.ok) return apps;
-  const text = apps.apps.map((app) => describe(app, io)).join('\n\n');
+  const text = apps.value.map((app) => describe(app, io)).join('\n\n');
   return {
     ok: true,
-    json: { apps: apps.apps },
+    json: { apps: apps.value },
     text: text === '' ? 'They are the same.' : text,
   };
 }
 
-type AppDiffs = { ok: true; apps: AppDiff[] } | Failure;
-
-async function ofRevisions(one: string, other: string, given: Given): Promise<AppDiffs> {
+async function ofRevisions(one: string, other: string, given: Given): Promise<Result<AppDiff[]>> {
   const revisions: Revision[] = [];
-  for (const number of [one, other]) {
-    const path = `channels/${channelOf(given)}/revisions/${number}`;
-    const answer = await given.client.call(revisionSchema, path);
+  for (const revision of [one, other]) {
+    const params = { channel: channelOf(given), revision };
+    const answer = await given.client.call(routes.revision, { params });
     if (!answer.ok) return answer;
     revisions.push(answer.value);
   }
@@ -74,16 +72,16 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Ap
   return await compareAll(pairs, given.client);
 }
 
-async function ofBuilds(one: string, other: string, given: Given): Promise<AppDiffs> {
+async function ofBuilds(one: string, other: string, given: Given): Promise<Result<AppDiff[]>> {
   const published = await allBuilds(given.client);
   if (!published.ok) return published;
   const found: { app: string; build: string }[] = [];
   for (const word of [one, other]) {
     const name = readName(word);
-    if ('ok' in name) return name;
-    const build = findBuild(name, published.value);
+    if (!name.ok) return name;
+    const build = findBuild(name.value, published.value);
     if (!build.ok) return build;
-    found.push(build.build);
+    found.push(build.value);
   }
   const [from, to] = found;
   if (from === undefined || to === undefined || from.app !== to.app) {
@@ -95,31 +93,31 @@ async function ofBuilds(one: string, other: string, given: Given): Promise<AppDi
 async function compareAll(
   pairs: readonly Pick<AppDiff, 'app' | 'from' | 'to'>[],
   client: AdminClient,
-): Promise<AppDiffs> {
+): Promise<Result<AppDiff[]>> {
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
     const before = await filesOf(app, from, client);
     if (!before.ok) return before;
     const after = await filesOf(app, to, client);
     if (!after.ok) return after;
-    apps.push({ app, from, to, ...compareBuilds(before.files, after.files) });
+    apps.push({ app, from, to, ...compareBuilds(before.value, after.value) });
   }
-  return { ok: true, apps };
+  return { ok: true, value: apps };
 }
 
 async function filesOf(
   app: string,
   build: string | null,
   client: AdminClient,
-): Promise<{ ok: true; files: BuildFiles } | Failure> {
-  if (build === null) return { ok: true, files: {} };
-  const answer = await client.call(buildDetailSchema, `builds/${app}/${build}`);
+): Promise<Result<BuildFiles>> {
+  if (build === null) return { ok: true, value: {} };
+  const answer = await client.call(routes.build, { params: { app, build } });
   if (!answer.ok) return answer;
   const { artifact, sizes } = answer.value;
   const files = Object.entries(artifact.files).map(
     ([path, integrity]) => [path, { integrity, size: sizes[path] ?? 0 }] as const,
   );
-  return { ok: true, files: Object.fromEntries(files) };
+  return { ok: true, value: Object.fromEntries(files) };
 }
 
 const signs = {

@@ -1,4 +1,4 @@
-import { collectionSchema } from '@tallystick/registry/contract/history';
+import { routes } from '@tallystick/registry/contract/routes';
 import { counted, size } from '../command/figures.ts';
 import { table } from '../command/table.ts';
 import { dryRunOption, type Given, type Verb } from '../command/verb.ts';
@@ -30,8 +30,7 @@ async function run(given: Given): Promise<Outcome> {
 }
 
 async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome> {
-  const body = { dryRun };
-  const answer = await client.call(collectionSchema, 'gc', { method: 'POST', body });
+  const answer = await client.call(routes.gc, { body: { dryRun } });
   if (!answer.ok) return answer;
   const { deleted, kept, freed } = answer.value;
   const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);

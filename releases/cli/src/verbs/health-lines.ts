@@ -12,12 +12,12 @@ export function tookCell({ took }: BuildHealth): string {
   return took === null ? '' : `${took.median} / ${took.p95} ms`;
 }
 
-/** What is wrong with history, what is held, what was left to people, and how builds fail: a line each. */
+/** What is wrong with history, what is paused, what was left to people, and how builds fail: a line each. */
 export function healthLines({ current, builds, left, alerts }: Board, io: Io): string[] {
-  const held = Object.entries(current?.held ?? {}).map(
+  const paused = Object.entries(current?.held ?? {}).map(
     ([app, { build, percent, at, reason }]) =>
-      `${io.paint('bad', 'held')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
-      `A manager may end that: unhold ${app}`,
+      `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
+      `A manager may end that: resume ${app}`,
   );
   const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
   const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
@@ -25,11 +25,11 @@ export function healthLines({ current, builds, left, alerts }: Board, io: Io): s
     const ladder = steps === 0 ? '' : `; ${steps} fell back, ${recovered} came again`;
     return `${io.paint('warn', 'failures')} ${app} ${build}, browsers by kind: ${list.join(', ')}${ladder}`;
   });
-  const told = left.map(
+  const leftToPeople = left.map(
     ({ text, at }) => `${io.paint('bad', 'left to you')}, ${ago(at, io.now())}: ${text}`,
   );
   const history = alerts.map(
     (problem) => `${io.paint('bad', 'history is not whole')}: ${problem}; see verify`,
   );
-  return [...history, ...told, ...held, ...ways];
+  return [...history, ...leftToPeople, ...paused, ...ways];
 }

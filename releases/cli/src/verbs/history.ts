@@ -1,4 +1,4 @@
-import { historyPageSchema } from '@tallystick/registry/contract/history';
+import { routes } from '@tallystick/registry/contract/routes';
 import { describeMoves } from '../channel/moves.ts';
 import { minute } from '../command/figures.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
@@ -30,11 +30,8 @@ async function run(given: Given): Promise<Outcome> {
     if (number === undefined || /^[1-9]\d{0,14}$/.test(number)) continue;
     return failure('usage', `--${option} is a whole number of 1 or more.`);
   }
-  const query = new URLSearchParams({ limit });
-  if (before !== undefined) query.set('before', before);
-  if (app !== undefined) query.set('app', app);
-  const channel = channelOf(given);
-  const page = await client.call(historyPageSchema, `channels/${channel}/revisions?${query}`);
+  const params = { channel: channelOf(given) };
+  const page = await client.call(routes.history, { params, query: { limit, before, app } });
   if (!page.ok) return page;
   const { revisions, next } = page.value;
   const lines = revisions.flatMap((revision) => [

@@ -1,7 +1,6 @@
-import { lockSchema } from '@tallystick/registry/contract/history';
-import { noAnswer } from '../admin/client.ts';
-import { allBuilds } from '../builds/find-build.ts';
-import { didYouMean } from '../command/nearest.ts';
+import type { RequestOf } from '@tallystick/registry/contract/route';
+import { routes } from '@tallystick/registry/contract/routes';
+import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { reasonFor } from '../command/reason.ts';
 import { channelOf, channelOption, type Given, reasonOption, type Verb } from '../command/verb.ts';
 import { type Failure, failure } from '../outcome.ts';
@@ -19,9 +18,8 @@ is for keeping a broken build from coming again, not for standing in the way of 
   run: async (given) => {
     const asked = await read(given);
     if (!asked.ok) return asked;
-    const { app, reason, path } = asked;
-    const body = { reason };
-    const made = await given.client.call(lockSchema, path, { method: 'PUT', body });
+    const { app } = asked.params;
+    const made = await given.client.call(routes.lock, asked);
     if (!made.ok) return made.code === 'unknown' ? await unknownApp(app, given) : made;
     return { ok: true, json: made.value, text: `${app} is locked in ${made.value.channel}.` };
   },
@@ -37,11 +35,9 @@ export const unlock: Verb = {
   run: async (given) => {
     const asked = await read(given);
     if (!asked.ok) return asked;
-    const { app, reason, path } = asked;
-    const body = { reason };
-    const ended = await given.client.call(noAnswer, path, { method: 'DELETE', body });
+    const { app, channel } = asked.params;
+    const ended = await given.client.call(routes.unlock, asked);
     if (!ended.ok) return ended;
-    const channel = channelOf(given);
     return {
       ok: true,
       json: { channel, app },
@@ -53,17 +49,16 @@ export const unlock: Verb = {
 async function unknownApp(app: string, { client }: Given): Promise<Failure> {
   const published = await allBuilds(client);
   if (!published.ok) return published;
-  const guess = didYouMean(app, [...new Set(published.value.map((one) => one.app))]);
-  return failure('unknown', `There is no app ${app}.${guess}`);
+  return failure('unknown', `There is no app ${app}.${didYouMeanApp(app, published.value)}`);
 }
 
-async function read(
-  given: Given,
-): Promise<{ ok: true; app: string; reason: string; path: string } | Failure> {
+type Asked = { ok: true } & RequestOf<typeof routes.lock>;
+
+async function read(given: Given): Promise<Asked | Failure> {
   const [app, ...others] = given.words;
   if (app === undefined || others.length > 0) return failure('usage', 'Name one app.');
   const reason = await reasonFor(given);
   if (!reason.ok) return reason;
-  const path = `channels/${channelOf(given)}/locks/${encodeURIComponent(app)}`;
-  return { ok: true, app, reason: reason.reason, path };
+  const params = { channel: channelOf(given), app };
+  return { ok: true, params, body: { reason: reason.value } };
 }

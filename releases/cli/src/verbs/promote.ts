@@ -1,13 +1,7 @@
-import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
+import { findBuilds, readNames } from '../builds/find-build.ts';
 import { reasonProblem } from '../command/reason.ts';
-import {
-  channelOption,
-  dryRunOption,
-  type Given,
-  reasonOption,
-  type Verb,
-} from '../command/verb.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { failure, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const promote: Verb = {
@@ -24,9 +18,7 @@ If others changed the channel meanwhile it is tried again, unless they moved one
       value: 'N',
       about: 'as a canary: to N % of browsers, 0.01 to 99.99',
     },
-    reason: reasonOption,
-    channel: channelOption,
-    'dry-run': dryRunOption,
+    ...changeOptions,
   },
   examples: [
     ['promote mfe-ledger --reason "totals are right again"', 'its newest build'],
@@ -39,47 +31,24 @@ If others changed the channel meanwhile it is tried again, unless they moved one
 async function run(given: Given): Promise<Outcome> {
   const problem = reasonProblem(given);
   if (problem !== null) return problem;
-  const builds = await namedBuilds(given);
-  if (!builds.ok) return builds;
-  const apps = Object.keys(builds.builds);
+  const { words, client } = given;
+  if (words.length === 0) {
+    return failure('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
+  }
+  const names = readNames(words);
+  if (!names.ok) return names;
+  const found = await findBuilds(names.value, client);
+  if (!found.ok) return found;
+  const builds = found.value;
+  const apps = Object.keys(builds);
   const written = given.text('percent');
   if (written === undefined) {
-    return await makeChange(given, apps, (reason) => ({
-      kind: 'promote',
-      builds: builds.builds,
-      reason,
-    }));
+    return await makeChange(given, apps, (reason) => ({ kind: 'promote', builds, reason }));
   }
   const percent = Number(written.replace(/ ?%$/, ''));
   if (!(percent >= 0.01 && percent < 100)) {
     const next = 'Without --percent all browsers get it.';
     return failure('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
-  return await makeChange(given, apps, (reason) => ({
-    kind: 'canary',
-    builds: builds.builds,
-    percent,
-    reason,
-  }));
-}
-
-async function namedBuilds({
-  words,
-  client,
-}: Given): Promise<{ ok: true; builds: Record<string, string> } | Failure> {
-  if (words.length === 0) {
-    return failure('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
-  }
-  const published = await allBuilds(client);
-  if (!published.ok) return published;
-  const builds: Record<string, string> = {};
-  for (const word of words) {
-    const name = readName(word);
-    if ('ok' in name) return name;
-    if (name.app in builds) return failure('usage', `${name.app} is named twice.`);
-    const found = findBuild(name, published.value);
-    if (!found.ok) return found;
-    builds[name.app] = found.build.build;
-  }
-  return { ok: true, builds };
+  return await makeChange(given, apps, (reason) => ({ kind: 'canary', builds, percent, reason }));
 }

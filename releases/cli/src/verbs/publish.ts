@@ -29,7 +29,7 @@ async function run({ words, flag, client, io, json }: Given): Promise<Outcome> {
   for (const word of words) {
     const read = await readFolder(resolve(io.folder, word));
     if (!read.ok) return read;
-    builds.push(read.build);
+    builds.push(read.value);
   }
   const draw = json ? null : io.draw;
   const result = await publishBuilds(builds, client, {
@@ -38,10 +38,10 @@ async function run({ words, flag, client, io, json }: Given): Promise<Outcome> {
   });
   draw?.(null);
   if (!result.ok) return result;
-  const lines = result.published.map(({ app, build, published, files, size: bytes }) =>
+  const lines = result.value.map(({ app, build, published, files, size: bytes }) =>
     published
       ? `${io.paint('good', 'published')} ${app}@${build}  ${counted(files, 'file')}, ${size(bytes)}`
       : `${io.paint('quiet', 'unchanged')} ${app}@${build}`,
   );
-  return { ok: true, json: { published: result.published }, text: lines.join('\n') };
+  return { ok: true, json: { published: result.value }, text: lines.join('\n') };
 }

@@ -1,7 +1,5 @@
-import { reasonProblem } from '../command/reason.ts';
-import { channelOption, dryRunOption, reasonOption, type Verb } from '../command/verb.ts';
-import { failure } from '../outcome.ts';
-import { makeChange } from './change.ts';
+import { changeOptions, type Verb } from '../command/verb.ts';
+import { changeNamed } from './change.ts';
 
 export const remove: Verb = {
   name: 'remove',
@@ -9,17 +7,7 @@ export const remove: Verb = {
   summary: 'take apps off the site; their builds stay',
   about: `Their pages and menu entries are gone at the next page load. The shell cannot be removed.
 A promote brings them back.`,
-  options: { reason: reasonOption, channel: channelOption, 'dry-run': dryRunOption },
+  options: changeOptions,
   examples: [['remove mfe-survey --reason "the survey has ended"', '']],
-  run: async (given) => {
-    const { words } = given;
-    if (words.length === 0) return failure('usage', 'Name at least one app.');
-    const problem = reasonProblem(given);
-    if (problem !== null) return problem;
-    return await makeChange(given, words, (reason) => ({
-      kind: 'remove',
-      apps: [...words],
-      reason,
-    }));
-  },
+  run: (given) => changeNamed(given, 'remove'),
 };

@@ -1,15 +1,8 @@
-import { revisionSchema } from '@tallystick/registry/contract/channel';
-import { allBuilds, findBuild, type NamedBuild, readName } from '../builds/find-build.ts';
+import { routes } from '@tallystick/registry/contract/routes';
+import { findBuilds, type NamedBuild, readNames } from '../builds/find-build.ts';
 import { reasonProblem } from '../command/reason.ts';
-import {
-  channelOf,
-  channelOption,
-  dryRunOption,
-  type Given,
-  reasonOption,
-  type Verb,
-} from '../command/verb.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
+import { failure, type Outcome, type Result } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const rollback: Verb = {
@@ -24,9 +17,7 @@ are recalled: open tabs leave them at once, not at their next navigation.`,
     to: { type: 'string', value: 'VERSION', about: 'the version to go back to, of one app' },
     revision: { type: 'string', value: 'N', about: 'undo all of revision N, a whole release set' },
     recall: { type: 'boolean', about: 'it is urgent: open tabs leave the build at once' },
-    reason: reasonOption,
-    channel: channelOption,
-    'dry-run': dryRunOption,
+    ...changeOptions,
   },
   examples: [
     ['rollback mfe-ledger --reason "totals are wrong"', 'to the build before'],
@@ -42,19 +33,14 @@ async function run(given: Given): Promise<Outcome> {
   if (problem !== null) return problem;
   const revision = given.text('revision');
   if (revision !== undefined) return await undo(given, revision);
-  const named = readNames(given);
-  if (!named.ok) return named;
-  const goals = await goalsOf(named.names, given);
+  const names = readGoals(given);
+  if (!names.ok) return names;
+  const withGoal = names.value.filter(({ version }) => version !== undefined);
+  const goals = await findBuilds(withGoal, given.client);
   if (!goals.ok) return goals;
-  const apps = named.names.map(({ app }) => app);
-  const recall = given.flag('recall');
-  return await makeChange(given, apps, (reason) => ({
-    kind: 'rollback',
-    apps,
-    to: goals.to,
-    recall,
-    reason,
-  }));
+  const apps = names.value.map(({ app }) => app);
+  const change = { kind: 'rollback', apps, to: goals.value, recall: given.flag('recall') } as const;
+  return await makeChange(given, apps, (reason) => ({ ...change, reason }));
 }
 
 async function undo(given: Given, written: string): Promise<Outcome> {
@@ -64,56 +50,25 @@ async function undo(given: Given, written: string): Promise<Outcome> {
   if (!/^[1-9]\d{0,14}$/.test(written)) {
     return failure('usage', '--revision is the number of a revision.', 'Look it up: history.');
   }
-  const path = `channels/${channelOf(given)}/revisions/${written}`;
-  const undone = await given.client.call(revisionSchema, path);
+  const params = { channel: channelOf(given), revision: written };
+  const undone = await given.client.call(routes.revision, { params });
   if (!undone.ok) return undone;
   const apps = undone.value.moves.map(({ app }) => app);
-  const recall = given.flag('recall');
-  return await makeChange(given, apps, (reason) => ({
-    kind: 'undo',
-    revision: Number(written),
-    recall,
-    reason,
-  }));
+  const change = { kind: 'undo', revision: Number(written), recall: given.flag('recall') } as const;
+  return await makeChange(given, apps, (reason) => ({ ...change, reason }));
 }
 
-function readNames({ words, text }: Given): { ok: true; names: NamedBuild[] } | Failure {
+function readGoals({ words, text }: Given): Result<NamedBuild[]> {
   if (words.length === 0) {
     return failure('usage', 'Name at least one app, or a revision by --revision.');
   }
-  const names: NamedBuild[] = [];
-  for (const word of words) {
-    const name = readName(word);
-    if ('ok' in name) return name;
-    if (names.some(({ app }) => app === name.app)) {
-      return failure('usage', `${name.app} is named twice.`);
-    }
-    names.push(name);
-  }
+  const names = readNames(words);
   const to = text('to');
-  const [first] = names;
-  if (to === undefined || first === undefined) return { ok: true, names };
-  if (names.length > 1 || first.version !== undefined) {
+  if (to === undefined || !names.ok) return names;
+  const [first, ...others] = names.value;
+  if (first === undefined || others.length > 0 || first.version !== undefined) {
     return failure('usage', '--to is for one app.', 'For several: rollback a@1.0.0 b@2.0.0');
   }
-  const goal = readName(`${first.app}@${to}`);
-  if ('ok' in goal) return failure('usage', `--to ${to} is not a version such as 1.2.0.`);
-  return { ok: true, names: [goal] };
-}
-
-async function goalsOf(
-  names: readonly NamedBuild[],
-  { client }: Given,
-): Promise<{ ok: true; to: Record<string, string> } | Failure> {
-  const withGoal = names.filter(({ version }) => version !== undefined);
-  if (withGoal.length === 0) return { ok: true, to: {} };
-  const published = await allBuilds(client);
-  if (!published.ok) return published;
-  const to: Record<string, string> = {};
-  for (const name of withGoal) {
-    const found = findBuild(name, published.value);
-    if (!found.ok) return found;
-    to[name.app] = found.build.build;
-  }
-  return { ok: true, to };
+  const goal = readNames([`${first.app}@${to}`]);
+  return goal.ok ? goal : failure('usage', `--to ${to} is not a version such as 1.2.0.`);
 }

@@ -1,5 +1,5 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
-import { readBoard } from '../channel/change-channel.ts';
+import { routes } from '@tallystick/registry/contract/routes';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
@@ -25,9 +25,10 @@ any more stand there while tabs run them.`,
 
 async function run(given: Given): Promise<Outcome> {
   if (given.words.length > 0) return failure('usage', 'status takes no words.');
-  const board = await readBoard(given.client, channelOf(given));
+  const channel = channelOf(given);
+  const board = await given.client.call(routes.board, { params: { channel } });
   if (!board.ok) return board;
-  return { ok: true, json: board.value, text: describe(channelOf(given), board.value, given.io) };
+  return { ok: true, json: board.value, text: describe(channel, board.value, given.io) };
 }
 
 function describe(channel: string, board: Board, io: Io): string {

@@ -1,11 +1,5 @@
-import {
-  actorSchema,
-  madeTokenSchema,
-  type Scope,
-  type Token,
-  tokenSchema,
-} from '@tallystick/registry/contract/tokens';
-import * as v from 'valibot';
+import { routes } from '@tallystick/registry/contract/routes';
+import type { Scope, Token } from '@tallystick/registry/contract/tokens';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import type { Given, Verb } from '../command/verb.ts';
@@ -41,7 +35,7 @@ export const whoami: Verb = {
   options: {},
   examples: [['whoami', '']],
   run: async ({ client }) => {
-    const actor = await client.call(actorSchema, 'whoami');
+    const actor = await client.call(routes.whoami, {});
     if (!actor.ok) return actor;
     const { name, scope } = actor.value;
     return { ok: true, json: actor.value, text: `${name}, ${describeScope(scope)}` };
@@ -67,8 +61,7 @@ async function create(given: Given, name: string): Promise<Outcome> {
   if (!Number.isInteger(days) || days < 1 || days > 366) {
     return failure('usage', '--days is a whole number from 1 to 366.');
   }
-  const body = { name, scope, days };
-  const made = await given.client.call(madeTokenSchema, 'tokens', { method: 'POST', body });
+  const made = await given.client.call(routes.createToken, { body: { name, scope, days } });
   if (!made.ok) return made;
   const { expiresAt } = made.value.token;
   given.io.note(
@@ -88,7 +81,7 @@ function scopeOf(given: Given): Scope | Failure {
 }
 
 async function list({ client, io }: Given): Promise<Outcome> {
-  const tokens = await client.call(v.array(tokenSchema), 'tokens');
+  const tokens = await client.call(routes.tokens, {});
   if (!tokens.ok) return tokens;
   const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
   const rows = tokens.value.map((one): Cell[] => [
@@ -111,7 +104,7 @@ function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
 }
 
 async function revoke({ client }: Given, named: string): Promise<Outcome> {
-  const tokens = await client.call(v.array(tokenSchema), 'tokens');
+  const tokens = await client.call(routes.tokens, {});
   if (!tokens.ok) return tokens;
   const good = tokens.value.filter(({ revokedAt }) => revokedAt === null);
   const meant = good.some(({ id }) => id === named)
@@ -125,8 +118,7 @@ async function revoke({ client }: Given, named: string): Promise<Outcome> {
     const problem = `${meant.length} tokens are named ${named}.`;
     return failure('usage', problem, 'Name one by its id; look at: token list.');
   }
-  const path = `tokens/${encodeURIComponent(only.id)}`;
-  const revoked = await client.call(tokenSchema, path, { method: 'DELETE' });
+  const revoked = await client.call(routes.revokeToken, { params: { id: only.id } });
   if (!revoked.ok) return revoked;
   return {
     ok: true,

@@ -1,5 +1,4 @@
-import { auditEntrySchema, verificationSchema } from '@tallystick/registry/contract/history';
-import * as v from 'valibot';
+import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
 import type { Given, Verb } from '../command/verb.ts';
@@ -26,7 +25,7 @@ show. Exit code 7: it is not whole.`,
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
   if (words.length > 0) return failure('usage', 'verify takes no words.');
-  const found = await client.call(verificationSchema, 'verify');
+  const found = await client.call(routes.verify, {});
   if (!found.ok) return found;
   const { entries, revisions, head, ok } = found.value;
   const problems = [...found.value.problems];
@@ -51,12 +50,12 @@ async function run(given: Given): Promise<Outcome> {
 }
 
 async function isInChain(hash: string, client: AdminClient): Promise<boolean | Failure> {
-  for (let before = ''; ; ) {
-    const page = await client.call(v.array(auditEntrySchema), `audit?limit=200${before}`);
+  for (let before: string | undefined; ; ) {
+    const page = await client.call(routes.audit, { query: { limit: '200', before } });
     if (!page.ok) return page;
     if (page.value.some((entry) => entry.hash === hash)) return true;
     const last = page.value.at(-1);
     if (last === undefined || last.sequence <= 1) return false;
-    before = `&before=${last.sequence}`;
+    before = String(last.sequence);
   }
 }

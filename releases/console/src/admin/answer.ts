@@ -1,4 +1,4 @@
-import { type ProblemCode, problemStatus } from '@tallystick/registry/contract/problem';
+import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
 /**
  * Why there is no answer: a refusal of the registry, `offline` if none came, `unreadable` if what
@@ -15,8 +15,3 @@ export interface Trouble {
 
 /** What a call to the admin API came to. It never rejects, but for an abort. */
 export type Answer<T> = { ok: true; value: T } | Trouble;
-
-/** The code of a refusal's body, if it is one that the contract knows. */
-export function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(problemStatus, code);
-}

@@ -1,59 +1,42 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { refusalBodySchema } from '@tallystick/registry/contract/problem';
+import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { strings } from '../strings.ts';
-import { type Answer, isProblemCode, type Trouble } from './answer.ts';
+import type { Answer, Trouble } from './answer.ts';
 
 /** A call that takes longer than this is given up, in milliseconds. */
-const patience = 20_000;
-
-export interface Call<S extends v.GenericSchema> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/v1`. */
-  path: string;
-  /** What the answer's body must be. */
-  answer: S;
-  body?: unknown;
-  /** The revision that a change was made for. */
-  expected?: number;
-  signal?: AbortSignal;
-}
-
-/** For calls that answer 204: no body at all. */
-export const nothing = v.pipe(
-  v.undefined(),
-  v.transform(() => null),
-);
+const timeoutMs = 20_000;
 
 /** Makes a call by the session's cookie, and reads its answer by the contract. */
-export async function call<S extends v.GenericSchema>(
-  request: Call<S>,
-): Promise<Answer<v.InferOutput<S>>> {
-  const { method, path, body, expected, signal } = request;
-  const limit = AbortSignal.timeout(patience);
+export async function call<R extends Route>(
+  route: R,
+  given: RequestOf<R>,
+  signal?: AbortSignal,
+): Promise<Answer<v.InferOutput<R['answer']>>> {
+  const { path, headers, ...request } = httpRequest(route, given);
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(`/v1${path}`, {
-      method,
+    const response = await fetch(path, {
+      ...request,
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       headers: {
+        ...headers,
         accept: 'application/json',
-        ...(method !== 'GET' && { [consoleHeader]: '1' }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(expected !== undefined && { 'if-match': `"${expected}"` }),
+        ...(route.method !== 'GET' && { [consoleHeader]: '1' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return response.ok ? read(request.answer, text) : refusalIn(text);
+    return response.ok ? read(route, text) : refusalIn(text);
   } catch (error) {
     if (signal?.aborted) throw error;
     return { ok: false, code: 'offline', problem: strings.trouble.offline };
   }
 }
 
-function read<S extends v.GenericSchema>(schema: S, text: string): Answer<v.InferOutput<S>> {
-  const result = v.safeParse(schema, contentOf(text));
+function read<R extends Route>({ answer }: R, text: string): Answer<v.InferOutput<R['answer']>> {
+  const result = v.safeParse(answer, contentOf(text));
   return result.success ? { ok: true, value: result.output } : unreadable;
 }
 
@@ -61,7 +44,7 @@ function refusalIn(text: string): Trouble {
   const result = v.safeParse(refusalBodySchema, contentOf(text));
   if (!result.success) return unreadable;
   const { code, error } = result.output;
-  return isProblemCode(code) ? { ok: false, code, problem: error } : unreadable;
+  return { ok: false, code, problem: error };
 }
 
 const unreadable: Trouble = {
@@ -75,7 +58,7 @@ const shown = (_key: string, value: unknown) =>
   typeof value === 'string' ? visible(value) : value;
 
 function contentOf(text: string): unknown {
-  if (text === '') return undefined;
+  if (text === '') return null;
   const result = v.safeParse(v.pipe(v.string(), v.parseJson({ reviver: shown })), text);
   return result.success ? result.output : text;
 }

@@ -1,10 +1,11 @@
 import type { WebhookSettings } from '../health/settings.ts';
 import { send } from '../notice/send.ts';
+import { type Repeated, repeat } from '../single-flight.ts';
 import type { AuditLog } from './log.ts';
 
 export interface AlarmParts {
   audit: AuditLog;
-  /** Absent: the log and the board alone are told. */
+  /** Absent: only the log and the board report it. */
   webhook: WebhookSettings | undefined;
   /** One line for the log. */
   log: (line: string) => void;
@@ -18,15 +19,11 @@ export interface AlarmParts {
  * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
  * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
  */
-export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): {
-  look(): Promise<void>;
-  close(): Promise<void>;
-} {
+export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): Repeated {
   let logged = '';
   let sent = '';
-  let looking: Promise<void> | null = null;
 
-  async function lookOnce(): Promise<void> {
+  async function look(): Promise<void> {
     await audit.follow();
     await audit.sweep();
     const problems = audit.problems();
@@ -41,20 +38,5 @@ export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): {
     if (await send(webhook, `history ${at}`, body)) sent = text;
   }
 
-  function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
-  // A chain that cannot be read now is read the next time.
-  const timer = setInterval(() => look().catch(() => {}), pace);
-  timer.unref();
-  return {
-    look,
-    close: async () => {
-      clearInterval(timer);
-      await looking?.catch(() => {});
-    },
-  };
+  return repeat(look, pace);
 }

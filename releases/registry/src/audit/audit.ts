@@ -1,11 +1,13 @@
 import type { AuditEntry } from '../contract/history.ts';
 import type { Actor } from '../contract/tokens.ts';
+import type { Page } from '../registry.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 import { linkAfter } from './chain.ts';
+import { toEntry } from './read-links.ts';
 import type { Head, LinkMac } from './walk.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
-export interface Deed {
+export interface NewEntry {
   actor: Pick<Actor, 'tokenId' | 'name'>;
   action: AuditEntry['action'];
   detail: Record<string, unknown>;
@@ -17,7 +19,7 @@ export interface Deed {
 export async function appendLink(
   db: Writer,
   mac: LinkMac,
-  { actor, action, detail, at }: Deed,
+  { actor, action, detail, at }: NewEntry,
 ): Promise<number> {
   const previous = await db
     .selectFrom('audit')
@@ -62,19 +64,8 @@ export async function takeOverLinks(db: Writer, mac: LinkMac): Promise<void> {
 }
 
 /** Links before `before` (absent: from the newest), newest first. */
-export async function readAudit(
-  db: Reader,
-  { before, limit }: { before?: number; limit: number },
-): Promise<AuditEntry[]> {
+export async function readAudit(db: Reader, { before, limit }: Page): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('sequence', 'desc').limit(limit);
   if (before !== undefined) query = query.where('sequence', '<', before);
   return (await query.execute()).map(toEntry);
-}
-
-function toEntry({
-  at,
-  previous_hash: previousHash,
-  ...link
-}: Omit<AuditEntry, 'at' | 'previousHash'> & { at: Date; previous_hash: string }): AuditEntry {
-  return { ...link, at: at.toISOString(), previousHash };
 }

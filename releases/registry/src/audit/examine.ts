@@ -1,10 +1,9 @@
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
-import * as v from 'valibot';
-import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { integrityOf } from '../files/integrity.ts';
+import { buildRecords } from '../publish/builds.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
 
@@ -15,12 +14,12 @@ export interface ExamineParts {
   history(): Promise<Verification>;
 }
 
-/** How many problems of a sort are told. */
-const mostProblems = 20;
+/** How many problems of a sort are reported. */
+const maxProblems = 20;
 
 /**
  * Whether the registry is whole: each block of each table can be read, the history holds, each build
- * has its files. What cannot be read is a problem that is told, with what to do, never an error.
+ * has its files. What cannot be read is reported as a problem, with what to do, never as an error.
  */
 export async function examine({ store, files, history }: ExamineParts): Promise<Verification> {
   const damage = await unreadableTables(store.query);
@@ -78,7 +77,7 @@ async function unreadableTables(query: Store<Database>['query']): Promise<string
       problems.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
     });
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }
 
 /** Builds whose files are not there, or not what was published. */
@@ -87,18 +86,8 @@ async function missingFiles(
   { artifacts }: ExamineParts['files'],
 ): Promise<string[]> {
   const problems: string[] = [];
-  const builds = await db.selectFrom('build').select(['app', 'build']).execute();
-  for (const { app, build } of builds) {
-    const row = await db
-      .selectFrom('build')
-      .select('record')
-      .where('app', '=', app)
-      .where('build', '=', build)
-      .executeTakeFirst();
-    const parsed = v.safeParse(buildRecordSchema, row?.record);
-    if (!parsed.success) continue;
-    const { files } = parsed.output.artifact;
-    const flaws = Object.entries(files).map(async ([path, integrity]) => {
+  for await (const { app, build, record } of buildRecords(db)) {
+    const flaws = Object.entries(record?.artifact.files ?? {}).map(async ([path, integrity]) => {
       const bytes = await artifacts.read(app, build, path);
       if (bytes !== null && integrityOf(bytes) === integrity) return [];
       const flaw = bytes === null ? 'is missing' : 'is not what was published';
@@ -106,5 +95,5 @@ async function missingFiles(
     });
     problems.push(...(await Promise.all(flaws)).flat());
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }

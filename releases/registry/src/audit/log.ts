@@ -2,7 +2,7 @@ import type { Store } from '@tallystick/store/store';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writer } from '../store/writes.ts';
-import { appendLink, type Deed } from './audit.ts';
+import { appendLink, type NewEntry } from './audit.ts';
 import type { HeadFile } from './head-file.ts';
 import { linksBy, linksIn } from './read-links.ts';
 import type { Granted, Replay } from './replay.ts';
@@ -14,7 +14,7 @@ const page = 200;
 /** What the registry has written, as far as a process has followed and verified it. */
 export interface AuditLog {
   /** Appends a link, in the transaction of the change that it tells of. Returns its sequence. */
-  append(trx: Writer, deed: Deed): Promise<number>;
+  append(trx: Writer, deed: NewEntry): Promise<number>;
   /**
    * What the chain says now: everything that was committed before the question is in it. One indexed
    * read while nothing was appended. Within a transaction, before that one appends anything.

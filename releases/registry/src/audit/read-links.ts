@@ -1,6 +1,7 @@
 import type { Statement } from '@tallystick/store/connections';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { AuditEntry } from '../contract/history.ts';
+import type { Database } from '../store/schema.ts';
 import type { Reader } from '../store/writes.ts';
 import type { KeptRevision } from './replay.ts';
 
@@ -23,9 +24,9 @@ const statement = {
     where audit.sequence >= $1 order by audit.sequence limit $2`,
 };
 
-interface Row extends Omit<AuditEntry, 'at' | 'previousHash'> {
-  at: Date;
-  previous_hash: string;
+type AuditRow = Selectable<Database['audit']>;
+
+interface Row extends AuditRow {
   mac: string | null;
   channel: string | null;
   revision: number | null;
@@ -47,10 +48,15 @@ export function linksIn(db: Reader): ReadLinks {
   };
 }
 
-function toLink({ at, previous_hash, mac, channel, revision, body, ...link }: Row): LinkRow {
+function toLink({ mac, channel, revision, body, ...link }: Row): LinkRow {
   return {
-    link: { ...link, at: at.toISOString(), previousHash: previous_hash },
+    link: toEntry(link),
     mac,
     kept: channel === null || revision === null ? undefined : { channel, revision, body },
   };
+}
+
+/** A link as the contract has it. */
+export function toEntry({ at, previous_hash: previousHash, ...link }: AuditRow): AuditEntry {
+  return { ...link, at: at.toISOString(), previousHash };
 }

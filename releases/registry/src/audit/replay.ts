@@ -33,7 +33,7 @@ const details = {
 };
 
 /** How many steps of an app are kept, the newest. */
-const mostSteps = 500;
+const maxSteps = 500;
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
@@ -88,7 +88,7 @@ export function openReplay(): Replay {
     const { digests, steps } = channels.get(channel) ?? { digests: new Map(), steps: new Map() };
     for (const { app, ...move } of moves) {
       const made = { revision: number, kind, ...move, at, automatic: verdict !== undefined };
-      steps.set(app, [...(steps.get(app) ?? []), made].slice(-mostSteps));
+      steps.set(app, [...(steps.get(app) ?? []), made].slice(-maxSteps));
     }
     digests.set(number, digest);
     channels.set(channel, { newest: revision, digests, steps });
@@ -109,7 +109,7 @@ export function openReplay(): Replay {
     return same ? [] : [`${name} is not what the chain says`];
   }
 
-  function followDeed(link: AuditEntry): void {
+  function followEntry(link: AuditEntry): void {
     const { action, detail, sequence } = link;
     if (action === 'publish') {
       const { app, build, record } = v.parse(details.publish, detail);
@@ -139,7 +139,7 @@ export function openReplay(): Replay {
       const at = `link ${link.sequence}: `;
       try {
         if (link.action === 'change') return followRevision(link, kept).map((one) => at + one);
-        followDeed(link);
+        followEntry(link);
       } catch {
         return [`${at}its detail cannot be read`];
       }
@@ -166,15 +166,15 @@ export function newestOf({ channels }: Replay, channel: string): Revision | null
   return channels.get(channel)?.newest ?? null;
 }
 
-/** What was done in a channel to each of the apps, oldest first: the newest `most` steps of each. */
+/** What was done in a channel to each of the apps, oldest first: the newest `limit` steps of each. */
 export function pastsOf(
   { channels }: Replay,
   channel: string,
   apps: readonly string[],
-  most = mostSteps,
+  limit = maxSteps,
 ): Record<string, PastStep[]> {
   const steps = channels.get(channel)?.steps;
-  return Object.fromEntries(apps.map((app) => [app, steps?.get(app)?.slice(-most) ?? []]));
+  return Object.fromEntries(apps.map((app) => [app, steps?.get(app)?.slice(-limit) ?? []]));
 }
 
 /**

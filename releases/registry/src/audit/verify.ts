@@ -1,11 +1,9 @@
-import * as v from 'valibot';
-import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
-import { checkStatements } from '../signing/check-statements.ts';
+import { buildRecords } from '../publish/builds.ts';
+import { checkAttestations } from '../signing/check-attestations.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
-import { fingerprintOf } from '../tokens/secret.ts';
-import { grantOf, toToken } from '../tokens/tokens.ts';
+import { grantOf } from '../tokens/tokens.ts';
 import { canonicalJson } from './canonical.ts';
 import { digestOf, firstHash } from './chain.ts';
 import { linksIn } from './read-links.ts';
@@ -14,8 +12,8 @@ import { openLinkMac, openWalk } from './walk.ts';
 
 /** How many rows are read at a time. */
 const page = 500;
-/** How many problems are told. */
-const mostProblems = 20;
+/** How many problems are reported. */
+const maxProblems = 20;
 
 /**
  * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks,
@@ -46,16 +44,16 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
       ];
-      // A row that the chain denies is told of already.
+      // A row that the chain denies is reported already.
       if (problems.length === 0 && key !== undefined) {
-        problems.push(...(await checkStatements(trx, key.publicKey)));
+        problems.push(...(await checkAttestations(trx, key.publicKey)));
       }
       return {
         ok: problems.length === 0,
         entries: last?.sequence ?? 0,
         revisions: replay.revisions(),
         head: last?.hash ?? firstHash,
-        problems: problems.slice(0, mostProblems),
+        problems: problems.slice(0, maxProblems),
         advice: [],
       };
     });
@@ -71,7 +69,7 @@ async function strayRevisions(db: Reader, head: number): Promise<string[]> {
     )
     .orderBy('channel')
     .orderBy('revision')
-    .limit(mostProblems)
+    .limit(maxProblems)
     .execute();
   return rows.map(({ channel, revision }) => `revision ${revision} of ${channel} has no link`);
 }
@@ -79,18 +77,10 @@ async function strayRevisions(db: Reader, head: number): Promise<string[]> {
 async function checkBuilds(db: Reader, { builds }: Replay): Promise<string[]> {
   const problems: string[] = [];
   const found = new Set<string>();
-  const names = await db.selectFrom('build').select(['app', 'build']).execute();
-  for (const { app, build } of names) {
+  for await (const { app, build, record } of buildRecords(db)) {
     const key = `${app}@${build}`;
     found.add(key);
-    const { record } = await db
-      .selectFrom('build')
-      .select('record')
-      .where('app', '=', app)
-      .where('build', '=', build)
-      .executeTakeFirstOrThrow();
-    const parsed = v.safeParse(buildRecordSchema, record);
-    const digest = parsed.success ? digestOf(parsed.output) : '';
+    const digest = record === null ? '' : digestOf(record);
     if (!builds.has(key)) problems.push(`${key} was never published`);
     else if (builds.get(key) !== digest) problems.push(`${key} is not what was published`);
   }
@@ -102,11 +92,9 @@ async function checkTokens(db: Reader, { tokens }: Replay): Promise<string[]> {
   const problems = rows.flatMap((row) => {
     const granted = tokens.get(row.id);
     if (granted === undefined) return [`token ${row.id} was never made`];
-    const token = toToken(row);
-    const grant = { ...grantOf(token), fingerprint: fingerprintOf(row.hash) };
     const same =
-      canonicalJson(granted.grant) === canonicalJson(grant) &&
-      granted.revokedAt === token.revokedAt;
+      canonicalJson(granted.grant) === canonicalJson(grantOf(row)) &&
+      granted.revokedAt === (row.revoked_at?.toISOString() ?? null);
     return same ? [] : [`token ${row.id} is not what was granted`];
   });
   const found = new Set(rows.map(({ id }) => id));

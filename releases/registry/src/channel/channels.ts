@@ -3,12 +3,12 @@ import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import type { Change } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
-import { refuse, unlessManager, unlessMay } from '../refusals.ts';
+import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, WriteKind } from '../store/writes.ts';
-import { appendRevision, revisionAfter } from './append.ts';
-import { completed, type Decided } from './complete.ts';
+import { appendRevision, type NextRevision, revisionAfter } from './append.ts';
+import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
 
@@ -43,34 +43,20 @@ export function openChannels({
     history: (channel, page) => readHistory(db, channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
     preview: async (actor, channel, change) => {
-      const replay = await audit.follow();
-      const current = newestOf(replay, channel);
-      const next = await decide(db, replay, actor, channel, change);
-      if (!next.ok) return next;
-      const { reason } = change;
-      const deed = { channel, current, next: next.value, actor, reason, at: now() };
-      return { ok: true, value: revisionAfter(deed) };
+      const next = await decide(db, await audit.follow(), { actor, channel, change, at: now() });
+      return next.ok ? { ok: true, value: revisionAfter(next.value) } : next;
     },
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
       // How far a recall has come is good to know, and no reason to wait with it.
       if (recalls) await flushReports().catch(() => {});
-      return write(async (trx) => {
-        const replay = await audit.follow(trx);
-        const current = newestOf(replay, channel);
-        const at = current?.revision ?? 0;
-        const mayNot = notAllowed(actor, change);
-        if (mayNot) return mayNot;
-        if (at !== expected) {
-          return refuse('moved', `${channel} is at revision ${at}, not at ${expected}`);
-        }
-        const next = await decide(trx, replay, actor, channel, change);
-        if (!next.ok) return next;
-        const { reason } = change;
-        const deed = { channel, current, next: next.value, actor, reason, at: now() };
-        return { ok: true, value: await appendRevision(trx, { key, audit }, deed) };
-      }, urgencyOf(change));
+      const mayNot = notAllowed(actor, change);
+      if (mayNot) return mayNot;
+      const kind = urgencyOf(change);
+      return appendRevision({ write, key, audit }, { channel, expected, kind }, (trx, replay) =>
+        decide(trx, replay, { actor, channel, change, at: now() }),
+      );
     },
   };
 }
@@ -78,10 +64,8 @@ export function openChannels({
 async function decide(
   db: Reader,
   replay: Replay,
-  actor: Actor,
-  channel: string,
-  change: Change,
-): Promise<Result<Decided>> {
+  { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
+): Promise<Result<NextRevision>> {
   const mayNot = notAllowed(actor, change);
   if (mayNot) return mayNot;
   const undone =
@@ -98,12 +82,15 @@ async function decide(
     change,
   );
   if (!plan.ok) return plan;
-  return await completed(db, replay, channel, plan.value);
+  const next = await completed(db, replay, channel, plan.value);
+  if (!next.ok) return next;
+  const { reason } = change;
+  return { ok: true, value: { channel, current, next: next.value, actor, reason, at } };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
-  if (change.kind === 'unhold') return unlessManager(actor, 'end a hold');
+  if (change.kind === 'unhold') return unlessManager(actor, 'resume a paused build');
   return unlessMay(actor, appsOf(change));
 }
 

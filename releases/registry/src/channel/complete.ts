@@ -4,8 +4,9 @@ import type { Refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { checkFit } from './fit.ts';
-import type { Next } from './plan.ts';
+import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
+import { buildsIn } from './stack.ts';
 
 /** How many steps of an app are looked back over for a build to fall back to. */
 const fallbackPast = 50;
@@ -20,12 +21,10 @@ export async function completed(
   channel: string,
   next: Next,
 ): Promise<{ ok: true; value: Decided } | Refusal> {
-  const { builds, canaries } = next;
-  const pasts = pastsOf(replay, channel, Object.keys(builds), fallbackPast);
+  const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
   const candidates = fallbackCandidates(next, pasts);
   const traits = await readTraits(db, [
-    ...Object.entries(builds),
-    ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
+    ...buildsIn(next),
     ...Object.entries(candidates).flatMap(([app, tried]) =>
       tried.map((build) => [app, build] as const),
     ),

@@ -1,31 +1,23 @@
 import type { Revision } from '../contract/channel.ts';
 import { checkFit, type Traits } from './fit.ts';
-import type { Next } from './plan.ts';
-import { buildsBefore, type Step } from './stack.ts';
+import type { Next } from './goals.ts';
+import { buildsBefore, type Past } from './stack.ts';
 
 /** How many builds of an app are tried, nearest first. */
-const most = 5;
-
-/** What each app of a channel did, oldest first, by its name. */
-export type Past = Readonly<Record<string, readonly Step[]>>;
+const maxTried = 5;
 
 /**
  * The builds that each app of the next revision could fall back to, nearest first: those that a
  * rollback would go to, one after the other.
  */
-export function fallbackCandidates(
-  { kind, builds, recalled, moves }: Next,
-  past: Past,
-): Record<string, string[]> {
-  const isRecalled = (app: string, build: string) =>
-    recalled.some((one) => one.app === app && one.build === build);
+export function fallbackCandidates(next: Next, past: Past): Record<string, string[]> {
+  const { kind, builds, moves } = next;
   return Object.fromEntries(
-    Object.entries(builds).map(([app, live]) => {
+    Object.keys(builds).map((app) => {
       // The step that is being made; its number does not matter.
       const steps = moves.filter((move) => move.app === app);
       const all = [...(past[app] ?? []), ...steps.map((move) => ({ ...move, kind, revision: 0 }))];
-      const before = buildsBefore(all, live, (build) => isRecalled(app, build));
-      return [app, before.slice(0, most)];
+      return [app, buildsBefore(all, app, next).slice(0, maxTried)];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
-import type { Refusal } from '../contract/problem.ts';
-import { refuse } from '../refusals.ts';
-import type { Next } from './plan.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
+import type { Next } from './goals.ts';
+import { buildsIn } from './stack.ts';
 
 /** What of a build says whether it fits beside others. */
 export const traitsSchema = v.object({
@@ -34,17 +34,13 @@ interface Part extends Traits {
  * every remote.
  */
 export function checkFit(
-  { builds, canaries }: Pick<Next, 'builds' | 'canaries'>,
+  next: Pick<Next, 'builds' | 'canaries'>,
   traitsOf: (app: string, build: string) => Traits | undefined,
 ): Refusal | null {
   const parts: Part[] = [];
-  const wanted = [
-    ...Object.entries(builds),
-    ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
-  ];
-  for (const [app, build] of wanted) {
+  for (const [app, build] of buildsIn(next)) {
     const traits = traitsOf(app, build);
-    if (traits === undefined) return refuse('unknown', `there is no build ${app} ${build}`);
+    if (traits === undefined) return refusal('unknown', `there is no build ${app} ${build}`);
     parts.push({ ...traits, app, build });
   }
   const shells = parts.filter(({ kind }) => kind === 'shell');
@@ -56,7 +52,7 @@ export function checkFit(
       remotes.flatMap((remote) => shells.map((shell) => [remote, shell] as const)),
       missingSingleton,
     );
-  return problem === null ? null : refuse('unfit', problem);
+  return problem === null ? null : refusal('unfit', problem);
 }
 
 function shellProblem(parts: readonly Part[], shells: readonly Part[]): string | null {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { HistoryPage } from '../contract/history.ts';
+import type { Page } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Traits, traitsSchema } from './fit.ts';
 
@@ -35,7 +36,7 @@ export async function readRevision(
 export async function readHistory(
   db: Reader,
   channel: string,
-  { before, limit, app }: { before?: number; limit: number; app?: string },
+  { before, limit, app }: Page & { app?: string | undefined },
 ): Promise<HistoryPage> {
   let query = db
     .selectFrom('revision')

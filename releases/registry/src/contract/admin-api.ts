@@ -6,24 +6,15 @@ import {
   revisionNumberSchema,
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { reasonSchema } from './channel.ts';
 import { buildSummarySchema } from './history.ts';
 
-// What only the admin API has: bodies and answers that are no state of the registry.
+// What only the admin API has: no state of the registry.
 
 /** Largest file of an artifact, in bytes. */
 export const largestFile = 20 * 1024 * 1024;
 
 /** Header that a request by the console's cookie carries unless it only reads. */
 export const consoleHeader = 'x-tallystick-console';
-
-/** `POST /v1/session`: signs the console in. */
-export const sessionBodySchema = v.object({ secret: v.pipe(v.string(), v.maxLength(500)) });
-
-/** Body of a lock and of its end. */
-export const reasonBodySchema = v.object({ reason: reasonSchema });
-
-export const gcBodySchema = v.object({ dryRun: v.boolean() });
 
 /** `GET /v1/builds/:app/:build`: a build with the size of each file in bytes. */
 export const buildDetailSchema = v.object({

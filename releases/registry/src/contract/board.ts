@@ -4,23 +4,22 @@ import { revisionSchema } from './channel.ts';
 import { kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+import { countSchema } from './scalars.ts';
 
 /** What open tabs say of one build. */
 export const buildHealthSchema = v.object({
   app: appNameSchema,
   build: buildIdSchema,
   /** Open tabs in which this build really runs now. */
-  tabs: count,
+  tabs: countSchema,
   /** In the last hour: loads that tabs reported, and loads that failed. */
-  loads: count,
-  failures: count,
+  loads: countSchema,
+  failures: countSchema,
   /** In the last hour: steps down the ladder from it, and tabs in which it ran again after one. */
-  steps: count,
-  recovered: count,
+  steps: countSchema,
+  recovered: countSchema,
   /** How long loads took in the last hour, in milliseconds: half of them, and 19 of 20, at most. */
-  took: v.nullable(v.object({ median: count, p95: count })),
+  took: v.nullable(v.object({ median: countSchema, p95: countSchema })),
   /** Browsers that count in the window of the rule, and those in which it failed. */
   browsers: ratesSchema,
   /** Browsers in which it failed in that window, by how. */
@@ -34,8 +33,8 @@ export const recallProgressSchema = v.object({
   build: buildIdSchema,
   revision: v.number(),
   at: v.string(),
-  ran: count,
-  left: count,
+  ran: countSchema,
+  left: countSchema,
 });
 export type RecallProgress = v.InferOutput<typeof recallProgressSchema>;
 
@@ -49,7 +48,7 @@ export const boardSchema = v.object({
   ),
   locks: v.array(lockSchema),
   /** All open tabs that reported lately. */
-  tabs: count,
+  tabs: countSchema,
   builds: v.array(buildHealthSchema),
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */

@@ -6,13 +6,7 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { verdictSchema } from './health.ts';
-
-/** A line of text that any database can hold: no control characters, no halves of characters. */
-export const lineSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'is not one line of text'),
-);
+import { lineSchema, timeSchema } from './scalars.ts';
 
 /** Why something is done, in a person's words: it stands in history for good. */
 export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(500));
@@ -24,7 +18,7 @@ export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
 export const canarySchema = v.object({ build: buildIdSchema, percent: percentSchema });
 export type Canary = v.InferOutput<typeof canarySchema>;
 
-/** `hold` is the registry's own: a canary that failed is taken from all browsers. */
+/** `hold` is the registry's own: it pauses a canary that failed, so that no browser gets it. */
 export const changeKinds = [
   'promote',
   'canary',
@@ -47,11 +41,11 @@ export const moveSchema = v.object({
 });
 export type Move = v.InferOutput<typeof moveSchema>;
 
-/** A canary that the registry has taken from all browsers, and why; `percent`: the share it had. */
+/** A canary that the registry has paused, and why; `percent`: the share it had. */
 export const heldSchema = v.object({
   ...canarySchema.entries,
   revision: revisionNumberSchema,
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: timeSchema,
   reason: v.string(),
 });
 export type Held = v.InferOutput<typeof heldSchema>;
@@ -73,10 +67,10 @@ export const revisionSchema = v.object({
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and not shipped again since, as live or canary: open tabs leave them at once. */
   recalled: v.array(recalledSchema),
-  /** Canaries that are held, by app: nobody ships these builds until a manager ends the hold. */
+  /** Canaries that are paused, by app: nobody ships these builds until a manager resumes them. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: timeSchema,
   /** Name of the token that did it; `the registry`, if it did so itself. */
   by: v.string(),
   reason: v.string(),
@@ -97,7 +91,7 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
  *   refused (`moved`) for an app that has moved since. A recall that is undone is none any more.
  * - `remove`: the apps leave the channel (never the shell).
- * - `unhold`: the held builds of the apps may be shipped again, by a change of their own.
+ * - `unhold`: the paused builds of the apps may be shipped again, by a change of their own.
  */
 export const changeSchema = v.variant('kind', [
   v.object({

@@ -1,14 +1,13 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import { failureKinds } from '@tallystick/shared/contracts/release-news';
 import * as v from 'valibot';
+import { countSchema } from './scalars.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** Browsers that count, and those of them in which something failed. */
-export const ratesSchema = v.object({ browsers: count, failed: count });
+/** Browsers that countSchema, and those of them in which something failed. */
+export const ratesSchema = v.object({ browsers: countSchema, failed: countSchema });
 export type Rates = v.InferOutput<typeof ratesSchema>;
 
-export const kindCountsSchema = v.record(v.picklist(failureKinds), count);
+export const kindCountsSchema = v.record(v.picklist(failureKinds), countSchema);
 export type KindCounts = v.InferOutput<typeof kindCountsSchema>;
 
 /**
@@ -23,19 +22,19 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
-/** Why the registry itself held or rolled back a build: the figures of that moment. */
+/** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({
   app: appNameSchema,
   build: buildIdSchema,
   ...ratesSchema.entries,
   /** Networks in which it failed. */
-  networks: count,
+  networks: countSchema,
   /** Browsers by how it failed in them. */
   kinds: kindCountsSchema,
   against: comparisonSchema,
   /** How likely chance alone makes such a difference, between 0 and 1. */
   chance: v.number(),
   /** Length of the time that was looked at. */
-  seconds: count,
+  seconds: countSchema,
 });
 export type Verdict = v.InferOutput<typeof verdictSchema>;

@@ -5,8 +5,7 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { revisionSchema } from './channel.ts';
-
-const time = v.pipe(v.string(), v.isoTimestamp());
+import { timeSchema } from './scalars.ts';
 
 /** One published build, as lists show it. */
 export const buildSummarySchema = v.object({
@@ -16,7 +15,7 @@ export const buildSummarySchema = v.object({
   /** Of all files, in bytes. */
   size: v.number(),
   files: v.number(),
-  publishedAt: time,
+  publishedAt: timeSchema,
   publishedBy: v.string(),
 });
 export type BuildSummary = v.InferOutput<typeof buildSummarySchema>;
@@ -26,7 +25,7 @@ export const lockSchema = v.object({
   app: appNameSchema,
   reason: v.string(),
   by: v.string(),
-  at: time,
+  at: timeSchema,
 });
 export type AppLock = v.InferOutput<typeof lockSchema>;
 
@@ -43,7 +42,7 @@ export const auditActions = [
 /** One link of the audit chain; `hash` covers all its fields and `previousHash`. */
 export const auditEntrySchema = v.object({
   sequence: v.number(),
-  at: time,
+  at: timeSchema,
   by: v.string(),
   action: v.picklist(auditActions),
   detail: v.record(v.string(), v.unknown()),

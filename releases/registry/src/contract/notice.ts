@@ -5,10 +5,11 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { verdictSchema } from './health.ts';
+import { timeSchema } from './scalars.ts';
 
 /**
- * What the registry tells people about a build that fails, by the webhook and on the board: it has
- * taken the canary from all browsers (`held`), it has gone back (`rolled-back`), or it does nothing
+ * What the registry reports to people about a build that fails, by the webhook and on the board: it has
+ * paused the canary (`held`), it has gone back (`rolled-back`), or it does nothing
  * (`left`), and why.
  */
 export const noticeSchema = v.object({
@@ -18,7 +19,7 @@ export const noticeSchema = v.object({
   build: buildIdSchema,
   /** The revision that was made; of `left`, the one that brought the build. */
   revision: v.number(),
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: timeSchema,
   /** For a person: what fails, and what was done or stands in the way. */
   text: v.string(),
   verdict: verdictSchema,

@@ -32,14 +32,20 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** A refusal: `problem` is one line for a person. */
-export interface Refusal {
+export interface Refusal<C extends string = ProblemCode> {
   ok: false;
-  code: ProblemCode;
+  code: C;
   problem: string;
 }
 
+export function refusal<C extends string = ProblemCode>(code: C, problem: string): Refusal<C> {
+  return { ok: false, code, problem };
+}
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
+
 /** Body of every refusal of the admin API. */
 export const refusalBodySchema = v.object({
-  code: v.picklist(Object.keys(problemStatus)),
+  code: v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
   error: v.string(),
 });

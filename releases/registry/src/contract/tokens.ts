@@ -1,9 +1,7 @@
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
-import { lineSchema } from './channel.ts';
-
-const time = v.pipe(v.string(), v.isoTimestamp());
+import { lineSchema, timeSchema } from './scalars.ts';
 
 /** A manager may do everything; a publisher may publish and move the builds of one app. */
 export const scopeSchema = v.variant('kind', [
@@ -17,11 +15,11 @@ export const tokenSchema = v.object({
   id: v.string(),
   name: v.string(),
   scope: scopeSchema,
-  createdAt: time,
+  createdAt: timeSchema,
   createdBy: v.string(),
-  expiresAt: v.nullable(time),
-  revokedAt: v.nullable(time),
-  lastUsedAt: v.nullable(time),
+  expiresAt: v.nullable(timeSchema),
+  revokedAt: v.nullable(timeSchema),
+  lastUsedAt: v.nullable(timeSchema),
 });
 export type Token = v.InferOutput<typeof tokenSchema>;
 

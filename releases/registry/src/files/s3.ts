@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** How long one request may take, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** How often a request is tried again that the store could not answer. */
 const retries = 3;
 /** How many objects are deleted at a time. */
@@ -50,7 +50,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
   ): Promise<Response> {
     const response = await client.fetch(`${bucket}/${encodeKey(key)}`, {
       method,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: Uint8Array.from(body) }),
       ...(headers && { headers }),
     });
@@ -64,7 +64,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
     for (;;) {
       const query = new URLSearchParams({ prefix, marker: found.at(-1)?.key ?? '' });
       const response = await client.fetch(`${bucket}?${query}`, {
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status !== 200) throw await problemOf(response, `list ${prefix}`);
       const text = await response.text();

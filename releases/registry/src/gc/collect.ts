@@ -3,13 +3,14 @@ import type { AuditLog } from '../audit/log.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
+import { refusal } from '../contract/problem.ts';
 import type { FileStore, FileStores } from '../files/file-store.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import type { Turns } from '../publish/turns.ts';
-import { refuse, unlessManager } from '../refusals.ts';
+import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { Reader, Write } from '../store/writes.ts';
-import { reasonsToKeep, windowLife, windowRevisions } from './plan.ts';
+import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
 /** How long files that belong to no artifact are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;
@@ -34,8 +35,8 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
   const { db, write, files, turns, audit, flushReports, now } = parts;
   return {
     gc: async (actor, { dryRun }) => {
-      const refusal = unlessManager(actor, 'delete builds');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'delete builds');
+      if (mayNot) return mayNot;
       await flushReports();
       if (dryRun) return { ok: true, value: await judge(db, await audit.follow(), true, now()) };
       const result = await turns.deleting(async (): Promise<Result<Collection>> => {
@@ -68,7 +69,7 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
         await sweep(files.drafts, null, now());
         return collected;
       });
-      return result ?? refuse('unavailable', 'somebody is publishing; try again');
+      return result ?? refusal('unavailable', 'somebody is publishing; try again');
     },
   };
 }

@@ -71,7 +71,7 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
 export function wanted(rule: Rule, health: Omit<ChannelHealth, 'kept'>): [string, string][] {
   const { current, origins, figures } = health;
   const suspicious = figures.some(
-    ({ browsers, failed }) => browsers >= rule.leastBrowsers && failed >= rule.leastFailed,
+    ({ browsers, failed }) => browsers >= rule.minBrowsers && failed >= rule.minFailed,
   );
   if (!suspicious) return [];
   return Object.entries(current.builds).flatMap(([app, build]) => {

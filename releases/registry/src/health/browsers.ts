@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { KindCounts } from '../contract/health.ts';
 import type { Reader } from '../store/writes.ts';
+import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
-import { type BrowserNews, speaksAgainst } from './tally.ts';
 
 /** How many browsers of one network count for one build; null: any number. */
 export type PerNetwork = number | null;
@@ -12,7 +12,7 @@ const freshOf = (perNetwork: number) => Math.ceil(perNetwork / 2);
 /** What stands for "any number". */
 const any = 1_000_000_000;
 /** How many rows the table holds at most. */
-const mostRows = 300_000;
+const maxRows = 300_000;
 /** A browser in which a build goes on running is written again after so long, in milliseconds. */
 const again = 15_000;
 
@@ -36,7 +36,7 @@ export async function writeBrowsers(
     failed: [...kinds].some(speaksAgainst),
   }));
   const at = new Date(now).toISOString();
-  const most = perNetwork ?? any;
+  const limit = perNetwork ?? any;
   await sql`
     with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as news(
@@ -67,9 +67,9 @@ export async function writeBrowsers(
         and kept.build = standing.build and kept.network = standing.network
     ) as there(there_all, there_fresh)
     where known or (
-      place + there_all <= ${most}::bigint
-      and (not fresh or fresh_place + there_fresh <= ${freshOf(most)}::bigint)
-      and (select count(*) from health_browser) < ${mostRows}::bigint)
+      place + there_all <= ${limit}::bigint
+      and (not fresh or fresh_place + there_fresh <= ${freshOf(limit)}::bigint)
+      and (select count(*) from health_browser) < ${maxRows}::bigint)
     order by channel, app, build, browser
     on conflict (channel, app, build, browser) do update set
       seen_at = excluded.seen_at,
@@ -98,7 +98,7 @@ export async function readFigures(
   perNetwork: PerNetwork,
 ): Promise<BuildFigures[]> {
   const moments = Object.entries(since).map(([app, at]) => ({ app, at }));
-  const most = perNetwork ?? any;
+  const limit = perNetwork ?? any;
   const { rows } = await sql<BuildFigures>`
     select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
       count(distinct network) filter (where failed) as networks,
@@ -114,9 +114,9 @@ export async function readFigures(
       cross join lateral (
         select greatest(${oldest}::timestamptz, since)) as beginning(at)
       where channel = ${channel} and sampled and seen_at >= at
-    ) as told
-    where place <= ${most}::bigint
-      and (not fresh or fresh_place <= ${freshOf(most)}::bigint)
+    ) as reported
+    where place <= ${limit}::bigint
+      and (not fresh or fresh_place <= ${freshOf(limit)}::bigint)
     group by app, build
     order by app, build`.execute(db);
   return rows;
@@ -136,7 +136,7 @@ export async function readKinds(
       from health_browser, jsonb_each_text(kinds) as failures(kind, at)
       where channel = ${channel} and at::bigint >= ${from}::bigint
       group by app, build, kind
-    ) as told
+    ) as reported
     group by app, build`.execute(db);
   return rows;
 }

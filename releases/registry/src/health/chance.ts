@@ -7,10 +7,10 @@ import type { Rates } from '../contract/health.ts';
 export function chanceOf(first: Rates, second: Rates): number {
   const all = first.browsers + second.browsers;
   const failed = first.failed + second.failed;
-  const most = Math.min(first.browsers, failed);
+  const maxWithin = Math.min(first.browsers, failed);
   const whole = logChoose(all, first.browsers);
   let sum = 0;
-  for (let within = first.failed; within <= most; within += 1) {
+  for (let within = first.failed; within <= maxWithin; within += 1) {
     const ways = logChoose(failed, within) + logChoose(all - failed, first.browsers - within);
     sum += Math.exp(ways - whole);
   }

@@ -5,7 +5,7 @@ import type { BuildFigures } from './browsers.ts';
 
 /** How long what was kept of a build's rates counts, and is kept, in milliseconds. */
 const counts = 24 * 3_600_000;
-const life = 60 * 86_400_000;
+const maxAge = 60 * 86_400_000;
 
 /** Keeps the rates of builds for later comparisons: of each window the last ones. */
 export async function keepRates(
@@ -20,7 +20,7 @@ export async function keepRates(
     insert into health_kept (channel, app, build, at, browsers, failed)
     select ${channel}, app, build, ${at}::timestamptz, browsers, failed
     from json_to_recordset(${JSON.stringify(figures)}::json)
-      as told(app text, build text, browsers integer, failed integer)
+      as figures(app text, build text, browsers integer, failed integer)
     order by app, build
     on conflict (channel, app, build, at) do update set
       browsers = excluded.browsers, failed = excluded.failed`.execute(db);
@@ -51,6 +51,6 @@ export async function readKept(
 export async function forgetKept(db: Reader, now: number): Promise<void> {
   await db
     .deleteFrom('health_kept')
-    .where('at', '<', new Date(now - life))
+    .where('at', '<', new Date(now - maxAge))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
-import { buildsBefore } from '../channel/stack.ts';
+import { broughtLive, buildsBefore } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
 
 /** Since when an app of a channel is as it is. */
@@ -16,17 +16,15 @@ export interface Origin {
 /** The origins of all apps of a revision. */
 export function originsOf(
   replay: Replay,
-  { channel, builds, recalled }: Pick<Revision, 'channel' | 'builds' | 'recalled'>,
+  current: Pick<Revision, 'channel' | 'builds' | 'recalled'>,
 ): Record<string, Origin> {
-  const pasts = Object.entries(pastsOf(replay, channel, Object.keys(builds)));
+  const pasts = Object.entries(pastsOf(replay, current.channel, Object.keys(current.builds)));
   return Object.fromEntries(
     pasts.flatMap(([app, steps]) => {
       const moved = steps.at(-1);
-      const live = steps.findLast(({ from, to }) => from !== to) ?? steps[0];
+      const live = broughtLive(steps) ?? steps[0];
       if (moved === undefined || live === undefined) return [];
-      const isRecalled = (build: string) =>
-        recalled.some((gone) => gone.app === app && gone.build === build);
-      const [before = null] = buildsBefore(steps, builds[app] ?? '', isRecalled);
+      const [before = null] = buildsBefore(steps, app, current);
       const origin: Origin = {
         moved: moved.revision,
         movedAt: moved.at,

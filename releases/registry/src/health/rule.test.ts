@@ -65,8 +65,8 @@ describe('the rule', () => {
       fc.property(subject, fc.array(comparison, { maxLength: 3 }), (own, others) => {
         const judgement = judge(rule, own, others);
         if (judgement.kind !== 'worse') return;
-        expect(own.browsers).toBeGreaterThanOrEqual(rule.leastBrowsers);
-        expect(own.failed).toBeGreaterThanOrEqual(rule.leastFailed);
+        expect(own.browsers).toBeGreaterThanOrEqual(rule.minBrowsers);
+        expect(own.failed).toBeGreaterThanOrEqual(rule.minFailed);
         for (const other of others) {
           const rate = other.browsers === 0 ? 0 : other.failed / other.browsers;
           expect(own.failed / own.browsers - rate).toBeGreaterThanOrEqual(rule.margin);
@@ -97,7 +97,7 @@ describe('the rule', () => {
       fc.property(
         subject,
         comparison,
-        fc.integer({ min: 0, max: rule.leastNetworks - 1 }),
+        fc.integer({ min: 0, max: rule.minNetworks - 1 }),
         (own, other, networks) => {
           expect(judge(rule, { ...own, networks }, [other]).kind).not.toBe('worse');
         },
@@ -160,7 +160,7 @@ it('is not kept from finding a build that fails everywhere by a past of few brow
   expect(judge(rule, own, [past(200, 190)]).kind).toBe('fine');
 });
 
-const strict: Rule = { ...rule, leastNetworks: 1 };
+const strict: Rule = { ...rule, minNetworks: 1 };
 it('without networks counts browsers alone', () => {
   const own = { browsers: 20, failed: 20, networks: 1 };
   expect(judge(strict, own, [stated]).kind).toBe('worse');

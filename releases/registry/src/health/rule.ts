@@ -4,11 +4,11 @@ import { chanceOf } from './chance.ts';
 /** From when on a build counts as worse than what it is compared with. */
 export interface Rule {
   /** Browsers that must have had it, and in how many of them, and of their networks, it failed. */
-  leastBrowsers: number;
-  leastFailed: number;
-  leastNetworks: number;
+  minBrowsers: number;
+  minFailed: number;
+  minNetworks: number;
   /** Networks in which a live build must have failed before it is taken from everybody. */
-  leastToRecall: number;
+  minToRecall: number;
   /** How much larger its share of failed browsers must be, between 0 and 1. */
   margin: number;
   /** How likely chance alone may make such a difference, at most. */
@@ -35,14 +35,14 @@ export type Judgement =
 export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Judgement {
   const { browsers, failed, networks } = subject;
   const known =
-    browsers >= rule.leastBrowsers &&
-    failed >= rule.leastFailed &&
-    networks >= rule.leastNetworks &&
+    browsers >= rule.minBrowsers &&
+    failed >= rule.minFailed &&
+    networks >= rule.minNetworks &&
     others.length > 0;
-  if (!known) return { kind: failed === 0 && browsers >= rule.leastBrowsers ? 'fine' : 'few' };
+  if (!known) return { kind: failed === 0 && browsers >= rule.minBrowsers ? 'fine' : 'few' };
   let worst: { against: Comparison; chance: number } | null = null;
   for (const against of others) {
-    const isThin = against.what === 'kept' && against.failed < rule.leastFailed;
+    const isThin = against.what === 'kept' && against.failed < rule.minFailed;
     const weighed = isThin ? filledUp(against) : against;
     if (failed / browsers - rateOf(weighed) < rule.margin) return { kind: 'fine' };
     const chance = chanceOf(subject, weighed);
@@ -59,8 +59,8 @@ const enoughNetworks = 40;
  * In how many networks a live build must have failed before it is taken from everybody, of those that
  * had it: in half, since on a small site a few made-up visitors are many. docs/decisions/0051.
  */
-export function networksToRecall({ leastToRecall }: Rule, heard: number): number {
-  return Math.max(leastToRecall, Math.min(Math.ceil(heard / 2), enoughNetworks));
+export function networksToRecall({ minToRecall }: Rule, heard: number): number {
+  return Math.max(minToRecall, Math.min(Math.ceil(heard / 2), enoughNetworks));
 }
 
 /** Share of browsers in which something failed; of no browsers, none. */
@@ -83,12 +83,12 @@ function filledUp({ browsers, failed }: Rates): Rates {
 }
 
 /** At most so many browsers of the past count: what was long ago must not outweigh now. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** What was kept of a build's earlier rates, in proportion, failures rounded up; null: nothing. */
 export function fromKept(build: string, { browsers, failed }: Rates): Comparison | null {
   if (browsers === 0) return null;
-  const share = Math.min(1, mostKept / browsers);
+  const share = Math.min(1, maxKept / browsers);
   return {
     what: 'kept',
     build,
@@ -106,7 +106,7 @@ export interface Known {
 
 /** A canary stands beside the live build; while that has too few browsers, beside its past. */
 export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
-  return live.now.browsers >= rule.leastBrowsers
+  return live.now.browsers >= rule.minBrowsers
     ? [{ what: 'live', build: live.build, ...ratesOf(live.now) }]
     : [fromKept(live.build, live.kept) ?? stated];
 }
@@ -119,7 +119,7 @@ export function othersOfLive(rule: Rule, before: Known | null): Comparison[] {
   if (before === null) return [stated];
   const kept = fromKept(before.build, before.kept) ?? stated;
   const { build, now } = before;
-  return now.browsers >= rule.leastBrowsers
+  return now.browsers >= rule.minBrowsers
     ? [kept, { what: 'before', build, ...ratesOf(now) }]
     : [kept];
 }

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */
 export interface HealthSettings {
-  /** `act`: hold canaries and roll back; `tell`: only say so; `off`: look at nothing. */
+  /** `act`: pause canaries and roll back; `tell`: only report; `off`: look at nothing. */
   mode: 'act' | 'tell' | 'off';
   rule: Rule;
   /** How far back is looked at most, in milliseconds. */
@@ -51,11 +51,11 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
   return {
     mode: environment.HEALTH_RULE,
     rule: {
-      leastBrowsers: environment.HEALTH_BROWSERS,
-      leastFailed: environment.HEALTH_FAILED,
+      minBrowsers: environment.HEALTH_BROWSERS,
+      minFailed: environment.HEALTH_FAILED,
       // Where all visitors share a network, networks say nothing.
-      leastNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
-      leastToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
+      minNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
+      minToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,
       chance,
     },
@@ -71,10 +71,10 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
 export const onlyCounting: HealthSettings = {
   mode: 'off',
   rule: {
-    leastBrowsers: 10,
-    leastFailed: 5,
-    leastNetworks: 5,
-    leastToRecall: 10,
+    minBrowsers: 10,
+    minFailed: 5,
+    minNetworks: 5,
+    minToRecall: 10,
     margin: 0.05,
     chance,
   },

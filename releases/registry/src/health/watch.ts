@@ -5,6 +5,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
 import { putNotice } from '../notice/notices.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
+import { repeat } from '../single-flight.ts';
 import type { Reader, Write } from '../store/writes.ts';
 import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
@@ -14,9 +15,9 @@ import { type Origin, originsOf } from './origins.ts';
 import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
-/** What is left to people is noted again after so long, in milliseconds. */
-const toldAgain = 60_000;
-const mostTold = 10_000;
+/** A build that is left to people is noted again after so long, in milliseconds. */
+const repeatAfterMs = 60_000;
+const maxReported = 10_000;
 
 export interface WatchParts {
   db: Reader;
@@ -44,10 +45,8 @@ export interface Watch {
 export function openWatch(parts: WatchParts): Watch {
   const { db, settings, flushReports, now, pace, log } = parts;
   const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
-  /** When each thing that is left to people was last told. */
-  const told = new Map<string, number>();
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  /** When each build that is left to people was last reported. */
+  const reported = new Map<string, number>();
   let trouble = false;
 
   function knownOrigins(replay: Replay, current: Revision): Record<string, Origin> {
@@ -114,7 +113,7 @@ export function openWatch(parts: WatchParts): Watch {
     if (reserved !== null) return await leave(current, verdict, origin.live, reserved, at);
     const done = await act(parts, { current, verdict, recall: settings.recall }, at);
     if (done.ok) {
-      const { revision, kind, reason } = done.revision;
+      const { revision, kind, reason } = done.value;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);
     } else if (done.code !== 'moved') {
       await leave(current, verdict, done.began, done, at);
@@ -144,23 +143,23 @@ export function openWatch(parts: WatchParts): Watch {
   }
 
   /**
-   * Tells people, once for each build and each thing that stands in the way; that it is still so is
-   * noted for the board.
+   * Reports to people, once for each build and each reason; that it is still so is noted for the
+   * board.
    */
   async function leave(
     { channel }: Revision,
     verdict: Verdict,
     revision: number,
-    { code, why }: MayNot,
+    { code, problem }: MayNot,
     at: number,
   ): Promise<void> {
     const { app, build } = verdict;
     const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
-    const last = told.get(key);
-    if (last !== undefined && at - last < toldAgain) return;
-    if (told.size > mostTold) told.clear();
-    told.set(key, at);
-    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${why}.`;
+    const last = reported.get(key);
+    if (last !== undefined && at - last < repeatAfterMs) return;
+    if (reported.size > maxReported) reported.clear();
+    reported.set(key, at);
+    const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
     await putNotice(db, key, notice);
@@ -168,47 +167,25 @@ export function openWatch(parts: WatchParts): Watch {
   }
 
   async function lookAll(): Promise<void> {
-    await flushReports();
-    for (const channel of (await parts.audit.follow()).channels.keys()) await lookAt(channel);
+    try {
+      await flushReports();
+      for (const channel of (await parts.audit.follow()).channels.keys()) await lookAt(channel);
+      trouble = false;
+    } catch (error) {
+      // It is looked at again in a moment, and said once.
+      if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
+      trouble = true;
+      throw error;
+    }
   }
 
-  function begin(): Promise<void> {
-    running ??= lookAll().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  function look(): Promise<void> {
-    if (running === null) return begin();
-    // The one under way may have read before the last report came.
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        return begin();
-      });
-    return next;
-  }
-
-  const timer = setInterval(() => {
-    begin().then(
-      () => {
-        trouble = false;
-      },
-      (error: unknown) => {
-        // What cannot be looked at now is looked at again in a moment; it is said once.
-        if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
-        trouble = true;
-      },
-    );
-  }, pace);
-  timer.unref();
+  const looks = repeat(lookAll, pace);
   return {
-    look,
-    close: async () => {
-      clearInterval(timer);
-      await (next ?? running)?.catch(() => {});
+    look: async () => {
+      // The one under way may have read before the last report came.
+      await looks.idle();
+      await looks.run();
     },
+    close: looks.close,
   };
 }

@@ -1,7 +1,8 @@
 import type { AuditLog } from '../audit/log.ts';
 import { locksOf } from '../audit/replay.ts';
 import type { AppLock } from '../contract/history.ts';
-import { refuse, unlessManager } from '../refusals.ts';
+import { refusal } from '../contract/problem.ts';
+import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Write } from '../store/writes.ts';
 
@@ -16,12 +17,12 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
     locks: async (channel) => locksOf(await audit.follow(), channel),
 
     lock: async (actor, channel, app, reason) => {
-      const refusal = unlessManager(actor, 'lock an app');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'lock an app');
+      if (mayNot) return mayNot;
       return write(async (trx) => {
         const published = trx.selectFrom('build').select('app').where('app', '=', app).limit(1);
         if ((await published.executeTakeFirst()) === undefined) {
-          return refuse('unknown', `there is no app ${app}`);
+          return refusal('unknown', `there is no app ${app}`);
         }
         const lock: AppLock = {
           channel,
@@ -43,12 +44,12 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
     },
 
     unlock: async (actor, channel, app, reason) => {
-      const refusal = unlessManager(actor, 'unlock an app');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'unlock an app');
+      if (mayNot) return mayNot;
       return write(async (trx) => {
         const { locks } = await audit.follow(trx);
         if (!locks.has(`${channel}/${app}`)) {
-          return refuse('unknown', `${app} is not locked in ${channel}`);
+          return refusal('unknown', `${app} is not locked in ${channel}`);
         }
         await trx
           .deleteFrom('lock')

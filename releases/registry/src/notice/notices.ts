@@ -4,11 +4,11 @@ import { type Notice, noticeSchema } from '../contract/notice.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** How long notices are kept, in milliseconds. */
-const life = 30 * 86_400_000;
+const maxAge = 30 * 86_400_000;
 
 /**
- * Keeps a notice to be sent; once for each key, whoever comes first. In the transaction of what it
- * tells of it is told if and only if that was done. The same again says that it is still so.
+ * Keeps a notice to be sent; once for each key, whoever comes first. Put in the transaction
+ * of what it reports, it is sent if and only if that was done. The same again says that it is still so.
  */
 export async function putNotice(db: Reader, key: string, notice: Notice): Promise<void> {
   await db
@@ -58,6 +58,6 @@ export async function readLeft(
 export async function forgetNotices(db: Reader, now: number): Promise<void> {
   await db
     .deleteFrom('notice')
-    .where('made_at', '<', new Date(now - life))
+    .where('made_at', '<', new Date(now - maxAge))
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookSettings } from '../health/settings.ts';
+import { repeat } from '../single-flight.ts';
 import type { Reader } from '../store/writes.ts';
 import { forgetNotices } from './notices.ts';
 import { send } from './send.ts';
@@ -8,9 +9,9 @@ import { send } from './send.ts';
 const turn = 60_000;
 /** The first pause after a failure, which doubles with each, and the longest; milliseconds. */
 const firstPause = 2_000;
-const longestPause = 3_600_000;
+const maxPause = 3_600_000;
 /** So often a notice is tried: for about two days. */
-const mostTries = 60;
+const maxTries = 60;
 
 export interface OutboxParts {
   db: Reader;
@@ -28,8 +29,6 @@ export interface OutboxParts {
  * that it was taken; its id (`x-tallystick-notice`) tells.
  */
 export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
   let closed = false;
 
   async function sendAll(hook: WebhookSettings): Promise<void> {
@@ -40,8 +39,8 @@ export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): 
       const { id, body, tries } = notice;
       const sent = await send(hook, String(id), JSON.stringify({ id, ...body }));
       const at = new Date(now()).toISOString();
-      const pause = Math.min(longestPause, firstPause * 2 ** Math.min(20, tries - 1));
-      const next = tries >= mostTries ? null : new Date(now() + pause).toISOString();
+      const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
+      const next = tries >= maxTries ? null : new Date(now() + pause).toISOString();
       await db
         .updateTable('notice')
         .set(sent ? { sent_at: at, next_at: null } : { next_at: next })
@@ -50,23 +49,15 @@ export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): 
     }
   }
 
-  const timer = setInterval(() => {
-    if (busy || webhook === undefined) return;
-    busy = true;
-    // What could not be read or noted now is tried again.
-    running = sendAll(webhook)
-      .then(() => forgetNotices(db, now()))
-      .catch(() => {})
-      .finally(() => {
-        busy = false;
-      });
+  const sending = repeat(async () => {
+    if (webhook === undefined) return;
+    await sendAll(webhook);
+    await forgetNotices(db, now());
   }, pace);
-  timer.unref();
   return {
     close: async () => {
       closed = true;
-      clearInterval(timer);
-      await running;
+      await sending.close();
     },
   };
 }

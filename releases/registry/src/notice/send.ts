@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { WebhookSettings } from '../health/settings.ts';
 
 /** How long a receiver may take to answer, in milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Header with `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hexadecimal>`. */
 export const signatureHeader = 'x-tallystick-signature';
 
 /**
- * Posts a body to the webhook. Any answer of 2xx is good; a redirect is none: what is told goes to
- * the address that was given, and no further.
+ * Posts a body to the webhook. Any answer of 2xx is good; a redirect is none: it goes to the address
+ * that was given, and no further.
  */
 export async function send(
   { url, secret }: WebhookSettings,
@@ -26,7 +26,7 @@ export async function send(
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     return response.ok;

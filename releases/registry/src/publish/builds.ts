@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
+import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import type { BuildSummary } from '../contract/history.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
-import { readBuild } from './publish.ts';
 
 /** What was published. */
 export function openBuilds(db: Reader): Pick<Registry, 'build' | 'builds'> {
@@ -14,6 +15,36 @@ export function openBuilds(db: Reader): Pick<Registry, 'build' | 'builds'> {
       return rows.map(toSummary);
     },
   };
+}
+
+/**
+ * The record of a published build, or null.
+ *
+ * @throws Error if it is not what a record is
+ */
+export async function readBuild(
+  db: Reader,
+  app: string,
+  build: string,
+): Promise<BuildRecord | null> {
+  const record = await keptRecord(db, app, build);
+  return record === undefined ? null : v.parse(buildRecordSchema, record);
+}
+
+/** All builds, one after another, each with its record; null: what is kept is not what a record is. */
+export async function* buildRecords(
+  db: Reader,
+): AsyncGenerator<{ app: string; build: string; record: BuildRecord | null }> {
+  const names = await db.selectFrom('build').select(['app', 'build']).execute();
+  for (const { app, build } of names) {
+    const parsed = v.safeParse(buildRecordSchema, await keptRecord(db, app, build));
+    yield { app, build, record: parsed.success ? parsed.output : null };
+  }
+}
+
+async function keptRecord(db: Reader, app: string, build: string): Promise<unknown> {
+  const query = db.selectFrom('build').select('record').where('app', '=', app);
+  return (await query.where('build', '=', build).executeTakeFirst())?.record;
 }
 
 /** Columns of a build that make its summary. */
@@ -34,15 +65,9 @@ export function summaries(db: Reader) {
     ]);
 }
 
-export function toSummary(row: {
-  app: string;
-  build: string;
-  kind: 'shell' | 'remote';
-  size: number;
-  files: number;
-  published_at: Date;
-  published_by: string;
-}): BuildSummary {
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+export function toSummary(row: Omit<SummaryRow, 'last_run_at'>): BuildSummary {
   const { app, build, kind, size, files } = row;
   const publishedAt = row.published_at.toISOString();
   return { app, build, kind, size, files, publishedAt, publishedBy: row.published_by };

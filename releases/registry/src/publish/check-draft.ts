@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
-import type { Refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import { integrityOf } from '../files/integrity.ts';
-import { refuse } from '../refusals.ts';
 
 /** A draft that is whole: each file is what `artifact.json` says. */
 export interface CheckedDraft {
@@ -26,7 +25,7 @@ export function checkDraft(
   if (!found.ok) return found;
   const { artifact } = found;
   const problem = problemOf(app, build, artifact, files);
-  if (problem !== null) return refuse('unfit', `${app} ${build}: ${problem}`);
+  if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
 
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
   const record = v.safeParse(buildRecordSchema, {
@@ -39,10 +38,10 @@ export function checkDraft(
   if (!record.success) {
     const [issue] = record.issues;
     const where = v.getDotPath(issue) ?? 'build';
-    return refuse('unfit', `${app} ${build}: ${where}: ${issue.message}`);
+    return refusal('unfit', `${app} ${build}: ${where}: ${issue.message}`);
   }
   if (unkeepable.test(canonicalJson(record.output))) {
-    return refuse('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
+    return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
   }
   return { ok: true, record: record.output, bytes };
 }
@@ -51,12 +50,12 @@ export function checkDraft(
 const unkeepable = /\\u(0000|d[89a-f])/i;
 
 function artifactOf(bytes: Uint8Array | undefined): { ok: true; artifact: Artifact } | Refusal {
-  if (bytes === undefined) return refuse('unfit', 'there is no artifact.json');
+  if (bytes === undefined) return refusal('unfit', 'there is no artifact.json');
   const parsed = v.safeParse(artifactSchema, parseJson(bytes));
   if (parsed.success) return { ok: true, artifact: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue);
-  return refuse('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);
+  return refusal('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);
 }
 
 function problemOf(

@@ -1,13 +1,13 @@
-import type { Refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
-import { refuse } from '../refusals.ts';
+import { singleFlight } from '../single-flight.ts';
 
 const megabyte = 1_048_576;
 /** What the drafts of one app may take, and those of all. A publisher's token is for one app. */
-const mostOfApp = { builds: 10, files: 10_000, bytes: 600 * megabyte };
-const mostOfAll = { builds: 100, files: 100_000, bytes: 4_096 * megabyte };
+const maxOfApp = { builds: 10, files: 10_000, bytes: 600 * megabyte };
+const maxOfAll = { builds: 100, files: 100_000, bytes: 4_096 * megabyte };
 /** A draft that nobody has added to for so long is deleted when its room is needed, in milliseconds. */
-const life = 86_400_000;
+const maxAge = 86_400_000;
 /** So often what is there is measured again at most, in milliseconds. */
 const measureEvery = 5_000;
 
@@ -26,33 +26,26 @@ export interface DraftQuota {
  */
 export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota {
   let counted = new Map<string, StoredBuild>();
-  let measuring: Promise<void> | null = null;
   let measuredAt: number | null = null;
 
-  async function measureNow(): Promise<void> {
+  const measure = singleFlight(async () => {
     const found = new Map<string, StoredBuild>();
     for (const draft of await drafts.all()) {
       const { app, build, changedAt } = draft;
-      if (now() - changedAt >= life) await drafts.remove(app, build);
+      if (now() - changedAt >= maxAge) await drafts.remove(app, build);
       else found.set(`${app}@${build}`, draft);
     }
     counted = found;
     measuredAt = performance.now();
-  }
-  function measure(): Promise<void> {
-    measuring ??= measureNow().finally(() => {
-      measuring = null;
-    });
-    return measuring;
-  }
+  });
 
   function problemWith(app: string, build: string, bytes: number): string | null {
     const own = [...counted.values()].filter((draft) => draft.app === app);
     const isNew = !counted.has(`${app}@${build}`);
-    if (exceeds(own, mostOfApp, isNew, bytes)) {
+    if (exceeds(own, maxOfApp, isNew, bytes)) {
       return `the drafts of ${app} take all the room that one app has`;
     }
-    return exceeds([...counted.values()], mostOfAll, isNew, bytes)
+    return exceeds([...counted.values()], maxOfAll, isNew, bytes)
       ? 'drafts take all the room that there is for them'
       : null;
   }
@@ -64,7 +57,7 @@ export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota
         await measure();
       const problem = problemWith(app, build, bytes);
       if (problem !== null) {
-        return refuse('limited', `${problem}: publish one, or wait until a day has passed`);
+        return refusal('limited', `${problem}: publish one, or wait until a day has passed`);
       }
       const known = counted.get(`${app}@${build}`) ?? { app, build, files: 0, bytes: 0 };
       counted.set(`${app}@${build}`, {
@@ -83,15 +76,15 @@ export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota
 
 function exceeds(
   drafts: readonly StoredBuild[],
-  most: typeof mostOfApp,
+  limit: typeof maxOfApp,
   isNew: boolean,
   bytes: number,
 ): boolean {
   const sum = (of: (draft: StoredBuild) => number) =>
     drafts.reduce((all, draft) => all + of(draft), 0);
   return (
-    drafts.length + (isNew ? 1 : 0) > most.builds ||
-    sum((draft) => draft.files) >= most.files ||
-    sum((draft) => draft.bytes) + bytes > most.bytes
+    drafts.length + (isNew ? 1 : 0) > limit.builds ||
+    sum((draft) => draft.files) >= limit.files ||
+    sum((draft) => draft.bytes) + bytes > limit.bytes
   );
 }

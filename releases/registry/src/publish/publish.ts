@@ -3,27 +3,28 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { AuditLog } from '../audit/log.ts';
-import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import type { BuildRecord } from '../build-record.ts';
 import { traitsSchema } from '../channel/fit.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
-import type { Refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore, FileStores } from '../files/file-store.ts';
-import { refuse, unlessMay } from '../refusals.ts';
+import { unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
+import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
 import type { Turns } from './turns.ts';
 
 /** How many files an artifact may have. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 /** How many bytes an artifact may have. */
-const mostBytes = 200 * 1024 * 1024;
+const maxBytes = 200 * 1024 * 1024;
 /** How many files are read or written at a time. */
 const atOnce = 8;
 
@@ -58,7 +59,7 @@ export function openPublishing({
     if (!read.ok) return read;
     if (read.value.size === 0) {
       return existing === null
-        ? refuse('unfit', `nothing of ${app} ${build} was uploaded`)
+        ? refusal('unfit', `nothing of ${app} ${build} was uploaded`)
         : { ok: true, value: { artifact: existing.artifact, published: false } };
     }
     const draft = checkDraft(app, build, read.value, new Date(now()).toISOString());
@@ -101,7 +102,7 @@ export function openPublishing({
       );
       const next = providerOf(app, build, shared, record.entry.provides);
       const problem = versionProblem(await readProviders(trx), next);
-      if (problem !== null) return refuse('unfit', `${app} ${build}: ${problem}`);
+      if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
     }
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
     await trx
@@ -127,12 +128,12 @@ export function openPublishing({
 
   return {
     putFile: async (actor, app, build, path, bytes) => {
-      const refusal = unlessMay(actor, [app]) ?? unlessNames(app, build);
-      if (refusal) return refusal;
+      const mayNot = unlessMay(actor, [app]) ?? unlessNames(app, build);
+      if (mayNot) return mayNot;
       if (!v.is(artifactPathSchema, path)) {
-        return refuse('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
+        return refusal('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
       }
-      if (bytes.length > largestFile) return refuse('oversize', `${path} is too large`);
+      if (bytes.length > largestFile) return refusal('oversize', `${path} is too large`);
       const full = await quota.add(app, build, bytes.length);
       if (full) return full;
       await drafts.write(app, build, path, bytes);
@@ -140,36 +141,21 @@ export function openPublishing({
     },
 
     publish: async (actor, app, build) => {
-      const refusal = unlessMay(actor, [app]) ?? unlessNames(app, build);
-      if (refusal) return refusal;
+      const mayNot = unlessMay(actor, [app]) ?? unlessNames(app, build);
+      if (mayNot) return mayNot;
       const result = await turns.adding(() => publishNow(actor, app, build));
-      return result ?? refuse('unavailable', 'others are publishing or deleting; try again');
+      return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },
   };
 }
 
-/** The record of a published build, or null. */
-export async function readBuild(
-  db: Reader,
-  app: string,
-  build: string,
-): Promise<BuildRecord | null> {
-  const row = await db
-    .selectFrom('build')
-    .select('record')
-    .where('app', '=', app)
-    .where('build', '=', build)
-    .executeTakeFirst();
-  return row === undefined ? null : v.parse(buildRecordSchema, row.record);
-}
-
 function unlessNames(app: string, build: string): Refusal | null {
-  if (!v.is(appNameSchema, app)) return refuse('invalid', `${app} is not the name of an app`);
-  return v.is(buildIdSchema, build) ? null : refuse('invalid', `${build} is not a build id`);
+  if (!v.is(appNameSchema, app)) return refusal('invalid', `${app} is not the name of an app`);
+  return v.is(buildIdSchema, build) ? null : refusal('invalid', `${build} is not a build id`);
 }
 
 function taken(app: string, build: string): Refusal {
-  return refuse('taken', `${app} ${build} is taken by another content`);
+  return refusal('taken', `${app} ${build} is taken by another content`);
 }
 
 /** Whether two records are of the same content, whenever it was published. */
@@ -183,17 +169,17 @@ async function readDraft(
   build: string,
 ): Promise<Result<Map<string, Uint8Array>>> {
   const paths = await drafts.list(app, build);
-  if (paths.length > mostFiles) return refuse('unfit', `more than ${mostFiles} files`);
+  if (paths.length > maxFiles) return refusal('unfit', `more than ${maxFiles} files`);
   const files = new Map<string, Uint8Array>();
   let size = 0;
   await inTurn(paths, async (path) => {
-    if (size > mostBytes) return;
+    if (size > maxBytes) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
     size += bytes.length;
     files.set(path, bytes);
   });
-  if (size > mostBytes) return refuse('unfit', `more than ${mostBytes} bytes`);
+  if (size > maxBytes) return refusal('unfit', `more than ${maxBytes} bytes`);
   return { ok: true, value: files };
 }
 

@@ -15,9 +15,9 @@ export interface Turns {
 }
 
 /** How many turns one process may hold at once: each holds a connection. */
-const most = 3;
-const patience = 5_000;
-const between = 100;
+const maxAdding = 3;
+const timeoutMs = 5_000;
+const retryMs = 100;
 
 /**
  * With PostgreSQL by an advisory lock of the session, so that it ends with the process that holds
@@ -28,7 +28,7 @@ export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>
   let deleting = false;
 
   async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
-    const free = () => !deleting && (alone ? adding === 0 : adding < most);
+    const free = () => !deleting && (alone ? adding === 0 : adding < maxAdding);
     if (!(await becomes(async () => free()))) return null;
     if (alone) deleting = true;
     else adding += 1;
@@ -67,10 +67,10 @@ async function locked<T>(
 
 /** Waits until something is so; false if it takes too long. */
 async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
-  const until = performance.now() + patience;
+  const until = performance.now() + timeoutMs;
   for (;;) {
     if (await isSo()) return true;
     if (performance.now() > until) return false;
-    await new Promise((resolve) => setTimeout(resolve, between));
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
 }

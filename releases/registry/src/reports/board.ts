@@ -3,8 +3,8 @@ import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { Revision } from '../contract/channel.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
+import { quantileOf } from '../health/load-time-histogram.ts';
 import type { HealthSettings } from '../health/settings.ts';
-import { timeOf } from '../health/took.ts';
 import { readLeft } from '../notice/notices.ts';
 import type { Reader } from '../store/writes.ts';
 import { tabLife } from './flush.ts';
@@ -41,7 +41,7 @@ export async function readBoard(
       one.app === build.app && one.build === build.build;
     const { browsers = 0, failed = 0 } = figures.find(isIt) ?? {};
     const steps = times.filter(isIt);
-    const [median, p95] = [timeOf(steps, 0.5), timeOf(steps, 0.95)];
+    const [median, p95] = [quantileOf(steps, 0.5), quantileOf(steps, 0.95)];
     return {
       ...build,
       // Loads are counted of a share of browsers, failures of all.
@@ -130,7 +130,7 @@ async function readCounts(
       union all
       select app, build, 0, 0, 0, 0, 0
       from json_to_recordset(${JSON.stringify(named)}::json) as named(app text, build text)
-    ) as told
+    ) as reported
     group by app, build
     order by app, build`.execute(db);
   return rows;

@@ -7,7 +7,7 @@ export const tabLife = 150_000;
 /** How long loads and failures are kept, in milliseconds. */
 const countsLife = 2 * 3_600_000;
 /** How many tabs the tables hold at most; further ones are not followed. */
-const mostTabs = 100_000;
+const maxTabs = 100_000;
 /** How long the progress of a recall is followed, in milliseconds. */
 const recallLife = 30 * 86_400_000;
 
@@ -34,8 +34,8 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
   const counted = new Map<string, Counts>();
   const heard = news.filter(({ tab }) => taken.has(tab));
   for (const { counts } of heard) {
-    for (const [key, told] of counts) {
-      if (isPublished(told.app, told.build)) counted.set(key, addUp(counted.get(key), told));
+    for (const [key, count] of counts) {
+      if (isPublished(count.app, count.build)) counted.set(key, addUp(counted.get(key), count));
     }
   }
   await writeCounts(db, [...counted.values()], now);
@@ -61,20 +61,13 @@ async function writeTabs(
   news: readonly Pick<TabNews, 'tab' | 'channel' | 'sequence' | 'running' | 'gone'>[],
   now: number,
 ): Promise<Set<string>> {
-  const rows = news.map(({ tab, channel, sequence, running, gone }) => ({
-    tab,
-    channel,
-    sequence,
-    running,
-    gone,
-  }));
   const seen = new Date(now).toISOString();
   const { rows: taken } = await sql<{ tab: string }>`
     insert into tab (tab, channel, sequence, running, gone, seen_at)
     select tab, channel, sequence, running, gone, ${seen}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json)
+    from json_to_recordset(${JSON.stringify(news)}::json)
       as news(tab uuid, channel text, sequence bigint, running jsonb, gone boolean)
-    where (select count(*) from tab) < ${mostTabs} or tab in (select tab from tab)
+    where (select count(*) from tab) < ${maxTabs} or tab in (select tab from tab)
     on conflict (tab) do update set
       channel = excluded.channel, sequence = excluded.sequence, running = excluded.running,
       gone = excluded.gone, seen_at = excluded.seen_at
@@ -133,7 +126,7 @@ async function noteRuns(
     select recall.channel, recall.app, recall.build, runs.tab
     from json_to_recordset(${text}::json) as runs(tab uuid, channel text, app text, build text)
     join recall using (channel, app, build)
-    where (select count(*) from recall_tab) < ${mostTabs}
+    where (select count(*) from recall_tab) < ${maxTabs}
     on conflict do nothing`.execute(db);
 }
 

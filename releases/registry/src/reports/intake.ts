@@ -1,13 +1,13 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { speaksAgainst } from '../health/tally.ts';
-import { stepOf } from '../health/took.ts';
+import { speaksAgainst } from '../health/browser-counter.ts';
+import { bucketOf } from '../health/load-time-histogram.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
-const mostTabs = 10_000;
+const maxTabs = 10_000;
 /** How many loads and how many failures one report may tell of. */
-const mostCounts = 50;
+const maxCounts = 50;
 /** How many apps may run in one tab. */
-const mostRunning = 100;
+const maxRunning = 100;
 
 export interface Counts {
   app: string;
@@ -17,7 +17,7 @@ export interface Counts {
   /** Steps down the ladder from it, and tabs in which it runs again after one. */
   steps: number;
   recovered: number;
-  /** Loads by how long they took (health/took.ts). */
+  /** Loads by how long they took (health/load-time-histogram.ts). */
   times: Map<number, number>;
 }
 
@@ -47,23 +47,23 @@ export function openIntake(): Intake {
   return {
     take: (report, sampled) => {
       const known = pending.get(report.tab);
-      if (known === undefined && pending.size >= mostTabs) return;
+      if (known === undefined && pending.size >= maxTabs) return;
       if (known !== undefined && report.sequence <= known.sequence) return;
       const counts = known?.counts ?? new Map<string, Counts>();
-      for (const { app, build, took } of sampled ? report.loads.slice(0, mostCounts) : []) {
+      for (const { app, build, took } of sampled ? report.loads.slice(0, maxCounts) : []) {
         const count = countOf(counts, app, build);
         count.loads += 1;
         if (took === undefined) continue;
-        const step = stepOf(took);
+        const step = bucketOf(took);
         count.times.set(step, (count.times.get(step) ?? 0) + 1);
       }
-      for (const { app, from } of (report.steps ?? []).slice(0, mostCounts)) {
+      for (const { app, from } of (report.steps ?? []).slice(0, maxCounts)) {
         countOf(counts, app, from).steps += 1;
       }
-      for (const { app, build } of (report.recovered ?? []).slice(0, mostCounts)) {
+      for (const { app, build } of (report.recovered ?? []).slice(0, maxCounts)) {
         countOf(counts, app, build).recovered += 1;
       }
-      for (const { app, build, kind } of report.failures.slice(0, mostCounts)) {
+      for (const { app, build, kind } of report.failures.slice(0, maxCounts)) {
         if (speaksAgainst(kind)) countOf(counts, app, build).failures += 1;
       }
       pending.set(report.tab, {
@@ -72,7 +72,7 @@ export function openIntake(): Intake {
         sequence: report.sequence,
         running: report.leaving
           ? {}
-          : Object.fromEntries(Object.entries(report.running).slice(0, mostRunning)),
+          : Object.fromEntries(Object.entries(report.running).slice(0, maxRunning)),
         gone: report.leaving,
         counts,
       });
@@ -90,7 +90,7 @@ function countOf(counts: Map<string, Counts>, app: string, build: string): Count
   const known = counts.get(key);
   if (known !== undefined) return known;
   const made = nothingOf(app, build);
-  if (counts.size < mostCounts) counts.set(key, made);
+  if (counts.size < maxCounts) counts.set(key, made);
   return made;
 }
 

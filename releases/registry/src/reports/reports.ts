@@ -1,7 +1,7 @@
+import { openBrowserCounter } from '../health/browser-counter.ts';
 import { forgetBrowsers, writeBrowsers } from '../health/browsers.ts';
 import { forgetKept } from '../health/kept.ts';
 import type { HealthSettings } from '../health/settings.ts';
-import { openTally } from '../health/tally.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { flush, forget, publishedOf } from './flush.ts';
@@ -29,19 +29,19 @@ export interface Reports extends Pick<Registry, 'report'> {
 /** Takes in what tabs report and writes it into the tables at a pace of its own. */
 export function openReports({ db, now, pace, health }: ReportsParts): Reports {
   const intake = openIntake();
-  const tally = openTally();
+  const counter = openBrowserCounter();
   let flushes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function flushOnce(): Promise<void> {
     const result = last.then(async () => {
       const news = intake.drain();
-      const browsers = tally.drain();
+      const browsers = counter.drain();
       if (news.length > 0) await flush(db, news, now());
       if (browsers.length > 0) {
         const published = await publishedOf(db, browsers);
-        const told = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
-        await writeBrowsers(db, told, health.perNetwork, now());
+        const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
+        await writeBrowsers(db, known, health.perNetwork, now());
       }
       if (flushes % forgetEvery === 0) {
         await forget(db, now());
@@ -60,7 +60,7 @@ export function openReports({ db, now, pace, health }: ReportsParts): Reports {
   return {
     report: (report, reporter) => {
       intake.take(report, reporter?.sampled ?? true);
-      if (reporter !== undefined) tally.take(report, reporter);
+      if (reporter !== undefined) counter.take(report, reporter);
     },
     flush: flushOnce,
     close: async () => {

@@ -5,7 +5,7 @@ import type { Environment } from '@tallystick/shared/environment';
 import { takeOverLinks } from '../audit/audit.ts';
 import { verify } from '../audit/verify.ts';
 import { type Head, openLinkMac } from '../audit/walk.ts';
-import { refuse } from '../refusals.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import type { Reader, Write, Writer } from '../store/writes.ts';
 import { signEverything } from './sign-rows.ts';
@@ -37,7 +37,7 @@ export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
   const resign = RELEASE_RESIGN === 'on';
   const known = await db.selectFrom('signing_key').select('id').executeTakeFirst();
   if (known !== undefined && known.id !== key.id && !resign) {
-    return refuse(
+    return refusal(
       'invalid',
       `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`,
     );
@@ -49,20 +49,20 @@ export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
   const takesOver = known === undefined || !isSealed || resign;
   if (takesOver) {
     if (known === undefined && !isEmpty && !first && !resign) {
-      return refuse(
+      return refusal(
         'invalid',
         'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.',
       );
     }
     // A folder that has a head has taken over before.
     if (!isSealed && !resign && (!own || head !== null)) {
-      return refuse(
+      return refusal(
         'invalid',
         'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.',
       );
     }
     const { ok, problems } = await verify(db);
-    if (!ok) return refuse('invalid', `The releases cannot be signed: ${problems[0]}.`);
+    if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
     await write((trx) => signAll(trx, key));
   }
   if (first) await writeFile(mark, `${key.publicKey}\n`);

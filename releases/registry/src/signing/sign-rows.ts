@@ -4,13 +4,13 @@ import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { toRevision } from '../channel/read-channel.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Reader, Writer } from '../store/writes.ts';
+import { attestBuild, attestRevision, signAttestation } from './attestations.ts';
 import type { SigningKey } from './signing-key.ts';
-import { signStatement, stateBuild, stateRevision } from './statements.ts';
 
-/** States a build, in the transaction that publishes it. */
+/** Attests a build, in the transaction that publishes it. */
 export async function signBuild(trx: Writer, key: SigningKey, record: BuildRecord): Promise<void> {
   const { app, build } = record.artifact;
-  const signed = signStatement(key, stateBuild(record));
+  const signed = signAttestation(key, attestBuild(record));
   await trx
     .insertInto('build_statement')
     .values({ app, build, ...signed })
@@ -18,12 +18,16 @@ export async function signBuild(trx: Writer, key: SigningKey, record: BuildRecor
     .execute();
 }
 
-/** States a revision, in the transaction that appends it. Without its shell there is nothing to state. */
-export async function signRevision(trx: Writer, key: SigningKey, stated: Revision): Promise<void> {
-  const { channel, revision } = stated;
-  const shell = await shellOf(trx, stated);
+/** Attests a revision, in the transaction that appends it. Without its shell there is nothing to attest. */
+export async function signRevision(
+  trx: Writer,
+  key: SigningKey,
+  attested: Revision,
+): Promise<void> {
+  const { channel, revision } = attested;
+  const shell = await shellOf(trx, attested);
   if (shell === null) return;
-  const signed = signStatement(key, stateRevision(stated, shell));
+  const signed = signAttestation(key, attestRevision(attested, shell));
   await trx
     .insertInto('revision_statement')
     .values({ channel, revision, ...signed })
@@ -44,7 +48,7 @@ export async function shellOf(db: Reader, { builds }: Revision): Promise<string 
   return found?.app ?? null;
 }
 
-/** States everything anew: a registry from before there were statements, or with another key. */
+/** Attests everything anew: a registry from before there were attestations, or with another key. */
 export async function signEverything(trx: Writer, key: SigningKey): Promise<void> {
   const builds = await trx.selectFrom('build').select('record').execute();
   for (const { record } of builds) await signBuild(trx, key, v.parse(buildRecordSchema, record));

@@ -47,7 +47,7 @@ async function release(registry: Registry): Promise<void> {
 }
 /** What the revision's statement says, verified by a key. */
 async function stated(registry: Registry, publicKey = registry.publicKey): Promise<unknown> {
-  const signed = await registry.revisionStatement('production', 1);
+  const signed = await registry.revisionAttestation('production', 1);
   return signed === null ? null : await openSignedBy([publicKey])(signed);
 }
 /** Does something to the database behind the registry's back. */
@@ -81,7 +81,7 @@ it('what is written is signed, and verify looks whether it still is', async () =
   const registry = await open();
   await release(registry);
   expect(await stated(registry)).toMatchObject({ shell: 'shell', builds: { shell: buildOf(1) } });
-  const build = await registry.buildStatement('shell', buildOf(1));
+  const build = await registry.buildAttestation('shell', buildOf(1));
   expect(build?.text).toMatch(/^\{"type":"tallystick-build-1","artifact":\{"app":"shell"/);
   expect(await registry.verify()).toMatchObject({ ok: true });
   await closeAll();

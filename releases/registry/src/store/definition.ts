@@ -5,10 +5,10 @@ import * as health from './migrations/0003_health.ts';
 import * as signatures from './migrations/0004_signatures.ts';
 import * as auditMac from './migrations/0005_audit_mac.ts';
 
-/** The channel of NOTIFY on which each change of the registry is told. */
+/** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
 
-/** The registry of releases among the house's stores. */
+/** The registry's store. */
 export const releaseStore: Definition = {
   name: 'releases',
   title: 'The registry of releases',

@@ -1,6 +1,5 @@
 import type { Store } from '@tallystick/store/store';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Result } from '../registry.ts';
 import { changeChannel } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -15,10 +14,10 @@ export type Writer = Transaction<Database>;
  * Runs a change of the registry as one transaction, after all that are under way, here and in other
  * processes: what it reads first is still so when it writes. A refusal undoes what it wrote.
  */
-export type Write = <T>(
-  run: (db: Writer) => Promise<Result<T>>,
+export type Write = <R extends { ok: boolean }>(
+  run: (db: Writer) => Promise<R>,
   kind?: WriteKind,
-) => Promise<Result<T>>;
+) => Promise<R>;
 /** `urgent`: small, and possible on a full disk: what takes something back or closes it. */
 export type WriteKind = 'usual' | 'urgent';
 
@@ -34,12 +33,12 @@ export function openWrites(store: Pick<Store<Database>, 'db' | 'makeRoom'>): Wri
   };
 }
 
-async function writeOnce<T>(
+async function writeOnce<R extends { ok: boolean }>(
   { db, makeRoom }: Pick<Store<Database>, 'db' | 'makeRoom'>,
-  run: (db: Writer) => Promise<Result<T>>,
+  run: (db: Writer) => Promise<R>,
   kind: WriteKind,
-): Promise<Result<T>> {
-  let result: Result<T> | undefined;
+): Promise<R> {
+  let result: R | undefined;
   try {
     const passes = kind === 'urgent' && (await makeRoom());
     const begun = db.transaction();

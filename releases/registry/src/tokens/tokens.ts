@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
-import type { Granted } from '../audit/replay.ts';
+import type { Grant, Granted } from '../audit/replay.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
-import { refuse, unlessManager } from '../refusals.ts';
+import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
-import type { TokenTable } from '../store/schema.ts';
+import type { Database } from '../store/schema.ts';
 import type { Reader, Write } from '../store/writes.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret } from './secret.ts';
 
@@ -61,8 +63,8 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
 
   return {
     tokens: async (actor) => {
-      const refusal = unlessManager(actor, 'see the tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'see the tokens');
+      if (mayNot) return mayNot;
       const { tokens } = await audit.follow();
       const rows = await db.selectFrom('token').select(['id', 'last_used_at']).execute();
       const uses = new Map(rows.map(({ id, last_used_at }) => [id, last_used_at]));
@@ -72,8 +74,8 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
       return { ok: true, value: value.sort(byAge) };
     },
     createToken: async (actor, { name, scope, days }) => {
-      const refusal = unlessManager(actor, 'make tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'make tokens');
+      if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret();
       return write(async (trx) => {
         const at = new Date(now()).toISOString();
@@ -104,11 +106,11 @@ export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
       });
     },
     revokeToken: async (actor, id) => {
-      const refusal = unlessManager(actor, 'revoke tokens');
-      if (refusal) return refusal;
+      const mayNot = unlessManager(actor, 'revoke tokens');
+      if (mayNot) return mayNot;
       return write(async (trx) => {
         const found = (await audit.follow(trx)).tokens.get(id);
-        if (found === undefined) return refuse('unknown', `there is no token ${id}`);
+        if (found === undefined) return refusal('unknown', `there is no token ${id}`);
         if (found.revokedAt !== null) return { ok: true, value: shown(found) };
         const at = new Date(now()).toISOString();
         await trx.updateTable('token').set({ revoked_at: at }).where('id', '=', id).execute();
@@ -139,20 +141,9 @@ function shown({ grant, revokedAt }: Granted, lastUsedAt: string | null = null):
 function byAge(one: Token, other: Token): number {
   return other.createdAt.localeCompare(one.createdAt) || one.id.localeCompare(other.id);
 }
+
 /** What of a token never changes, as the audit chain has it. */
-export function grantOf({ id, name, scope, createdAt, createdBy, expiresAt }: Token) {
-  return { id, name, scope, createdAt, createdBy, expiresAt };
-}
-
-type Row = {
-  [Column in Exclude<keyof TokenTable, 'created_at' | 'expires_at' | 'scope'>]: Column extends
-    | 'revoked_at'
-    | 'last_used_at'
-    ? Date | null
-    : TokenTable[Column];
-} & { created_at: Date; expires_at: Date; scope: Token['scope'] };
-
-export function toToken(row: Omit<Row, 'hash'>): Token {
+export function grantOf(row: Selectable<Database['token']>): Grant {
   return {
     id: row.id,
     name: row.name,
@@ -160,7 +151,6 @@ export function toToken(row: Omit<Row, 'hash'>): Token {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
     expiresAt: row.expires_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    fingerprint: fingerprintOf(row.hash),
   };
 }

@@ -234,11 +234,11 @@ describe('what is not there', () => {
   let counting: TestSite;
   beforeEach(async () => {
     asked = [];
-    const buildStatement: TestRegistry['registry']['buildStatement'] = (app, id) => {
+    const buildAttestation: TestRegistry['registry']['buildAttestation'] = (app, id) => {
       asked.push(id);
-      return kept.registry.buildStatement(app, id);
+      return kept.registry.buildAttestation(app, id);
     };
-    const registry = { ...kept.registry, buildStatement };
+    const registry = { ...kept.registry, buildAttestation };
     counting = await openTestSite({ ...kept, registry }, { limits: { perAddress: 3 } });
   });
   afterEach(() => counting.server.close());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StatedRevision } from '@tallystick/registry/statements';
+import type { AttestedRevision } from '@tallystick/registry/attestations';
 
 /** How many places there are; a percent is a hundred of them. */
 export const places = 10_000;
@@ -15,7 +15,7 @@ export function placeOf(browser: string): number {
 }
 
 /** The apps of which a browser at `place` gets the canary's build, in order of their names. */
-export function canariesAt(place: number, canaries: StatedRevision['canaries']): string[] {
+export function canariesAt(place: number, canaries: AttestedRevision['canaries']): string[] {
   return Object.entries(canaries)
     .filter(([, { percent }]) => place < percent * (places / 100))
     .map(([app]) => app)

@@ -2,8 +2,8 @@ import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/even
 import { networkOf } from '@tallystick/guard/network';
 import { refuseFor } from '@tallystick/guard/refuse';
 import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
+import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
-import type { StatedRevision } from '@tallystick/registry/statements';
 import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
@@ -13,7 +13,7 @@ export interface ReleaseEventsOptions {
   registry: Pick<Registry, 'onChange'>;
   releases: Releases;
   /** Called with each revision, as soon as it is known here. */
-  onRevision(revision: StatedRevision): void;
+  onRevision(revision: AttestedRevision): void;
   /** Tells which tabs were here before. */
   browsers: Browsers;
   /** Of open tabs; the next one is asked to come later. */
@@ -74,6 +74,6 @@ export function releaseEvents(
   });
 }
 
-function newsOf({ channel, revision, recalled }: StatedRevision): ReleaseNews {
+function newsOf({ channel, revision, recalled }: AttestedRevision): ReleaseNews {
   return { channel, revision, recalled };
 }

@@ -51,7 +51,7 @@ export interface Previews {
 }
 
 export interface PreviewsOptions {
-  registry: Pick<Registry, 'at' | 'current' | 'revisionStatement'>;
+  registry: Pick<Registry, 'at' | 'current' | 'revisionAttestation'>;
   records: Records;
   /** Verifies what is stated of a revision. */
   open: OpenSigned;

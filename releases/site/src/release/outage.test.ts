@@ -20,8 +20,8 @@ beforeEach(async () => {
   const throughWay = {
     ...registry,
     current: (channel: string) => way().then(() => registry.current(channel)),
-    buildStatement: (app: string, build: string) =>
-      way().then(() => registry.buildStatement(app, build)),
+    buildAttestation: (app: string, build: string) =>
+      way().then(() => registry.buildAttestation(app, build)),
   };
   site = await openTestSite(kept, {
     registry: throughWay,

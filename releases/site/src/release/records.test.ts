@@ -4,12 +4,12 @@ import { openRecords } from './records.ts';
 it('asks once in a second for a build that there is not', async () => {
   let now = 0;
   let asked = 0;
-  const buildStatement = async () => {
+  const buildAttestation = async () => {
     asked += 1;
     return null;
   };
   const open = () => Promise.reject(new Error('nothing to open'));
-  const { read, known } = openRecords({ buildStatement }, open, () => now);
+  const { read, known } = openRecords({ buildAttestation }, open, () => now);
   const build = '1.0.0-cccccccccccc';
   expect(await read('mfe-note', build)).toBeNull();
   now = 999;

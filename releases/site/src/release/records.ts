@@ -1,5 +1,5 @@
+import { type AttestedBuild, attestedBuildSchema } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
-import { type StatedBuild, statedBuildSchema } from '@tallystick/registry/statements';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,7 @@ const absentLimit = 1_000;
 const absentFor = 1_000;
 
 /** What the registry states of a published build, and the statement as it was signed. */
-export interface BuildRecord extends Pick<StatedBuild, 'artifact' | 'manifest' | 'entry'> {
+export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest' | 'entry'> {
   signed: Signed;
 }
 
@@ -31,7 +31,7 @@ export interface Records {
 
 /** @param now milliseconds, of a clock that only goes forward */
 export function openRecords(
-  registry: Pick<Registry, 'buildStatement'>,
+  registry: Pick<Registry, 'buildAttestation'>,
   open: OpenSigned,
   now = () => performance.now(),
 ): Records {
@@ -39,9 +39,9 @@ export function openRecords(
   const absentUntil = new LRUCache<string, number>({ max: absentLimit });
 
   async function readOne(app: string, build: string): Promise<BuildRecord | null> {
-    const signed = await registry.buildStatement(app, build);
+    const signed = await registry.buildAttestation(app, build);
     if (signed === null) return null;
-    const { type: _, ...stated } = v.parse(statedBuildSchema, await open(signed));
+    const { type: _, ...stated } = v.parse(attestedBuildSchema, await open(signed));
     // Another build's statement is signed as well.
     if (stated.artifact.app !== app || stated.artifact.build !== build) {
       throw new Error('what is stated is of another build');

@@ -1,4 +1,4 @@
-import type { StatedRevision } from '@tallystick/registry/statements';
+import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Preview, ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SignedRelease } from '@tallystick/shared/contracts/signed-release';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
@@ -19,7 +19,7 @@ export interface Release {
 
 /** The builds of a revision for a browser that gets the canaries of `canaries`. */
 function buildsOf(
-  revision: Pick<StatedRevision, 'builds' | 'canaries'>,
+  revision: Pick<AttestedRevision, 'builds' | 'canaries'>,
   canaries: readonly string[],
 ): Record<string, string> {
   const chosen = canaries.flatMap((app) => {
@@ -34,7 +34,7 @@ function buildsOf(
  * not work, the live build does.
  */
 function fallbacksOf(
-  { builds, fallbacks }: StatedRevision,
+  { builds, fallbacks }: AttestedRevision,
   canaries: readonly string[],
 ): Record<string, string> {
   const live = Object.entries(builds).filter(([app]) => canaries.includes(app));
@@ -46,7 +46,7 @@ export function namedBy({
   builds,
   canaries,
   fallbacks,
-}: StatedRevision): (readonly [string, string])[] {
+}: AttestedRevision): (readonly [string, string])[] {
   return [
     ...Object.entries(builds),
     ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),

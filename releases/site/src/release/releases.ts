@@ -34,7 +34,7 @@ export interface ReleasesOptions {
  * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'current' | 'revisionStatement'>,
+  registry: Pick<Registry, 'current' | 'revisionAttestation'>,
   { channel, records, open, log, patience = 2_000, giveUp = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;

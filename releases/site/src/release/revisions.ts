@@ -1,16 +1,16 @@
+import {
+  type AttestedRevision,
+  attestedRevisionSchema,
+  isAttestationOf,
+} from '@tallystick/registry/attestations';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
-import {
-  isStatementOf,
-  type StatedRevision,
-  statedRevisionSchema,
-} from '@tallystick/registry/statements';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 
 /** What the registry states of a revision, and the statement as it was signed. */
-export interface SignedRevision extends StatedRevision {
+export interface SignedRevision extends AttestedRevision {
   signed: Signed;
 }
 
@@ -20,21 +20,21 @@ export interface SignedRevision extends StatedRevision {
  * @throws Error with one line if it is not signed as it should be.
  */
 export async function readStatedRevision(
-  registry: Pick<Registry, 'revisionStatement'>,
+  registry: Pick<Registry, 'revisionAttestation'>,
   open: OpenSigned,
   expected: Revision,
 ): Promise<SignedRevision> {
   const { channel, revision } = expected;
   const name = `revision ${revision} of ${channel}`;
-  const signed = await registry.revisionStatement(channel, revision);
+  const signed = await registry.revisionAttestation(channel, revision);
   if (signed === null) throw new Error(`${name} is not signed`);
   const stated = await open(signed).then(
-    (text) => v.parse(statedRevisionSchema, text),
+    (text) => v.parse(attestedRevisionSchema, text),
     () => {
       throw new Error(`${name} is not signed by the registry`);
     },
   );
-  if (!isStatementOf(stated, expected)) {
+  if (!isAttestationOf(stated, expected)) {
     throw new Error(`${name} is signed as another`);
   }
   return { ...stated, signed };

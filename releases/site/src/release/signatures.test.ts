@@ -25,8 +25,9 @@ beforeEach(async () => {
   site = await openTestSite(kept, {
     registry: {
       ...registry,
-      revisionStatement: async (...which) => ofRevision(await registry.revisionStatement(...which)),
-      buildStatement: async (...which) => ofBuild(await registry.buildStatement(...which)),
+      revisionAttestation: async (...which) =>
+        ofRevision(await registry.revisionAttestation(...which)),
+      buildAttestation: async (...which) => ofBuild(await registry.buildAttestation(...which)),
     },
     limits: { beat: 60_000 },
   });
@@ -39,7 +40,7 @@ const changed =
     const { text, signature } = signed ?? { text: '', signature: '' };
     return { text: text.replaceAll(from, to), signature };
   };
-const older: Change = () => kept.registry.revisionStatement(site.channel, 1);
+const older: Change = () => kept.registry.revisionAttestation(site.channel, 1);
 
 describe.each<[string, () => void]>([
   ['a revision that was changed', () => (ofRevision = changed('"builds"', '"Builds"'))],

@@ -5,18 +5,18 @@ import { canonicalJson } from '../audit/canonical.ts';
 import { buildRecordSchema } from '../build-record.ts';
 import { revisionSchema } from '../contract/channel.ts';
 import type { Reader } from '../store/writes.ts';
+import { attestBuild, attestRevision } from './attestations.ts';
 import { shellOf } from './sign-rows.ts';
-import { stateBuild, stateRevision } from './statements.ts';
 
 /** What of the builds and revisions is not signed, or signed as something else; one line each. */
-export async function checkStatements(db: Reader, publicKey: string): Promise<string[]> {
+export async function checkAttestations(db: Reader, publicKey: string): Promise<string[]> {
   const open = openSignedBy([publicKey]);
   const problems: string[] = [];
 
   async function check(name: string, signed: Signed | null, expected: object): Promise<void> {
-    const stated = signed === null ? null : await open(signed).catch(() => null);
-    if (stated === null) problems.push(`${name} is not signed`);
-    else if (canonicalJson(stated) !== canonicalJson(expected)) {
+    const attested = signed === null ? null : await open(signed).catch(() => null);
+    if (attested === null) problems.push(`${name} is not signed`);
+    else if (canonicalJson(attested) !== canonicalJson(expected)) {
       problems.push(`${name} is signed as something else`);
     }
   }
@@ -30,7 +30,7 @@ export async function checkStatements(db: Reader, publicKey: string): Promise<st
     .execute();
   for (const { app, build, record, ...row } of builds) {
     const parsed = v.safeParse(buildRecordSchema, record);
-    const expected = parsed.success ? stateBuild(parsed.output) : {};
+    const expected = parsed.success ? attestBuild(parsed.output) : {};
     await check(`${app}@${build}`, signedOf(row), expected);
   }
 
@@ -52,7 +52,7 @@ export async function checkStatements(db: Reader, publicKey: string): Promise<st
     const shell = await shellOf(db, revision);
     if (shell === null) continue;
     const name = `revision ${revision.revision} of ${revision.channel}`;
-    await check(name, signed, stateRevision(revision, shell));
+    await check(name, signed, attestRevision(revision, shell));
   }
   return problems;
 }

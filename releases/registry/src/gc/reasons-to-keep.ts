@@ -1,3 +1,4 @@
+import { buildsIn } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 
@@ -38,12 +39,7 @@ export function reasonsToKeep(
     }
   }
   for (const revisions of channels) {
-    for (const { builds, canaries } of revisions) {
-      for (const [app, build] of Object.entries(builds)) keepFor('rollback-window', app, build);
-      for (const [app, { build }] of Object.entries(canaries)) {
-        keepFor('rollback-window', app, build);
-      }
-    }
+    for (const [app, build] of revisions.flatMap(buildsIn)) keepFor('rollback-window', app, build);
   }
   for (const [newest] of channels) {
     for (const [app, build] of Object.entries(newest?.fallbacks ?? {})) {

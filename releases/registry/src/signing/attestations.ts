@@ -6,18 +6,18 @@ import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';
 
 const { artifact, manifest, entry } = buildRecordSchema.entries;
-/** What the registry states of a build: all that a site server or a page acts on. */
-export const statedBuildSchema = v.object({
+/** What the registry attests of a build: all that a site server or a page acts on. */
+export const attestedBuildSchema = v.object({
   type: v.literal(statementTypes.build),
   artifact,
   manifest,
   entry,
 });
-export type StatedBuild = v.InferOutput<typeof statedBuildSchema>;
+export type AttestedBuild = v.InferOutput<typeof attestedBuildSchema>;
 
 const { channel, revision, builds, canaries, recalled, at } = revisionSchema.entries;
-/** What the registry states of a revision: not who made it and why, which is not for everybody. */
-export const statedRevisionSchema = v.object({
+/** What the registry attests of a revision: not who made it and why, which is not for everybody. */
+export const attestedRevisionSchema = v.object({
   type: v.literal(statementTypes.revision),
   channel,
   revision,
@@ -29,16 +29,16 @@ export const statedRevisionSchema = v.object({
   recalled,
   at,
 });
-export type StatedRevision = v.InferOutput<typeof statedRevisionSchema>;
+export type AttestedRevision = v.InferOutput<typeof attestedRevisionSchema>;
 
-export function stateBuild({ artifact, manifest, entry }: BuildRecord): StatedBuild {
+export function attestBuild({ artifact, manifest, entry }: BuildRecord): AttestedBuild {
   return { type: statementTypes.build, artifact, manifest, entry };
 }
 
-export function stateRevision(
+export function attestRevision(
   { channel, revision, builds, canaries, fallbacks = {}, recalled, at }: Revision,
   shell: string,
-): StatedRevision {
+): AttestedRevision {
   return {
     type: statementTypes.revision,
     channel,
@@ -52,9 +52,9 @@ export function stateRevision(
   };
 }
 
-/** Whether a statement is of just this revision: another one by the same number may be signed as well. */
-export function isStatementOf(stated: StatedRevision, revision: Revision): boolean {
-  return canonicalJson(stated) === canonicalJson(stateRevision(revision, stated.shell));
+/** Whether an attestation is of just this revision: another one by the same number may be signed as well. */
+export function isAttestationOf(stated: AttestedRevision, revision: Revision): boolean {
+  return canonicalJson(stated) === canonicalJson(attestRevision(revision, stated.shell));
 }
 
 /** Always in the same order, or what changes nothing for an app would change its place in a page. */
@@ -63,8 +63,11 @@ function byName<T>(given: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(sorted);
 }
 
-/** The statement as a text, and the signature of that text. */
-export function signStatement(key: SigningKey, statement: StatedBuild | StatedRevision): Signed {
-  const text = JSON.stringify(statement);
+/** The attestation as a text, and the signature of that text. */
+export function signAttestation(
+  key: SigningKey,
+  attestation: AttestedBuild | AttestedRevision,
+): Signed {
+  const text = JSON.stringify(attestation);
   return { text, signature: key.sign(text) };
 }

@@ -2,9 +2,9 @@ import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Reporter } from './reporter.ts';
 
 /** How many browsers' builds are kept between two flushes; further ones are heard when they speak again. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 /** How many builds one report may tell of, of each sort. */
-const mostBuilds = 50;
+const maxBuilds = 50;
 
 /** What one browser said of one build since the last flush. */
 export interface BrowserNews {
@@ -27,13 +27,13 @@ export function speaksAgainst(kind: FailureKind): boolean {
 }
 
 /** What browsers say of builds, one entry for each browser and build, however often it speaks. */
-export interface Tally {
+export interface BrowserCounter {
   take(report: TabReport, reporter: Reporter): void;
   /** What has come in since the last drain. */
   drain(): BrowserNews[];
 }
 
-export function openTally(): Tally {
+export function openBrowserCounter(): BrowserCounter {
   let pending = new Map<string, BrowserNews>();
 
   function note(
@@ -45,7 +45,7 @@ export function openTally(): Tally {
   ) {
     const key = `${reporter.browser} ${app}@${build} ${channel}`;
     const known = pending.get(key);
-    if (known === undefined && pending.size >= mostEntries) return;
+    if (known === undefined && pending.size >= maxEntries) return;
     const news = known ?? { channel, app, build, reporter, kinds: new Set() };
     if (kind !== undefined) news.kinds.add(kind);
     if (known === undefined) pending.set(key, news);
@@ -53,12 +53,12 @@ export function openTally(): Tally {
 
   return {
     take: ({ channel, running, loads, failures }, reporter) => {
-      for (const { app, build, kind } of failures.slice(0, mostBuilds)) {
+      for (const { app, build, kind } of failures.slice(0, maxBuilds)) {
         note(channel, app, build, reporter, kind);
       }
       if (!reporter.sampled) return;
-      for (const { app, build } of loads.slice(0, mostBuilds)) note(channel, app, build, reporter);
-      for (const [app, build] of Object.entries(running).slice(0, mostBuilds)) {
+      for (const { app, build } of loads.slice(0, maxBuilds)) note(channel, app, build, reporter);
+      for (const [app, build] of Object.entries(running).slice(0, maxBuilds)) {
         note(channel, app, build, reporter);
       }
     },

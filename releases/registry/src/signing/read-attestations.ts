@@ -3,16 +3,18 @@ import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What was signed, as it is kept. Whoever acts on it verifies it first. */
-export function openStatements(db: Reader): Pick<Registry, 'buildStatement' | 'revisionStatement'> {
+export function openAttestations(
+  db: Reader,
+): Pick<Registry, 'buildAttestation' | 'revisionAttestation'> {
   return {
-    buildStatement: async (app, build): Promise<Signed | null> =>
+    buildAttestation: async (app, build): Promise<Signed | null> =>
       (await db
         .selectFrom('build_statement')
         .select(['text', 'signature'])
         .where('app', '=', app)
         .where('build', '=', build)
         .executeTakeFirst()) ?? null,
-    revisionStatement: async (channel, revision): Promise<Signed | null> =>
+    revisionAttestation: async (channel, revision): Promise<Signed | null> =>
       (await db
         .selectFrom('revision_statement')
         .select(['text', 'signature'])

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** A line of text that any database can hold: no control characters, no halves of characters. */
+export const lineSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'is not one line of text'),
+);
+
+/** A moment in ISO 8601. */
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
+
+export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
