@@ -5,7 +5,7 @@ export interface Step {
 }
 
 /** Bars that a chart can show side by side. */
-export const mostBars = 120;
+export const maxBars = 120;
 
 const msPerDay = 86_400_000;
 /** 1970 began on a Thursday. */
@@ -21,9 +21,9 @@ const steps: readonly Step[] = [
 /** One bar for as long as a date can name. */
 const longest: Step = { unit: 'month', each: 12_000_000 };
 
-/** The smallest step in which the days `first` to `last` (since 1970) are at most `mostBars` bars. */
+/** The smallest step in which the days `first` to `last` (since 1970) are at most `maxBars` bars. */
 export function stepFor(first: number, last: number): Step {
-  return steps.find((step) => barOf(step, last) - barOf(step, first) < mostBars) ?? longest;
+  return steps.find((step) => barOf(step, last) - barOf(step, first) < maxBars) ?? longest;
 }
 
 /** The bar that a day (since 1970) belongs to; bars are numbered without gaps. */

@@ -1,28 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import { neighboursSchema } from '@tallystick/shared/contracts/neighbours';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { transferBodySchema } from '../transfers/schemas.ts';
 import { findNeighbours } from './find-neighbours.ts';
 
-const neighbour = Type.Union([
-  Type.Object({
-    item: Type.String(),
-    trxn: Type.Union([Type.String(), Type.Null()]),
-    crts: Type.Integer(),
-  }),
-  Type.Null(),
-]);
-const sides = Type.Object({ earlier: neighbour, later: neighbour });
-const neighboursSchema = Type.Object({ credit: sides, debit: sides });
 const missing = errorBody(404, 'There is no such transfer.');
 
 /** The call for what stands beside a transfer in the lists of its parties. */
-export const neighbours: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }> = async (
-  app,
-  { store },
-) => {
+export const neighbours: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
   app.post(
     '/transfers/neighbours',
     {
@@ -30,7 +17,7 @@ export const neighbours: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'>
         summary: 'The transfers before and after one in the lists of its two parties',
         tags: ['transfers'],
         body: transferBodySchema,
-        response: answers(neighboursSchema, 404),
+        response: answers(jsonSchema(neighboursSchema), 404),
       },
     },
     async ({ body }, reply) => {

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerFor } from '@tallystick/guard/ready';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import * as v from 'valibot';
+import { error } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -25,7 +27,7 @@ export function tellHealth(
     {
       schema: {
         summary: 'Whether the service runs',
-        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+        response: { 200: jsonSchema(v.object({ status: v.literal('ok') })) },
       },
     },
     async () => ({ status: 'ok' as const }),
@@ -36,8 +38,8 @@ export function tellHealth(
       schema: {
         summary: 'Whether the service can serve now',
         response: {
-          200: Type.Object({ status: Type.Literal('ready') }),
-          503: Type.Ref('Error'),
+          200: jsonSchema(v.object({ status: v.literal('ready') })),
+          503: error(),
         },
       },
     },

@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
@@ -29,6 +28,7 @@ import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
 import { answerErrors, sendError, sentenceOf } from './errors.ts';
+import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
 
 const bodyLimit = 65_536;
@@ -97,7 +97,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       trustProxy: TRUSTED_PROXIES ?? [],
       limits,
     },
-  ).withTypeProvider<TypeBoxTypeProvider>();
+  ).withTypeProvider<SchemaTypes>();
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
   const { now, behind, close } = await openStoreClock(

@@ -1,12 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers } from '../service/answers.ts';
 import { errorBody, isTimeout } from '../service/errors.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import type { ListName } from './lists.ts';
 import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
 import { listTransfers } from './transfer-list.ts';
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0];
+type App = Parameters<RoutePlugin<object>>[0];
 
 const response = answers(transferListSchema, 422);
 

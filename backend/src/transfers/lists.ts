@@ -1,10 +1,11 @@
-import type { TransferForm, TransferRow } from '@tallystick/shared/contracts/transfer';
+import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import { daysPerSpan } from '../ledger/scope.ts';
+import { type RowColumns, rowColumns, transferRow } from '../ledger/transfer-row.ts';
 
 /** The lists of transfers; the last three are those of one party. */
 export type ListName = 'all' | 'assets' | 'creator' | 'consumer' | 'user';
 
-export const columns = 'item, trxn, stat, form, sort, crts, cred, debt';
+export const columns = rowColumns.join();
 export const newestFirst = 'order by crts desc, item desc';
 
 /**
@@ -40,17 +41,8 @@ export const definitions: Record<ListName, ListDefinition> = {
 };
 
 /** A transfer as the store has it, or null where a row says only something of the page. */
-export type ListedRow =
-  | (Omit<TransferRow, 'feat'> & { form: TransferForm; sort: string })
-  | { item: null };
+export type ListedRow = RowColumns | { item: null };
 
 /** The transfers among the rows, in their order. */
-export function transfersOf(rows: readonly ListedRow[]): TransferRow[] {
-  const transfers: TransferRow[] = [];
-  for (const row of rows) {
-    if (row.item === null) continue;
-    const { item, trxn, stat, form, sort, crts, cred, debt } = row;
-    transfers.push({ item, trxn, stat, feat: { form, sort }, crts, cred, debt });
-  }
-  return transfers;
-}
+export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>
+  rows.flatMap((row) => (row.item === null ? [] : transferRow(row)));
