@@ -45,8 +45,8 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const verify = createVerifier({ ...trust, time });
   const key = await openServiceKey(environment.DATA_DIR);
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
-  const pruning = startPruning(signedIn);
-  app.addHook('onClose', () => pruning.close());
+  const endPruning = startPruning(signedIn);
+  app.addHook('onClose', () => endPruning());
   // Site and service may be different sites; over HTTP, on one machine, they are not.
   const reach = environment.LEDGER_URL.startsWith('https:')
     ? 'Secure; SameSite=None'
