@@ -9,6 +9,7 @@ import { errorBody } from '../service/errors.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { id, text } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
+import { isOfParty } from '../transfers/lists.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
@@ -103,8 +104,7 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
     },
     async ({ body, ip }, reply) => {
       const { list, user, format, filters } = body.data;
-      const ofParty = list !== 'all' && list !== 'assets';
-      if (ofParty && user === undefined) {
+      if (isOfParty(list) && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
       const entered = underway.enter(ip, () => reply.raw.destroy());

@@ -15,9 +15,9 @@ import type { Store } from '../store/store.ts';
 export function tellHealth(
   app: FastifyInstance,
   store: Pick<Store, 'query'>,
-  patience = 2_000,
+  timeoutMs = 2_000,
 ): void {
-  const isServing = answerFor(() => answers(store, patience));
+  const isServing = answerFor(() => answers(store, timeoutMs));
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -51,14 +51,10 @@ export function tellHealth(
   );
 }
 
-async function answers(store: Pick<Store, 'query'>, patience: number): Promise<boolean> {
-  const asked = store.query({ text: 'select 1' }, []).then(
+function answers(store: Pick<Store, 'query'>, timeoutMs: number): Promise<boolean> {
+  const answered = store.query({ text: 'select 1' }, []).then(
     () => true,
     () => false,
   );
-  const late = new AbortController();
-  const waited = wait(patience, false, { signal: late.signal, ref: false }).catch(() => false);
-  const answered = await Promise.race([asked, waited]);
-  late.abort();
-  return answered;
+  return Promise.race([answered, wait(timeoutMs, false, { ref: false })]);
 }

@@ -10,7 +10,6 @@ import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-
 import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
-import { assets } from '../assets/assets.ts';
 import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
@@ -136,7 +135,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     await calls.register(transfers, { store });
-    await calls.register(assets, { store });
     await calls.register(parties, { store });
     await calls.register(neighbours, { store });
     await calls.register(activity, { store });

@@ -16,9 +16,10 @@ const lists = [
     summary: 'Data that a consumer or a checker called',
   },
   { path: '/transfers/list/user', list: 'user', summary: 'Transfers of a user' },
+  { path: '/assets/list/data', list: 'assets', summary: 'Every asset' },
 ] as const;
 
-/** The calls about transfers. */
+/** The calls about transfers; assets are transfers of the form `asset`. */
 export const transfers: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
   for (const call of lists) listCall(app, store, call);
   const missing = errorBody(404, 'There is no such transfer.');
