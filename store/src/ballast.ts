@@ -1,11 +1,11 @@
 import { open, rm, stat } from 'node:fs/promises';
 
 const megabyte = 1_048_576;
-/** Enough for two files of the database's log, … */
-const least = 32 * megabyte;
-/** … and for some hundred small changes. */
+/** Free space that a small change needs: two files of the database's log. */
+const minFree = 32 * megabyte;
+/** Of the file: enough for that and for some hundred small changes. */
 const size = 48 * megabyte;
-/** From when on room is scarce enough to be kept. */
+/** With more free space than this the file is not needed yet. */
 const scarce = 1_024 * megabyte;
 
 /** A file of no use but its size: it takes room from the disk that can be given back when none is left. */
@@ -30,10 +30,10 @@ export function openBallast(file: string): Ballast {
       }
     },
     give: async (free) => {
-      if (free >= least) return true;
+      if (free >= minFree) return true;
       const given = (await stat(file).catch(() => null))?.size ?? 0;
       await rm(file, { force: true });
-      return free + given >= least;
+      return free + given >= minFree;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { monotonicClock, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { type Kysely, sql } from 'kysely';
+import { repeat } from './repeat.ts';
 
-/** Milliseconds between two notes of the time. */
-const pace = 30_000;
+const noteIntervalMs = 30_000;
 
 /** The time of a store: what is kept in it is stamped with this, and expires by it. */
 export interface StoreClock {
@@ -47,19 +47,13 @@ export async function openStoreClock<Database>(
     clock.raise(noted.rows[0]?.newest ?? 0);
   };
   // Without room on the disk, or without a database, time goes on all the same.
-  const attempt = () => note().catch(() => {});
-  let running = attempt();
-  const timer = setInterval(() => {
-    running = running.then(attempt);
-  }, pace);
-  timer.unref();
+  const endNotes = repeat(noteIntervalMs, note);
   return {
     now: clock.now,
     behind,
     async close() {
-      clearInterval(timer);
-      await running;
-      await attempt();
+      await endNotes();
+      await note().catch(() => {});
     },
   };
 }

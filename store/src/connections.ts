@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { captureBatch, currentWork } from './caller.ts';
 import type { FairQueue } from './fair-queue.ts';
-import { isOutOfReach, patiently } from './patience.ts';
+import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 /**
  * Settings of each connection; `schema`: where its tables are, before those of the database's own
@@ -20,50 +20,7 @@ const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/**
- * A pool in which a connection that comes back inside a transaction is rolled back first, and in
- * which who wants one waits for its turn, and while the database cannot be reached.
- */
-class CleanPool extends pg.Pool {
-  readonly #patience: number;
-  readonly #queue: FairQueue | undefined;
-
-  constructor(config: pg.PoolConfig, { patience = 0, queue }: ConnectionsOptions) {
-    super(config);
-    this.#patience = patience;
-    this.#queue = queue;
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
-  override connect(
-    callback?: Parameters<pg.Pool['connect']>[0],
-  ): Promise<pg.PoolClient> | undefined {
-    // A write may be one of several steps, which do not end because who asked has gone.
-    if (!callback) return this.connectInTurn();
-    super.connect(callback);
-    return undefined;
-  }
-
-  /** Past the queue: for what is held while nothing runs on it. */
-  connectNow(afterRelease: () => void = () => {}): Promise<pg.PoolClient> {
-    return patiently(this.#patience, () => super.connect()).then((client) =>
-      rolledBackOnRelease(client, afterRelease),
-    );
-  }
-
-  /** Rejects with a `StoreRefusal`, also when `gone` is aborted before the turn has come. */
-  async connectInTurn(gone?: AbortSignal): Promise<pg.PoolClient> {
-    const leave = await this.#queue?.acquire(currentWork(), gone);
-    try {
-      return await this.connectNow(leave);
-    } catch (error) {
-      leave?.();
-      throw error;
-    }
-  }
-}
-
+/** Rolls a connection back first that is released inside a transaction. */
 function rolledBackOnRelease(client: pg.PoolClient, afterRelease: () => void): pg.PoolClient {
   const release = client.release.bind(client);
   client.release = (destroy) => {
@@ -111,9 +68,9 @@ export interface Connections<Database> {
 }
 
 export interface ConnectionsOptions {
-  /** Milliseconds for which the database may be out of reach without anybody being told. */
-  patience?: number;
-  /** Absent: nobody waits but for a connection. */
+  /** Milliseconds for which callers wait while the database cannot be reached; absent: 0. */
+  restartMs?: number;
+  /** Absent: statements wait for a connection only. */
   queue?: FairQueue;
   /** Makes the server give up what the connection runs, over another one. */
   cancel?(client: pg.PoolClient, over: pg.Pool): Promise<unknown>;
@@ -123,19 +80,36 @@ export interface ConnectionsOptions {
  * Opens a pool of connections; bigint columns are read as numbers (none here counts beyond 2^53).
  * Each statement of `query`, and each connection that Kysely takes, waits in the queue for the
  * caller whose work it is (`actingFor`). A statement whose caller has gone is cancelled.
- * A connection lost while idle is replaced. For `patience` milliseconds a new connection is waited
- * for while the database cannot be reached, and a read that was cut off is made again; a write is
- * not, because it may have been done.
+ * A connection lost while idle is replaced. For `restartMs` a new connection is waited for while the
+ * database cannot be reached, and a read that was cut off is repeated; a write is not, because it
+ * may have been done.
  */
 export function openConnections<Database>(
   config: pg.PoolConfig,
   options: ConnectionsOptions = {},
 ): Connections<Database> {
-  const { patience = 0, queue, cancel } = options;
-  const pool = new CleanPool({ ...config, types: numbers }, options);
+  const { restartMs = 0, queue, cancel } = options;
+  const pool = new pg.Pool({ ...config, types: numbers });
   pool.on('error', () => {});
-  // Lost while somebody has it: whoever asks next is told. Without a listener the process would end.
+  // Without a listener the loss of a connection in use would end the process; its user gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
+
+  /** Past the queue: for what is held while nothing runs on it. */
+  async function connectNow(afterRelease = () => {}): Promise<pg.PoolClient> {
+    const client = await retryWhileUnreachable(restartMs, () => pool.connect());
+    return rolledBackOnRelease(client, afterRelease);
+  }
+
+  /** Rejects with a `StoreRefusal`, also when `gone` is aborted before the turn has come. */
+  async function connectInTurn(gone?: AbortSignal): Promise<pg.PoolClient> {
+    const leave = await queue?.acquire(currentWork(), gone);
+    try {
+      return await connectNow(leave);
+    } catch (error) {
+      leave?.();
+      throw error;
+    }
+  }
 
   async function run<Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
@@ -161,12 +135,12 @@ export function openConnections<Database>(
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const client = await pool.connectInTurn(currentWork().caller?.gone);
+    const client = await connectInTurn(currentWork().caller?.gone);
     let lost = false;
     try {
       return await run<Row>(client, statement, values);
     } catch (error) {
-      lost = isOutOfReach(error);
+      lost = isUnreachable(error);
       throw error;
     } finally {
       client.release(lost);
@@ -174,13 +148,22 @@ export function openConnections<Database>(
   }
 
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Database>({
+      dialect: new PostgresDialect({
+        pool: {
+          // Not given up when its caller goes: a write may be one of several steps.
+          connect: () => connectInTurn(),
+          end: () => pool.end(),
+          options: pool.options,
+        },
+      }),
+    }),
     pool,
-    query: (statement, values) => patiently(patience, () => read(statement, values)),
+    query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
     // Its connection is held as long as somebody downloads; only its statements take turns.
     openSnapshot: async () => {
       const inBatch = captureBatch();
-      const client = await pool.connectNow();
+      const client = await connectNow();
       await client.query('begin isolation level repeatable read read only');
       return {
         query: (statement, values) =>

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { isOutOfReach, patiently } from './patience.ts';
+import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 type Query = Engine<unknown>['query'];
 
@@ -12,7 +12,7 @@ export interface Blocks {
 }
 
 /** Milliseconds that a database which ends when a block is read may take to come back. */
-const untilBack = 30_000;
+const restartMs = 30_000;
 
 /**
  * What a statement's error says of damage, in one line: a block whose checksum is wrong, a file, table
@@ -71,7 +71,7 @@ export async function readBlocks<Row extends Record<string, unknown>>(
 
 /** Damage can end the process, or the thread, that reads it; any other error is thrown on. */
 async function endOf(query: Query, error: unknown): Promise<string> {
-  if (!isOutOfReach(error)) throw error;
-  await patiently(untilBack, () => query({ text: 'select 1' }, []));
+  if (!isUnreachable(error)) throw error;
+  await retryWhileUnreachable(restartMs, () => query({ text: 'select 1' }, []));
   return 'the database ended while it read it';
 }

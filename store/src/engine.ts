@@ -17,12 +17,12 @@ export interface Engine<Database>
 
 export interface EngineOptions {
   /** Milliseconds that a statement may take. */
-  longestStatement?: number;
+  statementTimeoutMs?: number;
   /** Milliseconds of the engine's time that one client may use a minute; absent: all of them. */
   budget?: number;
 }
 
-/** What waits stands in memory, and waits too long to be wanted. */
+/** More waiting statements would take memory, and be answered too late to be of use. */
 export const usualLimits = {
   maxWaiting: 500,
   maxWaitingPerClient: 100,

@@ -43,13 +43,13 @@ export interface FairQueue {
 const presumed = { interactive: 5, batch: 20 } as const;
 /** While batch work waits, it gets one of so many turns: it is slow then, but never stands still. */
 const batchEvery = 10;
-/** Clients that are remembered before those who owe nothing are forgotten. */
-const remembered = 10_000;
+/** With more clients than this, those that owe nothing are forgotten; one that owes never is. */
+const maxClients = 10_000;
 const minute = 60_000;
 const own = '';
 
-/** Milliseconds of use that are forgotten each millisecond when it comes to whose turn is next. */
-const forgotten = 0.1;
+/** Milliseconds by which the recent use decays each millisecond. */
+const decay = 0.1;
 
 interface Account {
   /** Milliseconds of the store's time as of `at`: drained by the budget, and for whose turn it is. */
@@ -82,14 +82,14 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   let sinceBatch = 0;
 
   const used = ({ used, at }: Account) => Math.max(0, used - ((now() - at) * budget) / minute);
-  const lately = ({ lately, at }: Account) => Math.max(0, lately - (now() - at) * forgotten);
+  const lately = ({ lately, at }: Account) => Math.max(0, lately - (now() - at) * decay);
   const lengthOf = ({ waiting: { interactive, batch } }: Account) =>
     interactive.length + batch.length;
 
   function accountOf(client: string): Account {
     const known = accounts.get(client);
     if (known) return known;
-    if (accounts.size >= remembered) forgetSettled();
+    if (accounts.size >= maxClients) forgetSettled();
     const waiting = { interactive: [], batch: [] };
     const account = { used: 0, lately: 0, at: now(), running: 0, waiting };
     accounts.set(client, account);
@@ -106,12 +106,12 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   /** The next of this priority: of the client that used least, its oldest. */
   function next(priority: Priority): Waiter | undefined {
     let best: Waiter | undefined;
-    let least = Number.POSITIVE_INFINITY;
+    let leastUsed = Number.POSITIVE_INFINITY;
     for (const account of queued) {
       const [first] = account.waiting[priority];
       if (!first) continue;
       const uses = account === accounts.get(own) ? -1 : lately(account) + account.running;
-      if (uses < least) [best, least] = [first, uses];
+      if (uses < leastUsed) [best, leastUsed] = [first, uses];
     }
     return best;
   }
@@ -145,16 +145,16 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     return true;
   }
 
-  /** Takes the place of the newest statement of whoever has most waiting, and more than the asker. */
+  /** Refuses the newest statement of the client with the most waiting, if it has more than the asker. */
   function makeRoom(asking: Account): boolean {
-    let longest: Account | undefined;
-    let most = lengthOf(asking) + 1;
+    let busiest: Account | undefined;
+    let length = lengthOf(asking) + 1;
     for (const account of queued) {
-      if (lengthOf(account) <= most || account === accounts.get(own)) continue;
-      longest = account;
-      most = lengthOf(account);
+      if (lengthOf(account) <= length || account === accounts.get(own)) continue;
+      busiest = account;
+      length = lengthOf(account);
     }
-    const displaced = longest?.waiting.batch.at(-1) ?? longest?.waiting.interactive.at(-1);
+    const displaced = busiest?.waiting.batch.at(-1) ?? busiest?.waiting.interactive.at(-1);
     if (!displaced) return false;
     leave(displaced);
     displaced.refuse(tooMuch());

@@ -8,31 +8,31 @@ const endsExchange = new Set(['Q', 'S', 'F', 'c', 'f'].map((letter) => letter.ch
 const query = 'Q'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
-/** Time for an answer that has come while this thread was busy itself. */
-const grace = 100;
+/** Milliseconds for an answer that has arrived while this thread was busy itself. */
+const graceMs = 100;
 
 /**
  * The socket of a `pg.Client` whose server is PGlite in a worker thread.
  * PGlite answers whatever it is given as one exchange, so messages are held back until one that
  * a server would answer (Query, Sync): one exchange costs one trip to the thread and back.
- * A thread that has not answered within `longest` milliseconds is ended: nothing else stops it.
+ * A thread that has not answered within `timeoutMs` is ended: nothing else stops it.
  * At most one such stream may be in use at a time.
  */
 export class PgliteStream extends Duplex {
   readonly #worker: Worker | undefined;
-  readonly #longest: number;
+  readonly #timeoutMs: number;
   readonly #onAnswer: (answer: unknown) => void;
   readonly #onExit = () => this.destroy(connectionLost());
   #started = false;
   #held = Buffer.alloc(0);
-  /** Of the transaction, if it has set one. */
+  /** Milliseconds that the transaction has set for its statements, if it has. */
   #limit: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(worker: Worker | undefined, longest: number) {
+  constructor(worker: Worker | undefined, timeoutMs: number) {
     super();
     this.#worker = worker;
-    this.#longest = longest;
+    this.#timeoutMs = timeoutMs;
     this.#onAnswer = (answer) => {
       if (!(answer instanceof Uint8Array)) return;
       clearTimeout(this.#timer);
@@ -121,8 +121,8 @@ export class PgliteStream extends Duplex {
       this.#timer = setTimeout(() => {
         this.destroy(tookTooLong());
         void this.#worker?.terminate();
-      }, grace);
-    }, this.#limit ?? this.#longest);
+      }, graceMs);
+    }, this.#limit ?? this.#timeoutMs);
     this.#timer.unref();
   }
 }

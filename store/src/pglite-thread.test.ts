@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyFiles } from './copy-files.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
-import { isOutOfReach } from './patience.ts';
 import { openStore, type Store } from './store.ts';
+import { isUnreachable } from './unreachable.ts';
 
 const limit = 3_000;
 /** For ever, as far as anybody waits. */
@@ -45,7 +45,7 @@ describe('a statement of the embedded store that does not end', () => {
     });
     const meanwhile = store.query({ text: 'select 1' }, []);
     await Promise.all([
-      expect(halfDone).rejects.toSatisfy(isOutOfReach),
+      expect(halfDone).rejects.toSatisfy(isUnreachable),
       expect(meanwhile).rejects.toMatchObject({ code: 'ECONNRESET' }),
     ]);
 

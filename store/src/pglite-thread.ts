@@ -12,10 +12,10 @@ export interface Thread {
   stop(): Promise<void>;
 }
 
-const firstWait = 250;
-const longestWait = 15_000;
-/** Milliseconds that opening it again may take: on a full disk it can hang. */
-const longestOpening = 60_000;
+const initialDelayMs = 250;
+const maxDelayMs = 15_000;
+/** Reopening can hang, on a full disk. */
+const openTimeoutMs = 60_000;
 
 /** Whether a worker thread has come to its end. */
 const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
@@ -39,10 +39,10 @@ export async function keepThread(folder: string): Promise<Thread> {
     });
   };
   const openAgain = async () => {
-    for (let pause = firstWait; ; pause = Math.min(pause * 2, longestWait)) {
+    for (let delay = initialDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
       try {
-        const late = AbortSignal.timeout(longestOpening);
-        const next = await startWorker(folder, AbortSignal.any([stopping.signal, late]));
+        const timeout = AbortSignal.timeout(openTimeoutMs);
+        const next = await startWorker(folder, AbortSignal.any([stopping.signal, timeout]));
         if (stopping.signal.aborted) {
           await stopWorker(next);
           return;
@@ -51,7 +51,7 @@ export async function keepThread(folder: string): Promise<Thread> {
         watch(next);
         return;
       } catch {
-        await wait(pause, undefined, { signal: stopping.signal, ref: false });
+        await wait(delay, undefined, { signal: stopping.signal, ref: false });
       }
     }
   };

@@ -10,19 +10,19 @@ import { PgliteStream } from './pglite-stream.ts';
 import { keepThread, startWorker, stopWorker } from './pglite-thread.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** Milliseconds of a statement. Longer than a server's: it may share its processor with much else. */
-const usualLongest = 20_000;
+/** Longer than a server's: it may share its processor with much else. */
+const defaultTimeoutMs = 20_000;
 
 /**
  * Opens PGlite in a worker thread, over the files in the folder, which it makes if there are none.
  * A thread that dies is opened again; so is one whose statement takes longer than
- * `longestStatement` milliseconds, which ends it. Until it is open everything fails with ECONNRESET.
+ * `statementTimeoutMs` milliseconds, which ends it. Until it is open everything fails with ECONNRESET.
  * Rejects if it cannot be opened now.
  */
 export async function openPglite<Database>(
   folder: string,
   { channel, schema }: Definition,
-  { longestStatement = usualLongest, budget }: EngineOptions = {},
+  { statementTimeoutMs = defaultTimeoutMs, budget }: EngineOptions = {},
 ): Promise<Engine<Database>> {
   if (!existsSync(folder)) await createFiles(folder);
   const thread = await keepThread(folder);
@@ -36,7 +36,7 @@ export async function openPglite<Database>(
   });
   const { db, query } = openConnections<Database>(
     {
-      stream: () => new PgliteStream(thread.running(), longestStatement),
+      stream: () => new PgliteStream(thread.running(), statementTimeoutMs),
       user: 'postgres',
       database: 'postgres',
       max: 1,
@@ -46,7 +46,7 @@ export async function openPglite<Database>(
         await client.query(
           `rollback; deallocate all; ${sessionSettings(schema)}; ${shortStops}; listen ${channel}`,
         );
-        // What was told while there was no connection was told to nobody.
+        // Notifications were lost while there was no connection.
         if (connected) wake();
         connected = true;
       },

@@ -9,11 +9,10 @@ const slots = 10;
 const batchSlots = 2;
 /** Connections that snapshots may hold beside; one more is for what cancels a statement. */
 const snapshots = 4;
-/** Milliseconds of a statement. */
-const usualLongest = 10_000;
-const longestWait = 30_000;
-/** Milliseconds that a restart of the server may take without anybody being told of it. */
-const patience = 10_000;
+const defaultTimeoutMs = 10_000;
+const maxReconnectDelayMs = 30_000;
+/** A restart of the server that takes no longer only delays callers. */
+const restartMs = 10_000;
 
 /**
  * Other connections that are at work; those that wait for a lock take nothing. Each counts twice: a
@@ -29,12 +28,12 @@ const busy = {
 
 /**
  * Opens a pool of connections to a PostgreSQL server, which gives statements up after
- * `longestStatement` milliseconds. Rejects if it cannot be reached.
+ * `statementTimeoutMs` milliseconds. Rejects if it cannot be reached.
  */
 export async function openPostgres<Database>(
   url: string,
   { channel, schema }: Definition,
-  { longestStatement = usualLongest, budget }: EngineOptions = {},
+  { statementTimeoutMs = defaultTimeoutMs, budget }: EngineOptions = {},
 ): Promise<Engine<Database>> {
   const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
@@ -43,7 +42,7 @@ export async function openPostgres<Database>(
       connectionString: url,
       max: slots + snapshots + 1,
       connectionTimeoutMillis: 5_000,
-      statement_timeout: longestStatement,
+      statement_timeout: statementTimeoutMs,
       application_name: 'tallystick',
       onConnect: async (client) => {
         await client.query(sessionSettings(schema));
@@ -52,7 +51,7 @@ export async function openPostgres<Database>(
       },
     },
     {
-      patience,
+      restartMs,
       queue,
       cancel: (client, over) => over.query('select pg_cancel_backend($1)', [processes.get(client)]),
     },
@@ -97,7 +96,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
     if (stopped) return;
     timer = setTimeout(connect, wait);
     timer.unref();
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxReconnectDelayMs);
   };
   const connect = () => {
     const next = new pg.Client({ connectionString: url, application_name: 'tallystick listener' });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notes } from './notes.testing.ts';
-import { isOutOfReach } from './patience.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
+import { isUnreachable } from './unreachable.ts';
 
 describe('a PostgreSQL that restarts while it is used', () => {
   let folder: string;
@@ -52,7 +52,7 @@ describe('a PostgreSQL that restarts while it is used', () => {
       await left.promise;
       await sql`select 1`.execute(trx);
     });
-    const broken = expect(halfDone).rejects.toSatisfy(isOutOfReach);
+    const broken = expect(halfDone).rejects.toSatisfy(isUnreachable);
     await half.promise;
     await server.stop();
     left.resolve();

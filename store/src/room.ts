@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Ballast } from './ballast.ts';
 import type { Engine } from './engine.ts';
+import { repeat } from './repeat.ts';
 
 /**
  * Bytes of the disk that a store leaves alone: PostgreSQL does not survive that its log finds no
@@ -15,39 +16,25 @@ export async function freeRoom(folder: string): Promise<number> {
 }
 
 /**
- * Looks every so often whether there is room on the disk of a folder. While there is not, everything
- * that would write is refused with code 25006; what reads goes on. The returned function ends it.
+ * Checks twice a second whether there is room on the disk of a folder. While there is not, everything
+ * that would write is refused with code 25006; reads go on. The returned function ends it.
  */
 export function keepRoom(
   query: Engine<unknown>['query'],
   folder: string,
-  { every = 500, ballast }: { every?: number; ballast?: Ballast | undefined } = {},
+  ballast: Ballast | undefined,
 ): () => Promise<void> {
   let full = false;
-  const look = async () => {
+  return repeat(500, async () => {
     const free = await freeRoom(folder);
     const was = full;
     full = free < reserve;
-    // Said again and again while it is so: a connection that was lost has forgotten it.
+    // Repeated while the disk is full: a connection that was opened anew does not have the setting.
     if (full || was) {
       await query({ text: `set default_transaction_read_only = ${full ? 'on' : 'off'}` }, []);
     }
     await ballast?.keep(free, reserve);
-  };
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // What fails now is tried again the next time.
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => {
-        looking = undefined;
-      });
-  }, every);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
+  });
 }
 
 /** Whether nothing was written because there is no room on the disk. */

@@ -1,12 +1,12 @@
-const longest = 600_000;
+const vacuumTimeoutMs = 600_000;
 
 /**
- * Milliseconds that a statement names as its own limit, or undefined: what PostgreSQL does itself
- * with `statement_timeout`, a thread without signals must be told from outside.
+ * Milliseconds that a statement sets as its own limit, or undefined. PostgreSQL enforces
+ * `statement_timeout` by a signal, which WebAssembly does not have: the timer runs outside the thread.
  */
 export function limitIn(sql: string): number | undefined {
   // Looks through whole tables, as autovacuum does, which has no limit either.
-  if (/^\s*vacuum\b/i.test(sql)) return longest;
+  if (/^\s*vacuum\b/i.test(sql)) return vacuumTimeoutMs;
   const seconds = /\bset local statement_timeout\s*=\s*'(\d+)s'/i.exec(sql)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }

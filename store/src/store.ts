@@ -37,18 +37,18 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
 /**
  * Opens a store where the environment says, PostgreSQL by DATABASE_URL or else PGlite in
  * DATA_DIR, and brings its schema up to date. `Database` is the schema that the migrations make.
- * A statement that takes longer than `longestStatement` milliseconds (absent: 10,000 of a server,
+ * A statement that takes longer than `statementTimeoutMs` (absent: 10,000 of a server,
  * 20,000 of PGlite) fails with code 57014, unless its transaction has taken more time by `set local statement_timeout`.
  */
 export async function openStore<Database>(
   definition: Definition,
   environment: StoreSettings,
-  longestStatement?: number,
+  statementTimeoutMs?: number,
 ): Promise<StoreResult<Database>> {
   const { name, title } = definition;
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
   const options: EngineOptions = {
-    ...(longestStatement !== undefined && { longestStatement }),
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     ...(seconds !== undefined && { budget: seconds * 1_000 }),
   };
   if (url !== undefined) {
@@ -75,7 +75,7 @@ export async function openStore<Database>(
   if (!opened.ok) return opened;
   const { store } = opened;
   const ballast = definition.keepsRoom && openBallast(join(folder, `${name}.reserve`));
-  const endWatch = keepRoom(store.query, folder, { ballast });
+  const endWatch = keepRoom(store.query, folder, ballast);
   const makeRoom = async () =>
     (await ballast?.give(await freeRoom(folder))) ?? (await store.makeRoom());
   const close = async () => {

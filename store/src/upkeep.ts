@@ -1,4 +1,5 @@
 import type { Connections } from './connections.ts';
+import { repeat } from './repeat.ts';
 
 /** Tables whose files have grown by a fifth, or by 16 pages, since they were last looked through. */
 const grown = {
@@ -9,28 +10,13 @@ const grown = {
 };
 
 /**
- * Does for PGlite what autovacuum does for a server: now and every so often it looks through the
- * tables that have grown, so that the planner knows them and the space of old rows is used again.
- * The returned function ends it and resolves when nothing of it runs any more.
+ * Does for PGlite what autovacuum does for a server: vacuums and analyzes the tables that have grown, now
+ * and once a minute. The returned function ends it and resolves when nothing of it runs any more.
  */
-export function startUpkeep(
-  query: Connections<unknown>['query'],
-  every = 60_000,
-): () => Promise<void> {
-  const look = async () => {
+export function startUpkeep(query: Connections<unknown>['query']): () => Promise<void> {
+  return repeat(60_000, async () => {
     for (const { name } of await query<{ name: string }>(grown, [])) {
       await query({ text: `vacuum (analyze) ${name}` }, []);
     }
-  };
-  // What fails now is tried again the next time.
-  const attempt = () => look().catch(() => {});
-  let running = attempt();
-  const timer = setInterval(() => {
-    running = running.then(attempt);
-  }, every);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  });
 }

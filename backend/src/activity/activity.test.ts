@@ -1,4 +1,5 @@
 import { type Activity, activitySchema } from '@tallystick/shared/contracts/activity';
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -13,11 +14,10 @@ import {
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { ListName } from '../transfers/lists.ts';
 import { countActivity } from './count-activity.ts';
 
 const msPerDay = 86_400_000;
-const lists: Record<PartyKind, ListName> = {
+const lists: Record<PartyKind, ExportList> = {
   user: 'user',
   creator: 'creator',
   consumer: 'consumer',

@@ -1,62 +1,55 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { activityUnits } from '@tallystick/shared/contracts/activity';
+import { activitySchema } from '@tallystick/shared/contracts/activity';
 import { partyKinds } from '@tallystick/shared/contracts/party';
 import { asBatch } from '@tallystick/store/caller';
-import { Type } from 'typebox';
+import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { id } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { countActivity } from './count-activity.ts';
-import { mostBars } from './steps.ts';
+import { maxBars } from './steps.ts';
 
 /** As many days as dates can name. */
-const mostDays = 100_000_000;
+const maxDays = 100_000_000;
 
-const body = Type.Object({
-  data: Type.Object({
-    party: Type.Optional(
-      Type.Object({ kind: Type.Enum([...partyKinds]), user: id('Id of the party.') }),
-    ),
-    days: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: mostDays,
-        description:
-          'Days up to that of the newest transfer, and what completes the first bar; ' +
-          'left out: from the first transfer on.',
-      }),
-    ),
-  }),
-});
-
-const count = Type.Integer({ minimum: 0 });
-
-const activitySchema = Type.Object({
-  bars: Type.Array(
-    Type.Object({
-      start: Type.Integer({ description: 'First moment of the bar, UTC, in milliseconds.' }),
-      kinds: Type.Object({ asset: count, data: count }),
-      statuses: Type.Array(count, {
-        minItems: 10,
-        maxItems: 10,
-        description: 'By status, 0 to 9.',
-      }),
+const body = jsonSchema(
+  v.object({
+    data: v.object({
+      party: v.optional(
+        v.object({
+          kind: v.picklist(partyKinds),
+          user: v.pipe(id, v.description('Id of the party.')),
+        }),
+      ),
+      days: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(maxDays),
+          v.description(
+            'Days up to that of the newest transfer, and what completes the first bar; ' +
+              'left out: from the first transfer on.',
+          ),
+        ),
+      ),
     }),
-    { description: `Oldest first, without a gap, at most ${mostBars}.` },
-  ),
-  unit: Type.Enum([...activityUnits]),
-  each: Type.Integer({ minimum: 1, description: 'A bar stands for so many units.' }),
-  newest: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'First moment of the day of the newest transfer, in milliseconds.',
   }),
-  sequence: Type.Integer({ description: 'Number of the last live event that is surely counted.' }),
-});
+);
+
+const response = answers(
+  jsonSchema(activitySchema, {
+    bars: `Oldest first, without a gap, at most ${maxBars}.`,
+    'bars[].start': 'First moment of the bar, UTC, in milliseconds.',
+    'bars[].statuses': 'By status, 0 to 9.',
+    each: 'A bar stands for so many units.',
+    newest: 'First moment of the day of the newest transfer, in milliseconds.',
+    sequence: 'Number of the last live event that is surely counted.',
+  }),
+);
 
 /** The call that counts transfers by time. */
-export const activity: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }> = async (
-  app,
-  { store },
-) => {
+export const activity: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
   app.post(
     '/transfers/activity',
     {
@@ -64,7 +57,7 @@ export const activity: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }
         summary: 'How many transfers were created when, of which kind and status',
         tags: ['transfers'],
         body,
-        response: answers(activitySchema),
+        response,
       },
     },
     async ({ body }) => {

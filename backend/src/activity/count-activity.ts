@@ -2,6 +2,7 @@ import type { Activity } from '@tallystick/shared/contracts/activity';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
+import { msPerDay } from '../ledger/scope.ts';
 import type { Store } from '../store/store.ts';
 import { barExpression, barOf, firstDayOf, type Step, stepFor } from './steps.ts';
 
@@ -11,8 +12,6 @@ export interface ActivityQuery {
   /** How many days up to the newest transfer's; without it, from the first transfer on. */
   days?: number;
 }
-
-const msPerDay = 86_400_000;
 
 /** Read before the counts: they then surely contain every event up to `sequence`. */
 const bounds: Statement = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barOf, firstDayOf, mostBars, type Step, stepFor } from './steps.ts';
+import { barOf, firstDayOf, maxBars, type Step, stepFor } from './steps.ts';
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ describe('the step of a range', () => {
         const [first, last] = [Math.min(one, other), Math.max(one, other)];
         const step = stepFor(first, last);
         const bars = barOf(step, last) - barOf(step, first) + 1;
-        expect(bars).toBeLessThanOrEqual(mostBars);
+        expect(bars).toBeLessThanOrEqual(maxBars);
       }),
     );
   });

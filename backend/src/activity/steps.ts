@@ -1,13 +1,15 @@
+import type { Activity } from '@tallystick/shared/contracts/activity';
+import { msPerDay } from '../ledger/scope.ts';
+
 /** What one bar of a chart stands for: so many days, weeks from Monday, or months, UTC. */
 export interface Step {
-  unit: 'day' | 'week' | 'month';
+  unit: Activity['unit'];
   each: number;
 }
 
 /** Bars that a chart can show side by side. */
-export const mostBars = 120;
+export const maxBars = 120;
 
-const msPerDay = 86_400_000;
 /** 1970 began on a Thursday. */
 const daysSinceMonday = 3;
 
@@ -19,54 +21,52 @@ const steps: readonly Step[] = [
   ),
 ];
 /** One bar for as long as a date can name. */
-const longest: Step = { unit: 'month', each: 12_000_000 };
+const widest: Step = { unit: 'month', each: 12_000_000 };
 
-/** The smallest step in which the days `first` to `last` (since 1970) are at most `mostBars` bars. */
+/** The smallest step in which the days `first` to `last` (since 1970) are at most `maxBars` bars. */
 export function stepFor(first: number, last: number): Step {
-  return steps.find((step) => barOf(step, last) - barOf(step, first) < mostBars) ?? longest;
+  return steps.find((step) => barOf(step, last) - barOf(step, first) < maxBars) ?? widest;
 }
 
 /** The bar that a day (since 1970) belongs to; bars are numbered without gaps. */
-export function barOf({ unit, each }: Step, day: number): number {
-  switch (unit) {
-    case 'day':
-      return Math.floor(day / each);
-    case 'week':
-      return Math.floor((day + daysSinceMonday) / (7 * each));
-    case 'month':
-      return Math.floor(monthOf(day) / each);
-  }
-}
+export const barOf = ({ unit, each }: Step, day: number): number => units[unit].barOf(each, day);
 
 /** The first day (since 1970) of a bar. */
-export function firstDayOf({ unit, each }: Step, bar: number): number {
-  switch (unit) {
-    case 'day':
-      return bar * each;
-    case 'week':
-      return bar * each * 7 - daysSinceMonday;
-    case 'month':
-      return Date.UTC(1970, bar * each) / msPerDay;
-  }
+export const firstDayOf = ({ unit, each }: Step, bar: number): number =>
+  units[unit].firstDayOf(each, bar);
+
+/** `barOf` as SQL, of the column `day`. */
+export const barExpression = ({ unit, each }: Step): string => units[unit].barExpression(each);
+
+interface Unit {
+  barOf(each: number, day: number): number;
+  firstDayOf(each: number, bar: number): number;
+  barExpression(each: number): string;
 }
+
+const units: Record<Step['unit'], Unit> = {
+  day: {
+    barOf: (each, day) => Math.floor(day / each),
+    firstDayOf: (each, bar) => bar * each,
+    barExpression: (each) => `day / ${each}`,
+  },
+  week: {
+    barOf: (each, day) => Math.floor((day + daysSinceMonday) / (7 * each)),
+    firstDayOf: (each, bar) => bar * each * 7 - daysSinceMonday,
+    barExpression: (each) => `(day + ${daysSinceMonday}) / ${7 * each}`,
+  },
+  month: {
+    barOf: (each, day) => Math.floor(monthOf(day) / each),
+    firstDayOf: (each, bar) => Date.UTC(1970, bar * each) / msPerDay,
+    barExpression: (each) => `(
+      (extract(year from date '1970-01-01' + day) - 1970) * 12
+        + extract(month from date '1970-01-01' + day) - 1
+    )::integer / ${each}`,
+  },
+};
 
 /** Months since January 1970. */
 function monthOf(day: number): number {
   const date = new Date(day * msPerDay);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
-}
-
-/** `barOf` as SQL, of the column `day`. */
-export function barExpression({ unit, each }: Step): string {
-  switch (unit) {
-    case 'day':
-      return `day / ${each}`;
-    case 'week':
-      return `(day + ${daysSinceMonday}) / ${7 * each}`;
-    case 'month':
-      return `(
-        (extract(year from date '1970-01-01' + day) - 1970) * 12
-          + extract(month from date '1970-01-01' + day) - 1
-      )::integer / ${each}`;
-  }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type ImportReport, importLines } from '../import/import-lines.ts';
 import { openFile, openStream, type SourceResult } from '../import/source.ts';
-import type { Counts } from '../ledger/plan.ts';
+import type { Counts } from '../ledger/counts.ts';
 import { counted, grouped, type Io } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';

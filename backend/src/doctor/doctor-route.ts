@@ -1,12 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { importErrorSchema } from '../import/import-message.ts';
 import { requireImportKey } from '../import/require-import-key.ts';
+import { dataAnswer, error } from '../service/answers.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { doctorAnswerSchema, doctorPath, stageSchema } from './doctor-message.ts';
+import { doctorPath, stageSchema, stepReportSchema } from './doctor-message.ts';
 import { examineStep } from './examine-step.ts';
 
 /** `POST /ledger/doctor`: one step of an examination of a store that this process alone may open. */
-export const doctorRoute: FastifyPluginAsyncTypebox<{
+export const doctorRoute: RoutePlugin<{
   store: Pick<Store, 'query'>;
   key: string;
 }> = async (app, { store, key }) => {
@@ -15,8 +15,8 @@ export const doctorRoute: FastifyPluginAsyncTypebox<{
     {
       schema: {
         hide: true,
-        body: stageSchema,
-        response: { 200: doctorAnswerSchema, 401: importErrorSchema },
+        body: jsonSchema(stageSchema),
+        response: { 200: dataAnswer(jsonSchema(stepReportSchema)), 401: error() },
       },
       onRequest: requireImportKey(key),
     },

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { refuseFor } from '@tallystick/guard/refuse';
 import { exportFormats, exportLists } from '@tallystick/shared/contracts/export';
 import { exportFileName } from '@tallystick/shared/export/file-name';
 import type { Snapshot } from '@tallystick/store/connections';
-import { Type } from 'typebox';
+import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { id, text } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
+import { isOfParty } from '../transfers/lists.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
@@ -40,18 +41,21 @@ const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: stri
   'of yours': [429, 60, 'Exports of yours are being made. Please wait until one is done.'],
 };
 
-const body = Type.Object({
-  data: Type.Object({
-    list: Type.Enum([...exportLists], {
-      description: 'Every transfer, every asset, or the list of one party.',
+const body = jsonSchema(
+  v.object({
+    data: v.object({
+      list: v.picklist(exportLists),
+      user: v.optional(id),
+      format: v.picklist(exportFormats),
+      filters: v.optional(v.object({ search: v.optional(text(200)) })),
     }),
-    user: Type.Optional(id('Id of the party, for the list of one.')),
-    format: Type.Enum([...exportFormats]),
-    filters: Type.Optional(
-      Type.Object({ search: Type.Optional(text(200, { description: 'As in the list calls.' })) }),
-    ),
   }),
-});
+  {
+    'data.list': 'Every transfer, every asset, or the list of one party.',
+    'data.user': 'Id of the party, for the list of one.',
+    'data.filters.search': 'As in the list calls.',
+  },
+);
 
 const formats = {
   csv: {
@@ -66,14 +70,14 @@ const formats = {
   },
 };
 
-const { 200: _, ...refusals } = answers(Type.Object({}));
+const { 200: _, ...refusals } = answers({});
 const response = {
   200: {
     description: 'The whole list as a file, written as it is read.',
     content: {
-      'text/csv': { schema: Type.String({ description: 'RFC 4180, with a line of names.' }) },
+      'text/csv': { schema: { type: 'string', description: 'RFC 4180, with a line of names.' } },
       'application/x-ndjson': {
-        schema: Type.String({ description: 'Ledger input, to be imported again.' }),
+        schema: { type: 'string', description: 'Ledger input, to be imported again.' },
       },
     },
   },
@@ -81,7 +85,7 @@ const response = {
 };
 
 /** The call that writes a whole list as a file. */
-export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, options) => {
+export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
   const { store, product, patience = 60_000, now = Date.now } = options;
   const underway = openUnderway({ ...usualLimits, ...options.limits });
   const streams = new Set<Readable>();
@@ -100,8 +104,7 @@ export const exportList: FastifyPluginAsyncTypebox<ExportOptions> = async (app, 
     },
     async ({ body, ip }, reply) => {
       const { list, user, format, filters } = body.data;
-      const ofParty = list !== 'all' && list !== 'assets';
-      if (ofParty && user === undefined) {
+      if (isOfParty(list) && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
       const entered = underway.enter(ip, () => reply.raw.destroy());

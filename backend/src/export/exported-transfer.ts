@@ -1,24 +1,17 @@
-import type { DataVariable, TransferForm } from '@tallystick/shared/contracts/transfer';
+import type { DataVariable } from '@tallystick/shared/contracts/transfer';
+import type { CreditKind, RowColumns } from '../ledger/transfer-row.ts';
 
-/** One transfer of an export, with the names of its parties. */
-export interface ExportedTransfer {
-  item: string;
-  trxn: string | null;
-  stat: number;
-  form: TransferForm;
-  sort: string;
-  crts: number;
-  cred: string;
-  cred_kind: 'creator' | 'consumer' | 'checker';
-  debt: string;
-  /** Null unless the transfer is closed: then nobody may read them. */
-  vars: DataVariable[] | null;
-  /** Name of the credit party under each kind that could be meant; null where it has none. */
-  creator: string | null;
-  consumer: string | null;
-  checker: string | null;
-  debit: string;
-}
+/**
+ * One transfer of an export, with the names of its parties: of the credit party under each kind that could
+ * be meant, null where it has none.
+ */
+export type ExportedTransfer = RowColumns &
+  Record<CreditKind, string | null> & {
+    cred_kind: CreditKind;
+    /** Null unless the transfer is closed: then nobody may read them. */
+    vars: DataVariable[] | null;
+    debit: string;
+  };
 
 /** Name of the credit party. */
 export const creditOf = (transfer: ExportedTransfer): string => transfer[transfer.cred_kind] ?? '';

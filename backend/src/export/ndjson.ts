@@ -1,4 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { transferRow } from '../ledger/transfer-row.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 
 /** Parties that are remembered as written, so that memory has a bound. */
@@ -31,8 +32,7 @@ export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
 }
 
 function transferLine(transfer: ExportedTransfer): string {
-  const { item, trxn, stat, form, sort, crts, cred, debt, vars } = transfer;
-  const record = { record: 'transfer', item, trxn, stat, feat: { form, sort }, crts, cred, debt };
-  const shown = vars?.map(({ name, memo, data }) => ({ name, memo, data }));
-  return `${JSON.stringify(shown ? { ...record, vars: shown } : record)}\n`;
+  const vars = transfer.vars?.map(({ name, memo, data }) => ({ name, memo, data }));
+  const record = { record: 'transfer', ...transferRow(transfer), ...(vars && { vars }) };
+  return `${JSON.stringify(record)}\n`;
 }

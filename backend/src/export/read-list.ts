@@ -2,6 +2,7 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { Statement } from '@tallystick/store/connections';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
+import { definitions, isOfParty } from '../transfers/lists.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 
 export interface ListToRead {
@@ -12,17 +13,8 @@ export interface ListToRead {
   search: string;
 }
 
-/** Transfers that one statement looks at. */
-const rowsAtOnce = 500;
-
-/** Of transfers; `$3` is the party. */
-const conditions: Record<ExportList, string> = {
-  all: 'true',
-  assets: `form = 'asset'`,
-  creator: `cred = $3 and form = 'asset'`,
-  consumer: `cred = $3 and form = 'data'`,
-  user: 'debt = $3',
-};
+/** Transfers that one statement reads. */
+const batchSize = 500;
 
 /** Later than any transfer. */
 const beginning = { crts: '9223372036854775807', item: '' };
@@ -36,8 +28,8 @@ function part({ list }: ListToRead, searched: boolean, parameters: number): Stat
     name: `export ${list}${searched ? ' searched' : ''}`,
     text: `
       with part as materialized (
-        select * from transfer where ${conditions[list]} and (crts, item) < ($1, $2)
-        order by crts desc, item desc limit ${rowsAtOnce}
+        select * from transfer where ${definitions[list].rows} and (crts, item) < ($1, $2)
+        order by crts desc, item desc limit ${batchSize}
       )
       select last.item as last_item, last.crts as last_crts, hit.*
       from (select crts, item from part order by crts, item limit 1) as last
@@ -71,8 +63,7 @@ export async function* readList(
   list: ListToRead,
 ): AsyncGenerator<ExportedTransfer[]> {
   const search = searchPattern(list.search);
-  const ofParty = list.list !== 'all' && list.list !== 'assets';
-  const rest = [...(ofParty ? [list.party] : []), ...(search ? [search.pattern] : [])];
+  const rest = [...(isOfParty(list.list) ? [list.party] : []), ...(search ? [search.pattern] : [])];
   const statement = part(list, search !== null, 2 + rest.length);
   let { crts, item }: { crts: string | number; item: string } = beginning;
   for (;;) {

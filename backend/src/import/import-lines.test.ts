@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { importLines } from './import-lines.ts';
+import type { BadLine, LinesReport } from './import-message.ts';
 import type { Line } from './lines.ts';
-import { type BadLine, emptyReport, type LinesReport } from './record-lines.ts';
+import { emptyReport } from './record-lines.ts';
 
 const numbered = function* (count: number): Generator<Line> {
   for (let number = 1; number <= count; number += 1) yield { number, text: `line ${number}` };

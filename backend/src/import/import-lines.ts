@@ -1,8 +1,9 @@
-import type { Counts } from '../ledger/plan.ts';
+import { addCounts, type Counts } from '../ledger/counts.ts';
+import type { BadLine } from './import-message.ts';
 import type { Line } from './lines.ts';
-import { mostLines } from './pace.ts';
-import { type BadLine, emptyReport } from './record-lines.ts';
-import { addCounts, type LedgerTarget } from './target.ts';
+import { maxLines } from './pace.ts';
+import { emptyReport } from './record-lines.ts';
+import type { LedgerTarget } from './target.ts';
 
 const charactersPerBatch = 1_048_576;
 /** One batch is being recorded, one waits for it; the next is read only when there is room. */
@@ -102,7 +103,7 @@ const newBatch = (firstLine: number): Batch => ({
   unreadable: [],
 });
 
-const isFull = ({ lines, characters }: Batch, most = mostLines) =>
+const isFull = ({ lines, characters }: Batch, most = maxLines) =>
   lines.length >= most || characters >= charactersPerBatch;
 
 function put(batch: Batch, line: Line): void {

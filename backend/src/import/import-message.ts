@@ -1,32 +1,24 @@
-import { Type } from 'typebox';
-import { mostLines } from './pace.ts';
+import * as v from 'valibot';
+import { countsSchema } from '../ledger/counts.ts';
+import { maxLines } from './pace.ts';
 
 /** Path of the import route of a running service. */
 export const importPath = '/ledger/import';
 
 /** Lines of ledger input, the first of which has the number `firstLine`. */
-export const importBodySchema = Type.Object(
-  {
-    firstLine: Type.Integer({ minimum: 1 }),
-    lines: Type.Array(Type.String(), { maxItems: mostLines }),
-  },
-  { additionalProperties: false },
-);
-
-const countsSchema = Type.Object({
-  inserted: Type.Integer({ minimum: 0 }),
-  updated: Type.Integer({ minimum: 0 }),
-  unchanged: Type.Integer({ minimum: 0 }),
+export const importBodySchema = v.strictObject({
+  firstLine: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  lines: v.pipe(v.array(v.string()), v.maxLength(maxLines)),
 });
 
-/** What became of them. */
-export const importAnswerSchema = Type.Object({
-  data: Type.Object({
-    parties: countsSchema,
-    transfers: countsSchema,
-    bad: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
-  }),
-});
+/** A line that was skipped, by its number from 1; `reason` goes on from "line 17 …". */
+const badLineSchema = v.object({ line: v.pipe(v.number(), v.integer()), reason: v.string() });
+export type BadLine = v.InferOutput<typeof badLineSchema>;
 
-/** Answer to a message that was refused. */
-export const importErrorSchema = Type.Object({ code: Type.Integer(), error: Type.String() });
+/** What became of some lines. */
+export const linesReportSchema = v.object({
+  parties: countsSchema,
+  transfers: countsSchema,
+  bad: v.array(badLineSchema),
+});
+export type LinesReport = v.InferOutput<typeof linesReportSchema>;

@@ -1,12 +1,8 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { asOwnWork } from '@tallystick/guard/caller';
+import { dataAnswer, error } from '../service/answers.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import {
-  importAnswerSchema,
-  importBodySchema,
-  importErrorSchema,
-  importPath,
-} from './import-message.ts';
+import { importBodySchema, importPath, linesReportSchema } from './import-message.ts';
 import { requireImportKey } from './require-import-key.ts';
 import { storeTarget } from './target.ts';
 
@@ -17,7 +13,7 @@ const bodyLimit = 16_777_216;
  * `key` is its credential, which the public one is not; it lies in the data folder, so that only
  * who may write there anyway may record.
  */
-export const importRoute: FastifyPluginAsyncTypebox<{
+export const importRoute: RoutePlugin<{
   store: Pick<Store, 'db' | 'query' | 'waiting'>;
   key: string;
 }> = async (app, { store, key }) => {
@@ -28,8 +24,8 @@ export const importRoute: FastifyPluginAsyncTypebox<{
       bodyLimit,
       schema: {
         hide: true,
-        body: importBodySchema,
-        response: { 200: importAnswerSchema, 401: importErrorSchema },
+        body: jsonSchema(importBodySchema),
+        response: { 200: dataAnswer(jsonSchema(linesReportSchema)), 401: error() },
       },
       onRequest: requireImportKey(key),
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPace, mostLines, type Turn } from './pace.ts';
+import { createPace, maxLines, type Turn } from './pace.ts';
 
 /** Turns at a store that takes 0.05 ms a line and 3 ms besides, while so many wait after each. */
 function turns(pace: ReturnType<typeof createPace>, waiting: number, count: number) {
@@ -14,15 +14,15 @@ function turns(pace: ReturnType<typeof createPace>, waiting: number, count: numb
 describe('the pace of an import', () => {
   it('is whole batches without a rest while nobody waits', () => {
     const pace = createPace();
-    expect(pace.lines()).toBe(mostLines);
+    expect(pace.lines()).toBe(maxLines);
     expect(turns(pace, 0, 10).map(({ rest }) => rest)).toEqual(Array(10).fill(0));
-    expect(pace.lines()).toBe(mostLines);
+    expect(pace.lines()).toBe(maxLines);
   });
 
   it('does not mind one that waits: the live feed is woken by every turn', () => {
     const pace = createPace();
     turns(pace, 1, 10);
-    expect(pace.lines()).toBe(mostLines);
+    expect(pace.lines()).toBe(maxLines);
   });
 
   it('takes a twentieth of a store that others wait for, in turns of some milliseconds', () => {
@@ -48,12 +48,12 @@ describe('the pace of an import', () => {
     const back = turns(pace, 0, 40);
     expect(back[0]?.rest).toBeGreaterThan(0);
     expect(back.at(-1)?.rest).toBe(0);
-    expect(pace.lines()).toBe(mostLines);
+    expect(pace.lines()).toBe(maxLines);
   });
 
   it('makes shorter turns of a slow store', () => {
     const pace = createPace();
-    pace.took({ lines: mostLines, milliseconds: 500, waiting: 0 });
+    pace.took({ lines: maxLines, milliseconds: 500, waiting: 0 });
     expect(pace.lines()).toBe(800);
   });
 
@@ -70,7 +70,7 @@ describe('the pace of an import', () => {
           expect(rest).toBeGreaterThanOrEqual(0);
           expect(rest).toBeLessThanOrEqual(1_000);
           expect(pace.lines()).toBeGreaterThanOrEqual(5);
-          expect(pace.lines()).toBeLessThanOrEqual(mostLines);
+          expect(pace.lines()).toBeLessThanOrEqual(maxLines);
         }
       }),
     );

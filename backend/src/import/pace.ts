@@ -16,7 +16,7 @@ export interface Pace {
 }
 
 /** What is read at once: more is never sent. */
-export const mostLines = 2_000;
+export const maxLines = 2_000;
 const leastLines = 5;
 /** One that waits may be the live feed, which every turn wakes. */
 const crowd = 2;
@@ -34,7 +34,7 @@ const longestTurn = 200;
  * import has time, a page has not.
  */
 export function createPace(): Pace {
-  let lines = mostLines;
+  let lines = maxLines;
   let rest = 0;
   return {
     lines: () => Math.floor(lines),
@@ -44,7 +44,7 @@ export function createPace(): Pace {
         rest = Math.max(leastRest, waiting);
       } else {
         const fit = (done * longestTurn) / milliseconds;
-        lines = Math.max(leastLines, Math.min(mostLines, lines * 1.25, fit));
+        lines = Math.max(leastLines, Math.min(maxLines, lines * 1.25, fit));
         rest = rest * 0.8 < noRest ? 0 : rest * 0.8;
       }
       return Math.min(longestRest, rest * milliseconds);

@@ -1,26 +1,14 @@
+import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
-import type { Counts } from '../ledger/plan.ts';
 import { recordBatch } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
+import type { BadLine, LinesReport } from './import-message.ts';
 import type { Turn } from './pace.ts';
-
-/** A line that was skipped, by its number from 1; `reason` goes on from "line 17 …". */
-export interface BadLine {
-  line: number;
-  reason: string;
-}
-
-/** What became of some lines. */
-export interface LinesReport {
-  parties: Counts;
-  transfers: Counts;
-  bad: BadLine[];
-}
 
 /** No line, and nothing of it. */
 export const emptyReport = (): LinesReport => ({
-  parties: { inserted: 0, updated: 0, unchanged: 0 },
-  transfers: { inserted: 0, updated: 0, unchanged: 0 },
+  parties: noCounts(),
+  transfers: noCounts(),
   bad: [],
 });
 

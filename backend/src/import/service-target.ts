@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import Value from 'typebox/value';
-import { doctorAnswerSchema, doctorPath } from '../doctor/doctor-message.ts';
-import { importAnswerSchema, importErrorSchema, importPath } from './import-message.ts';
-import { mostLines } from './pace.ts';
-import type { LinesReport } from './record-lines.ts';
+import { callErrorSchema } from '@tallystick/shared/contracts/calls';
+import * as v from 'valibot';
+import { doctorPath, stepReportSchema } from '../doctor/doctor-message.ts';
+import { importPath, type LinesReport, linesReportSchema } from './import-message.ts';
+import { maxLines } from './pace.ts';
 import type { LedgerTarget } from './target.ts';
 
 /** Longer than the store gives a batch, in milliseconds. */
@@ -18,11 +18,7 @@ const leastLines = 50;
  */
 export function serviceTarget(origin: string, key: string): LedgerTarget {
   let size = leastLines;
-  const post = async <T>(
-    path: string,
-    message: unknown,
-    check: (body: unknown) => body is { data: T },
-  ) => {
+  const post = async <T>(path: string, message: unknown, schema: v.GenericSchema<unknown, T>) => {
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { authorization: key, 'content-type': 'application/json' },
@@ -32,12 +28,14 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
       throw new Error(`The ledger service at ${origin} does not answer.`, { cause: error });
     });
     const body: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok && check(body)) return body.data;
-    const reason = Value.Check(importErrorSchema, body) ? body.error : `status ${answer.status}`;
+    const good = v.safeParse(v.object({ data: schema }), body);
+    if (answer.ok && good.success) return good.output.data;
+    const refused = v.safeParse(callErrorSchema, body);
+    const reason = refused.success ? refused.output.error : `status ${answer.status}`;
     throw new Error(`The ledger service at ${origin} refused: ${reason}`);
   };
   const send = (firstLine: number, lines: readonly string[]): Promise<LinesReport> =>
-    post(importPath, { firstLine, lines }, (body) => Value.Check(importAnswerSchema, body));
+    post(importPath, { firstLine, lines }, linesReportSchema);
   let last: Promise<unknown> = Promise.resolve();
   return {
     lines: () => size,
@@ -46,7 +44,7 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
         const started = performance.now();
         const answer = await send(firstLine, lines);
         const fit = (lines.length * aim) / (performance.now() - started);
-        size = Math.floor(Math.min(mostLines, Math.max(leastLines, Math.min(fit, size * 2))));
+        size = Math.floor(Math.min(maxLines, Math.max(leastLines, Math.min(fit, size * 2))));
         return answer;
       });
       last = report.catch(() => {});
@@ -54,7 +52,7 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
     },
     examine: async (at) => {
       const started = performance.now();
-      const report = await post(doctorPath, at, (body) => Value.Check(doctorAnswerSchema, body));
+      const report = await post(doctorPath, at, stepReportSchema);
       // Half of the store's time is for those who read.
       await wait(performance.now() - started);
       return report;

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage, StepReport } from '../doctor/doctor-message.ts';
 import { examineStep } from '../doctor/examine-step.ts';
-import type { Counts } from '../ledger/plan.ts';
+import { addCounts } from '../ledger/counts.ts';
 import type { Store } from '../store/store.ts';
+import type { LinesReport } from './import-message.ts';
 import { createPace } from './pace.ts';
-import { emptyReport, type LinesReport, parseLines, recordParsed } from './record-lines.ts';
+import { emptyReport, parseLines, recordParsed } from './record-lines.ts';
 
 /** Where lines of ledger input go: a store, or a running service that holds it. */
 export interface LedgerTarget {
@@ -67,11 +68,4 @@ function addReport(report: LinesReport, { parties, transfers, bad }: LinesReport
   addCounts(report.parties, parties);
   addCounts(report.transfers, transfers);
   report.bad.push(...bad);
-}
-
-/** Adds some counts to a sum. */
-export function addCounts(sum: Counts, counts: Counts): void {
-  sum.inserted += counts.inserted;
-  sum.updated += counts.updated;
-  sum.unchanged += counts.unchanged;
 }

@@ -1,7 +1,7 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
-import type { ListName } from '../transfers/lists.ts';
 import type { LedgerRecord, TransferRecord } from './ledger-record.ts';
 import type { RecordResult } from './plan.ts';
 
@@ -12,7 +12,7 @@ export interface LedgerModel {
     rejected: number[];
   };
   /** The whole list, newest first. */
-  list(list: ListName, party: string): TransferRow[];
+  list(list: ExportList, party: string): TransferRow[];
   readonly events: readonly { operation: string; item: string; doc: TransferRow }[];
 }
 
@@ -79,7 +79,7 @@ const row = ({ item, trxn, stat, feat, crts, cred, debt }: TransferRecord): Tran
   debt,
 });
 
-function belongs(list: ListName, party: string, { feat, cred, debt }: TransferRecord): boolean {
+function belongs(list: ExportList, party: string, { feat, cred, debt }: TransferRecord): boolean {
   switch (list) {
     case 'all':
       return true;

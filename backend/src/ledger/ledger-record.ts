@@ -5,21 +5,11 @@ import {
   transferForms,
 } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
+import { id, text } from '../service/text.ts';
 
 /** The last millisecond that a date can name. */
 const lastMillisecond = 8.64e15;
 
-/**
- * Text that PostgreSQL can keep: without NUL, and without half a surrogate pair. The limit is in
- * characters: an index entry holds two ids at most, of up to four bytes a character.
- */
-const text = (limit: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(limit, `is longer than ${limit} characters`),
-    v.check((value) => !value.includes('\0') && value.isWellFormed(), 'is not well-formed text'),
-  );
-const id = v.pipe(text(200), v.minLength(1, 'is empty'));
 const oneOf = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, `must be one of: ${options.join(', ')}`);
 

@@ -4,36 +4,17 @@ import type {
   TransferForm,
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
-import type { TransferTable } from '../store/schema.ts';
+import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
 import { dayOf, everything, scopesOf, spanOf } from './scope.ts';
 import { searchText } from './search.ts';
-
-/** How many records of a sort were new, changed, or already there as they are. */
-export interface Counts {
-  inserted: number;
-  updated: number;
-  unchanged: number;
-}
+import { type CreditKind, type StoredTransfer, transferRow } from './transfer-row.ts';
 
 /** What became of a batch; `position` counts its records from 0. */
 export interface RecordResult {
   parties: Counts;
   transfers: Counts;
   rejected: { position: number; error: string }[];
-}
-
-export interface StoredTransfer {
-  item: string;
-  trxn: string | null;
-  stat: number;
-  form: TransferForm;
-  sort: string;
-  crts: number;
-  cred: string;
-  cred_kind: TransferTable['cred_kind'];
-  debt: string;
-  vars: readonly DataVariable[];
 }
 
 /** What the store knows, before the batch, of the parties and transfers that a batch names. */
@@ -158,21 +139,16 @@ export function searchOf(
 }
 
 /** Kinds that a transfer's credit party may have, the first known one being it. */
-export function creditKinds(form: TransferForm): TransferTable['cred_kind'][] {
+export function creditKinds(form: TransferForm): CreditKind[] {
   return form === 'asset' ? ['creator'] : ['consumer', 'checker'];
 }
 
-function creditKindOf(
-  { feat, cred }: TransferRecord,
-  known: Known,
-): TransferTable['cred_kind'] | undefined {
+function creditKindOf({ feat, cred }: TransferRecord, known: Known): CreditKind | undefined {
   return creditKinds(feat.form).find((kind) => known.parties.has(partyKey(kind, cred)));
 }
 
 const creditOf = ({ feat, cred }: TransferRecord) =>
   `${creditKinds(feat.form).join(' or ')} ${cred}`;
-
-const noCounts = (): Counts => ({ inserted: 0, updated: 0, unchanged: 0 });
 
 function add<T extends { n: number }>(counts: Map<string, T>, key: string, change: T): void {
   const known = counts.get(key);
@@ -183,24 +159,11 @@ function add<T extends { n: number }>(counts: Map<string, T>, key: string, chang
 /** `kept` are the variables of a record that says nothing of them. */
 function stored(
   { item, trxn, stat, feat, crts, cred, debt, vars }: TransferRecord,
-  cred_kind: TransferTable['cred_kind'],
+  cred_kind: CreditKind,
   kept: StoredTransfer['vars'],
 ): StoredTransfer {
   const { form, sort } = feat;
   return { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars: vars ?? kept };
-}
-
-function transferRow({
-  item,
-  trxn,
-  stat,
-  form,
-  sort,
-  crts,
-  cred,
-  debt,
-}: StoredTransfer): TransferRow {
-  return { item, trxn, stat, feat: { form, sort }, crts, cred, debt };
 }
 
 /** Whether two states say the same; the credit party's kind follows from what else is known. */

@@ -1,9 +1,9 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import type { ListName } from '../transfers/lists.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import {
   createModel,
@@ -15,8 +15,8 @@ import {
 } from './ledger-model.testing.ts';
 import { recordBatch } from './record.ts';
 
-const everything: ListName[] = ['all', 'assets'];
-const ofParties: ListName[] = ['creator', 'consumer', 'user'];
+const everything: ExportList[] = ['all', 'assets'];
+const ofParties: ExportList[] = ['creator', 'consumer', 'user'];
 const lists = [
   ...everything.map((list) => ({ list, party: '' })),
   ...ofParties.flatMap((list) => partyIds.map((party) => ({ list, party }))),

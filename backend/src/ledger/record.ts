@@ -13,9 +13,9 @@ import {
   partyKey,
   planBatch,
   type RecordResult,
-  type StoredTransfer,
   searchOf,
 } from './plan.ts';
+import type { StoredTransfer } from './transfer-row.ts';
 
 /** Writers take turns by this lock, so that events are numbered in the order of commit. */
 const writerLock = 7_208_401;

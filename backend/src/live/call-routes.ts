@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { networkOf } from '@tallystick/guard/network';
 import { asBatch } from '@tallystick/store/caller';
 import { EJSON } from 'bson';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import * as v from 'valibot';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Database } from '../store/schema.ts';
 import { type Parsed, parseCollectionArgument, refused } from './collection.ts';
 import type { Feed } from './feed.ts';
@@ -25,14 +24,16 @@ export interface CallRoutesOptions {
   now: () => number;
 }
 
-const params = Type.Object({ app: Type.String() });
-const call = Type.Object({
-  name: Type.String({ maxLength: 100 }),
-  arguments: Type.Array(Type.Unknown()),
-  service: Type.Optional(Type.String({ maxLength: 100 })),
+const name = v.pipe(v.string(), v.maxLength(100));
+const callSchema = v.object({
+  name,
+  arguments: v.array(v.unknown()),
+  service: v.optional(name),
 });
-type Call = Static<typeof call>;
-const streamingQuery = Type.Object({ baas_request: Type.String() });
+type Call = v.InferOutput<typeof callSchema>;
+const params = jsonSchema(v.object({ app: v.string() }));
+const body = jsonSchema(callSchema);
+const querystring = jsonSchema(v.object({ baas_request: v.string() }));
 
 /** A session is known of old after so many seconds: a flood that begins now has none of these. */
 const knownAfter = 120;
@@ -40,31 +41,27 @@ const serviceName = 'mongodb-atlas';
 const tooMany = `More than ${findLimit} transfers match. Say a limit of at most ${findLimit}.`;
 
 /** find, findOne and count of transfers, and the watch that never ends. */
-export const callRoutes: FastifyPluginAsyncTypebox<CallRoutesOptions> = async (
+export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   app,
   { appId, db, sessions, feed, now },
 ) => {
-  app.post(
-    '/app/:app/functions/call',
-    { schema: { params, body: call } },
-    async (request, reply) => {
-      if (request.params.app !== appId) return refuseApp(reply, request.params.app);
-      if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
-      const answer = await asBatch(() => answerCall(db, request.body));
-      if (!answer.ok) return refuseCall(reply, answer);
-      return reply.type('application/json').send(EJSON.stringify(answer.value, { relaxed: false }));
-    },
-  );
+  app.post('/app/:app/functions/call', { schema: { params, body } }, async (request, reply) => {
+    if (request.params.app !== appId) return refuseApp(reply, request.params.app);
+    if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
+    const answer = await asBatch(() => answerCall(db, request.body));
+    if (!answer.ok) return refuseCall(reply, answer);
+    return reply.type('application/json').send(EJSON.stringify(answer.value, { relaxed: false }));
+  });
 
   app.get(
     '/app/:app/functions/call',
-    { schema: { params, querystring: streamingQuery } },
+    { schema: { params, querystring } },
     async (request, reply) => {
       if (request.params.app !== appId) return refuseApp(reply, request.params.app);
       const session = await sessions.verify('access', bearerToken(request));
       if (!session) return refuseSession(reply);
       const asked = decodeStreamingCall(request.query.baas_request);
-      const watch = Value.Check(call, asked) ? parseStreaming(asked) : refused('No such request.');
+      const watch = v.is(callSchema, asked) ? parseStreaming(asked) : refused('No such request.');
       if (!watch.ok) return refuseCall(reply, watch);
       const isKnown = now() / 1000 - session.began >= knownAfter;
       const known = isKnown ? session.id : undefined;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eventStreamHeaders } from '@tallystick/guard/event-stream';
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
@@ -12,7 +13,7 @@ import { refetchFrame, serveStream } from './stream.ts';
 import { createTail } from './tail.ts';
 import type { WatchRequest } from './watch-request.ts';
 
-const farewell = 1_000;
+const closeTimeoutMs = 1_000;
 
 export interface FeedOptions {
   source: EventSource;
@@ -107,19 +108,13 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
       for (const timer of timers) clearInterval(timer);
       readers.end();
       await tail.stop();
-      await allClosed(open, farewell);
+      await allClosed(open, closeTimeoutMs);
       for (const response of open) response.destroy();
     },
   };
 }
 
-async function allClosed(open: ReadonlySet<ServerResponse>, within: number): Promise<void> {
+function allClosed(open: ReadonlySet<ServerResponse>, timeoutMs: number): Promise<unknown> {
   const closed = [...open].map((response) => new Promise((end) => response.once('close', end)));
-  if (closed.length === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((end) => {
-    timer = setTimeout(end, within);
-  });
-  await Promise.race([Promise.all(closed), late]);
-  clearTimeout(timer);
+  return Promise.race([Promise.all(closed), wait(timeoutMs, undefined, { ref: false })]);
 }

@@ -1,5 +1,5 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import * as v from 'valibot';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { bearerToken, refuse, refuseSession } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -16,12 +16,12 @@ export interface LoginRoutesOptions {
   onLogOut: (session: string) => void;
 }
 
-const appParams = Type.Object({ app: Type.String() });
-const loginParams = Type.Object({ app: Type.String(), provider: Type.String() });
-const loginBody = Type.Object({ key: Type.Optional(Type.String({ maxLength: 1_000 })) });
+const appParams = jsonSchema(v.object({ app: v.string() }));
+const loginParams = jsonSchema(v.object({ app: v.string(), provider: v.string() }));
+const loginBody = jsonSchema(v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(1_000))) }));
 
 /** Where the app is, who one is there, and for how long. */
-export const loginRoutes: FastifyPluginAsyncTypebox<LoginRoutesOptions> = async (
+export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
   app,
   { appId, hostname, sessions, tokens, onLogOut },
 ) => {

@@ -1,11 +1,24 @@
-import { type TransferForm, transferForms } from '@tallystick/shared/contracts/transfer';
+import { statusSchema, transferForms } from '@tallystick/shared/contracts/transfer';
+import * as v from 'valibot';
 import { type Fields, isFields, type Parsed, refused, unknownField } from './collection.ts';
 
+const maxTextLength = 500;
+
 /** Equality on a column of the transfer table. */
-export type Condition =
-  | { column: 'item' | 'trxn' | 'cred' | 'debt'; value: string }
-  | { column: 'form'; value: TransferForm }
-  | { column: 'stat'; value: number };
+const conditionSchema = v.variant('column', [
+  v.object({
+    column: v.picklist(['item', 'trxn', 'cred', 'debt']),
+    // PostgreSQL's text holds every character but NUL.
+    value: v.pipe(
+      v.string(),
+      v.maxLength(maxTextLength),
+      v.check((text) => !text.includes('\0')),
+    ),
+  }),
+  v.object({ column: v.literal('form'), value: v.picklist(transferForms) }),
+  v.object({ column: v.literal('stat'), value: statusSchema }),
+]);
+export type Condition = v.InferOutput<typeof conditionSchema>;
 
 /** A checked call of find, findOne or count. */
 export interface TransferQuery {
@@ -29,7 +42,11 @@ const columns: Readonly<Record<string, Condition['column']>> = {
   stat: 'stat',
   'feat.form': 'form',
 };
-const longestText = 500;
+/** What a column is compared with, where it is not a text. */
+const valuesOf: Partial<Record<Condition['column'], string>> = {
+  form: transferForms.join(' or '),
+  stat: 'a whole number from 0 to 9',
+};
 
 /**
  * Reads the supported part of the query language: equality on `_id`, `item`, `trxn`, `cred`,
@@ -60,33 +77,14 @@ function parseConditions(query: unknown): Parsed<Condition[]> {
         `A query by '${name}' is not supported; use ${Object.keys(columns).join(', ')}.`,
       );
     }
-    const condition = parseCondition(column, name, value);
-    if (!condition.ok) return condition;
-    conditions.push(condition.value);
+    const condition = v.safeParse(conditionSchema, { column, value });
+    if (!condition.success) {
+      const values = valuesOf[column] ?? `a text of at most ${maxTextLength} characters`;
+      return refused(`'${name}' must equal ${values}.`);
+    }
+    conditions.push(condition.output);
   }
   return { ok: true, value: conditions };
-}
-
-function parseCondition(
-  column: Condition['column'],
-  name: string,
-  value: unknown,
-): Parsed<Condition> {
-  if (column === 'stat') {
-    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9;
-    if (fits) return { ok: true, value: { column, value } };
-    return refused(`'${name}' must equal a whole number from 0 to 9.`);
-  }
-  if (column === 'form') {
-    const form = transferForms.find((known) => known === value);
-    if (form) return { ok: true, value: { column, value: form } };
-    return refused(`'${name}' must equal ${transferForms.join(' or ')}.`);
-  }
-  // PostgreSQL's text holds every character but the null character.
-  if (typeof value === 'string' && value.length <= longestText && !value.includes('\0')) {
-    return { ok: true, value: { column, value } };
-  }
-  return refused(`'${name}' must equal a text of at most ${longestText} characters.`);
 }
 
 function parseSort(sort: unknown): Parsed<'asc' | 'desc'> {

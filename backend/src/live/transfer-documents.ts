@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { rowColumns, transferRow } from '../ledger/transfer-row.ts';
 import type { Database } from '../store/schema.ts';
 import { transferDocument } from './frame.ts';
 import { type Condition, findLimit, type TransferQuery } from './query.ts';
@@ -12,14 +13,14 @@ export async function findTransfers(
 ): Promise<TransferDocument[] | null> {
   let query = db
     .selectFrom('transfer')
-    .select(['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'])
+    .select(rowColumns)
     .orderBy('crts', order)
     .orderBy('item', order)
     .limit(limit ?? findLimit + 1);
   for (const { column, value } of conditions) query = query.where(column, '=', value);
   const rows = await query.execute();
   if (limit === null && rows.length > findLimit) return null;
-  return rows.map(({ form, sort, ...row }) => transferDocument({ ...row, feat: { form, sort } }));
+  return rows.map((row) => transferDocument(transferRow(row)));
 }
 
 /** How many transfers match. By kind and status this is known beforehand; the rest uses an index. */

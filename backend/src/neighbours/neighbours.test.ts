@@ -8,7 +8,7 @@ import { createModel, everyParty, transferRecord } from '../ledger/ledger-model.
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
-import { findNeighbours } from './find-neighbours.ts';
+import { findNeighbours } from './neighbours.ts';
 
 /** Looked up in the whole list, newest first. */
 function beside(list: readonly TransferRow[], item: string) {

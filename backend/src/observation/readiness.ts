@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { answerFor } from '@tallystick/guard/ready';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import * as v from 'valibot';
+import { error } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -13,9 +15,9 @@ import type { Store } from '../store/store.ts';
 export function tellHealth(
   app: FastifyInstance,
   store: Pick<Store, 'query'>,
-  patience = 2_000,
+  timeoutMs = 2_000,
 ): void {
-  const isServing = answerFor(() => answers(store, patience));
+  const isServing = answerFor(() => answers(store, timeoutMs));
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -25,7 +27,7 @@ export function tellHealth(
     {
       schema: {
         summary: 'Whether the service runs',
-        response: { 200: Type.Object({ status: Type.Literal('ok') }) },
+        response: { 200: jsonSchema(v.object({ status: v.literal('ok') })) },
       },
     },
     async () => ({ status: 'ok' as const }),
@@ -36,8 +38,8 @@ export function tellHealth(
       schema: {
         summary: 'Whether the service can serve now',
         response: {
-          200: Type.Object({ status: Type.Literal('ready') }),
-          503: Type.Ref('Error'),
+          200: jsonSchema(v.object({ status: v.literal('ready') })),
+          503: error(),
         },
       },
     },
@@ -49,14 +51,10 @@ export function tellHealth(
   );
 }
 
-async function answers(store: Pick<Store, 'query'>, patience: number): Promise<boolean> {
-  const asked = store.query({ text: 'select 1' }, []).then(
+function answers(store: Pick<Store, 'query'>, timeoutMs: number): Promise<boolean> {
+  const answered = store.query({ text: 'select 1' }, []).then(
     () => true,
     () => false,
   );
-  const late = new AbortController();
-  const waited = wait(patience, false, { signal: late.signal, ref: false }).catch(() => false);
-  const answered = await Promise.race([asked, waited]);
-  late.abort();
-  return answered;
+  return Promise.race([answered, wait(timeoutMs, false, { ref: false })]);
 }

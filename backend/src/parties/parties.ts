@@ -1,9 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ServiceName, serviceNames } from '@tallystick/shared/contracts/calls';
-import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
-import { Type } from 'typebox';
+import { type PartyKind, partyDetailSchema } from '@tallystick/shared/contracts/party';
+import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { id } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { findParty } from './find-party.ts';
@@ -13,27 +13,24 @@ const kinds: Record<ServiceName, PartyKind> = {
   caller: 'consumer',
   verifier: 'checker',
 };
-const data = Type.Object({ user: id('Id of the party.') });
+const data = v.object({ user: v.pipe(id, v.description('Id of the party.')) });
 const response = answers(
-  Type.Object({
-    name: Type.String(),
-    kinds: Type.Array(Type.Enum([...partyKinds]), {
-      description: 'All kinds under which this id is known.',
-    }),
-  }),
+  jsonSchema(partyDetailSchema, { kinds: 'All kinds under which this id is known.' }),
   404,
 );
 const missing = errorBody(404, 'There is no such party.');
 
 /** The calls about parties. */
-export const parties: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }> = async (
-  app,
-  { store },
-) => {
+export const parties: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
   app.post(
     '/users/details',
     {
-      schema: { summary: 'A user', tags: ['parties'], body: Type.Object({ data }), response },
+      schema: {
+        summary: 'A user',
+        tags: ['parties'],
+        body: jsonSchema(v.object({ data })),
+        response,
+      },
     },
     async ({ body }, reply) => {
       const party = await findParty(store, 'user', body.data.user);
@@ -46,7 +43,7 @@ export const parties: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }>
       schema: {
         summary: 'A creator (issuer), a consumer (caller) or a checker (verifier)',
         tags: ['parties'],
-        body: Type.Object({ data, srvc: Type.Enum([...serviceNames]) }),
+        body: jsonSchema(v.object({ data, srvc: v.picklist(serviceNames) })),
         response,
       },
     },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TransferRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
+import { rowColumns, transferRow } from '../ledger/transfer-row.ts';
 import { createSimulation } from '../simulate/simulation.ts';
 import type { Store } from '../store/store.ts';
 import { samplePrefix, sampleRecords } from './sample.ts';
@@ -69,17 +70,12 @@ async function holdsSample({ db }: Pick<Store, 'db'>): Promise<boolean> {
 async function openTransfers({ db }: Pick<Store, 'db'>): Promise<TransferRecord[]> {
   const rows = await db
     .selectFrom('transfer')
-    .select(['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'])
+    .select(rowColumns)
     .where('item', 'like', `${samplePrefix}-%`)
     .where('stat', 'in', [...openStatuses])
     .orderBy('crts', 'desc')
     .orderBy('item', 'desc')
     .limit(mostOpen)
     .execute();
-  return rows.map(({ form, sort, ...row }) => ({
-    record: 'transfer',
-    ...row,
-    feat: { form, sort },
-    vars: [],
-  }));
+  return rows.map((row) => ({ record: 'transfer', ...transferRow(row), vars: [] }));
 }

@@ -1,8 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { codeSentSchema } from '@tallystick/shared/contracts/codes';
 import type { FastifyError, FastifyReply } from 'fastify';
-import { Type } from 'typebox';
+import * as v from 'valibot';
+import { dataAnswer } from '../service/answers.ts';
 import { requireCredential } from '../service/credential.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { text } from '../service/text.ts';
 import { parseAddress, parseCode } from './address.ts';
 import type { Codes } from './codes.ts';
@@ -10,53 +12,60 @@ import { limits } from './limits.ts';
 import type { MailCounter } from './mail-budget.ts';
 import type { Visits } from './visits.ts';
 
-const seconds = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
-const failed = Type.Object(
-  {
-    code: Type.Integer(),
-    error: Type.String(),
-    data: Type.Literal(false),
-    retryAfter: seconds('Seconds until it makes sense to ask again; also as retry-after.'),
-    triesLeft: Type.Optional(
-      Type.Integer({ minimum: 0, description: '0 if the code can never pass any more.' }),
-    ),
-  },
-  { description: 'Not done: `code` is the HTTP status, `error` a sentence for people.' },
-);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const failed = {
+  ...jsonSchema(
+    v.object({
+      code: v.pipe(v.number(), v.integer()),
+      error: v.string(),
+      data: v.literal(false),
+      retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      triesLeft: v.optional(count),
+    }),
+    {
+      retryAfter: 'Seconds until it makes sense to ask again; also as retry-after.',
+      triesLeft: '0 if the code can never pass any more.',
+    },
+  ),
+  description: 'Not done: `code` is the HTTP status, `error` a sentence for people.',
+};
 const failures = { '4xx': failed, '5xx': failed };
 
-const createBody = Type.Object({
-  data: Type.Object({
-    user: text(320, { description: 'E-mail address.' }),
-    memo: Type.Optional(text(500, { description: 'What the code is for; not sent to anybody.' })),
+const srvc = v.optional(text(50));
+const createBody = jsonSchema(
+  v.object({ data: v.object({ user: text(320), memo: v.optional(text(500)) }), srvc }),
+  {
+    'data.user': 'E-mail address.',
+    'data.memo': 'What the code is for; not sent to anybody.',
+  },
+);
+const createAnswer = dataAnswer(
+  jsonSchema(codeSentSchema, {
+    trxn: 'Names the code at code.check.',
+    validFor: 'Seconds that the code can be used.',
+    resendAfter: 'Seconds until another one can be asked for.',
   }),
-  srvc: Type.Optional(text(50)),
-});
-const createAnswer = Type.Object({
-  data: Type.Object({
-    trxn: Type.String({ description: 'Names the code at code.check.' }),
-    validFor: Type.Integer({ description: 'Seconds that the code can be used.' }),
-    resendAfter: Type.Integer({ description: 'Seconds until another one can be asked for.' }),
-    triesLeft: Type.Integer(),
-  }),
-});
+);
 
-const checkBody = Type.Object({
-  data: Type.Object({
-    user: text(320, { description: 'The address that the code was sent to.' }),
-    trxn: text(100, { description: 'What code.create answered.' }),
-    code: text(50, { description: 'Six digits; spaces and dashes do not matter.' }),
-    attempt: Type.Optional(
-      text(100, {
-        minLength: 20,
-        description:
-          'At random, by whoever asks. A call that is made again with it, because the answer was lost, is answered as before.',
-      }),
-    ),
+const checkBody = jsonSchema(
+  v.object({
+    data: v.object({
+      user: text(320),
+      trxn: text(100),
+      code: text(50),
+      attempt: v.optional(v.pipe(text(100), v.minLength(20))),
+    }),
+    srvc,
   }),
-  srvc: Type.Optional(text(50)),
-});
-const checkAnswer = Type.Object({ data: Type.Literal(true) });
+  {
+    'data.user': 'The address that the code was sent to.',
+    'data.trxn': 'What code.create answered.',
+    'data.code': 'Six digits; spaces and dashes do not matter.',
+    'data.attempt':
+      'At random, by whoever asks. A call that is made again with it, because the answer was lost, is answered as before.',
+  },
+);
+const checkAnswer = dataAnswer(jsonSchema(v.literal(true)));
 
 export interface CodeCallsOptions {
   codes: Codes;
@@ -69,7 +78,7 @@ export interface CodeCallsOptions {
 }
 
 /** The two calls of the sign-in. On failure `data` is false. */
-export const codeCalls: FastifyPluginAsyncTypebox<CodeCallsOptions> = async (
+export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
   calls,
   { codes, visits, mails, onMail, credential },
 ) => {

@@ -53,8 +53,8 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
   const visits = createVisits({ db, key: key('sandbox-visit'), now });
   const queue = createMailQueue({ db, seal, now });
   const mails = countMails({ db, key: key('sandbox-visit'), budget, now });
-  const pruning = startPruning(queue, visits, codes, mails);
-  app.addHook('onClose', () => pruning.close());
+  const endPruning = startPruning(queue, visits, codes, mails);
+  app.addHook('onClose', () => endPruning());
 
   let onMail: (() => void) | undefined;
   if (url !== undefined) {

@@ -1,6 +1,6 @@
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
-import { isOutOfReach } from '@tallystick/store/patience';
 import { isFull } from '@tallystick/store/room';
+import { isUnreachable } from '@tallystick/store/unreachable';
 import type {
   FastifyError,
   FastifyInstance,
@@ -72,7 +72,7 @@ export const isTimeout = (error: unknown): boolean =>
 
 /** No store to be had, or none that has room (PostgreSQL's class 53: memory, disk, connections). */
 const isUnavailable = (error: FastifyError): boolean =>
-  isTimeout(error) || isFull(error) || isOutOfReach(error) || /^(53|57P)/.test(error.code ?? '');
+  isTimeout(error) || isFull(error) || isUnreachable(error) || /^(53|57P)/.test(error.code ?? '');
 
 /** A sentence about the first thing that is wrong with a body. */
 export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {

@@ -1,27 +1,14 @@
-const every = 60_000;
+import { repeat } from '@tallystick/store/repeat';
 
-/** Something that forgets what is no longer needed. */
+const everyMs = 60_000;
+
+/** Something that deletes what is no longer needed. */
 export interface Prunable {
   prune(): Promise<void>;
 }
 
-/**
- * Lets each forget what it can, now and every minute, so that no request does it. What fails is
- * tried again the next time. `close` resolves when nothing of it runs any more.
- */
-export function startPruning(...parts: readonly Prunable[]): { close(): Promise<void> } {
-  const round = async () => {
+/** Lets each prune now and every minute, so that no request has to. The returned function ends it. */
+export const startPruning = (...parts: readonly Prunable[]): (() => Promise<void>) =>
+  repeat(everyMs, async () => {
     for (const part of parts) await part.prune().catch(() => {});
-  };
-  let running = round();
-  const timer = setInterval(() => {
-    running = running.then(round);
-  }, every);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+  });

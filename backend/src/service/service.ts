@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
@@ -11,7 +10,6 @@ import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-
 import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
-import { assets } from '../assets/assets.ts';
 import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
@@ -29,6 +27,7 @@ import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
 import { answerErrors, sendError, sentenceOf } from './errors.ts';
+import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
 
 const bodyLimit = 65_536;
@@ -97,7 +96,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       trustProxy: TRUSTED_PROXIES ?? [],
       limits,
     },
-  ).withTypeProvider<TypeBoxTypeProvider>();
+  ).withTypeProvider<SchemaTypes>();
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
   const { now, behind, close } = await openStoreClock(
@@ -136,7 +135,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     await calls.register(transfers, { store });
-    await calls.register(assets, { store });
     await calls.register(parties, { store });
     await calls.register(neighbours, { store });
     await calls.register(activity, { store });

@@ -1,13 +1,17 @@
-import { Type } from 'typebox';
+import * as v from 'valibot';
 
-/** Text that the store can hold: without NUL, without half a surrogate pair. */
-const storable = '^[^\\u0000\\ud800-\\udfff]*$';
+/** Text that the store can hold: without NUL, without half a surrogate pair. As JSON Schema says it. */
+export const storable = '^[^\\u0000\\ud800-\\udfff]*$';
 
-/** Text of at most so many characters. */
-export const text = (
-  maxLength: number,
-  options: { minLength?: number; description?: string } = {},
-) => Type.String({ maxLength, pattern: storable, ...options });
+/** The same as a check of Valibot, whose own patterns cannot be read by code points. */
+export const wellFormed: v.CheckAction<string, string> = v.check(
+  (value: string) => !value.includes('\0') && value.isWellFormed(),
+  'is not well-formed text',
+);
+
+/** Text of at most so many characters: an index entry holds two ids, of up to four bytes a character. */
+export const text = (limit: number) =>
+  v.pipe(v.string(), v.maxLength(limit, `is longer than ${limit} characters`), wellFormed);
 
 /** An id of a party or a transfer. */
-export const id = (description: string) => text(200, { minLength: 1, description });
+export const id = v.pipe(text(200), v.minLength(1, 'is empty'));

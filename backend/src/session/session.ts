@@ -1,10 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Environment } from '@tallystick/shared/environment';
 import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import * as v from 'valibot';
 import { openServiceKey } from '../keys/service-key.ts';
+import { error } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { startPruning } from '../service/pruning.ts';
 import type { Store } from '../store/store.ts';
 import { createSignedIn } from './signed-in.ts';
@@ -30,22 +31,22 @@ export interface SessionOptions {
 /** Project of the local identity emulator, as the pages are told by the site server. */
 const demoProject = 'demo-tallystick';
 const cookieName = 'session';
-const error = Type.Ref('Error');
+const noContent = jsonSchema(v.null());
 
 /**
  * The token sync: a page POSTs the identity provider's new token as a bearer, and DELETEs when its
  * person has signed out. The emulator's tokens, which nobody signs, count only where no real project
  * is set (FIREBASE_API_KEY). A real one needs FIREBASE_PROJECT_ID, or there is no such call.
  */
-export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, options) => {
+export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const { store, environment, now, time } = options;
   const trust = trusted(environment, options.keys);
   if (!trust) return;
   const verify = createVerifier({ ...trust, time });
   const key = await openServiceKey(environment.DATA_DIR);
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
-  const pruning = startPruning(signedIn);
-  app.addHook('onClose', () => pruning.close());
+  const endPruning = startPruning(signedIn);
+  app.addHook('onClose', () => endPruning());
   // Site and service may be different sites; over HTTP, on one machine, they are not.
   const reach = environment.LEDGER_URL.startsWith('https:')
     ? 'Secure; SameSite=None'
@@ -59,7 +60,7 @@ export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, op
       schema: {
         summary: 'Takes note of who is signed in, by a new ID token of the identity provider.',
         description: 'Authorization: Bearer <token>, at most 300 seconds old. May be repeated.',
-        response: { 204: Type.Null(), 400: error, 401: error, 503: error },
+        response: { 204: noContent, 400: error(), 401: error(), 503: error() },
       },
     },
     async (request, reply) => {
@@ -90,7 +91,7 @@ export const session: FastifyPluginAsyncTypebox<SessionOptions> = async (app, op
     {
       schema: {
         summary: 'Forgets who was signed in here.',
-        response: { 204: Type.Null() },
+        response: { 204: noContent },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LinesReport } from '../import/record-lines.ts';
+import type { LinesReport } from '../import/import-message.ts';
 import type { LedgerTarget } from '../import/target.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { cast } from '../sample/cast.ts';

@@ -5,6 +5,7 @@ import type {
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { StoredTransfer } from '../ledger/transfer-row.ts';
 
 /** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
 type Checksum = ColumnType<Uint8Array, never, never>;
@@ -18,19 +19,7 @@ export interface PartyTable {
 }
 
 /** One transfer. */
-export interface TransferTable {
-  item: string;
-  trxn: string | null;
-  stat: number;
-  form: TransferForm;
-  sort: string;
-  /** Milliseconds since 1970. */
-  crts: number;
-  /** Id of the credit party, whose kind is `cred_kind`. */
-  cred: string;
-  cred_kind: 'creator' | 'consumer' | 'checker';
-  /** Id of the debit party, a user. */
-  debt: string;
+export interface TransferTable extends Omit<StoredTransfer, 'vars'> {
   vars: JSONColumnType<DataVariable[]>;
   /** Folded words that a search looks through; see `ledger/search.ts`. */
   search: string;

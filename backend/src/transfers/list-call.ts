@@ -1,12 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import { answers } from '../service/answers.ts';
 import { errorBody, isTimeout } from '../service/errors.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import type { ListName } from './lists.ts';
+import { isOfParty } from './lists.ts';
 import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
 import { listTransfers } from './transfer-list.ts';
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0];
+type App = Parameters<RoutePlugin<object>>[0];
 
 const response = answers(transferListSchema, 422);
 
@@ -14,17 +15,16 @@ const response = answers(transferListSchema, 422);
 export function listCall(
   app: App,
   store: Pick<Store, 'query'>,
-  call: { path: string; list: ListName; summary: string },
+  call: { path: string; list: ExportList; summary: string },
 ): void {
   const { path, list, summary } = call;
-  const ofParty = list !== 'all' && list !== 'assets';
   app.post(
     path,
     {
       schema: {
         summary,
         tags: ['transfers'],
-        body: ofParty ? partyListBodySchema : listBodySchema,
+        body: isOfParty(list) ? partyListBodySchema : listBodySchema,
         response,
       },
     },

@@ -1,10 +1,12 @@
-import type { TransferForm, TransferRow } from '@tallystick/shared/contracts/transfer';
+import type { ExportList } from '@tallystick/shared/contracts/export';
+import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import { daysPerSpan } from '../ledger/scope.ts';
+import { type RowColumns, rowColumns, transferRow } from '../ledger/transfer-row.ts';
 
-/** The lists of transfers; the last three are those of one party. */
-export type ListName = 'all' | 'assets' | 'creator' | 'consumer' | 'user';
+/** Whether a list is that of one party. */
+export const isOfParty = (list: ExportList): boolean => list !== 'all' && list !== 'assets';
 
-export const columns = 'item, trxn, stat, form, sort, crts, cred, debt';
+export const columns = rowColumns.join();
 export const newestFirst = 'order by crts desc, item desc';
 
 /**
@@ -14,14 +16,15 @@ export const newestFirst = 'order by crts desc, item desc';
 const partySpans = `(select scope, day / ${daysPerSpan} as span, form, n from tally) as span`;
 
 export interface ListDefinition {
+  /** Where the sums of 64 days are read. */
   spans: string;
-  /** Of the tally's rows of its scope. */
+  /** Condition on the daily counts of its scope. */
   counts: string;
-  /** Of the transfers; `$3` is the party. */
+  /** Condition on the transfers; `$3` is the party. */
   rows: string;
   scope: (party: string) => string;
 }
-export const definitions: Record<ListName, ListDefinition> = {
+export const definitions: Record<ExportList, ListDefinition> = {
   all: { spans: 'span', counts: 'true', rows: 'true', scope: () => '' },
   assets: { spans: 'span', counts: `form = 'asset'`, rows: `form = 'asset'`, scope: () => '' },
   creator: {
@@ -40,17 +43,8 @@ export const definitions: Record<ListName, ListDefinition> = {
 };
 
 /** A transfer as the store has it, or null where a row says only something of the page. */
-export type ListedRow =
-  | (Omit<TransferRow, 'feat'> & { form: TransferForm; sort: string })
-  | { item: null };
+export type ListedRow = RowColumns | { item: null };
 
 /** The transfers among the rows, in their order. */
-export function transfersOf(rows: readonly ListedRow[]): TransferRow[] {
-  const transfers: TransferRow[] = [];
-  for (const row of rows) {
-    if (row.item === null) continue;
-    const { item, trxn, stat, form, sort, crts, cred, debt } = row;
-    transfers.push({ item, trxn, stat, feat: { form, sort }, crts, cred, debt });
-  }
-  return transfers;
-}
+export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>
+  rows.flatMap((row) => (row.item === null ? [] : transferRow(row)));

@@ -1,3 +1,4 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import type { Statement } from '@tallystick/store/connections';
@@ -6,14 +7,14 @@ import type { Store } from '../store/store.ts';
 import {
   columns,
   definitions,
+  isOfParty,
   type ListedRow,
-  type ListName,
   newestFirst,
   transfersOf,
 } from './lists.ts';
 
 export interface SearchQuery extends SearchPattern {
-  list: ListName;
+  list: ExportList;
   /** Id of the party; unused by the lists that have none. */
   party: string;
   /** Hits before the page. */
@@ -52,7 +53,7 @@ const sample: Statement = {
 };
 
 /** A whole search by the index: `$1` is the probe, `$2` the pattern. */
-function indexedPage(list: ListName): Statement {
+function indexedPage(list: ExportList): Statement {
   return {
     name: `${list} search`,
     text: `
@@ -73,7 +74,7 @@ function indexedPage(list: ListName): Statement {
 }
 
 /** What follows the key `$1`, `$2` in a list, `$7` transfers; `$3` is the party. */
-function searchedPart(list: ListName): Statement {
+function searchedPart(list: ExportList): Statement {
   return {
     name: `${list} search part`,
     text: `
@@ -119,7 +120,7 @@ async function hasFewHits(
   store: Pick<Store, 'query'>,
   { list, probe }: SearchQuery,
 ): Promise<boolean> {
-  if (probe === null || (list !== 'all' && list !== 'assets')) return false;
+  if (probe === null || isOfParty(list)) return false;
   const [found] = await store.query<{ rows: number; hits: number }>(sample, [probe]);
   return found !== undefined && found.hits * 100 <= found.rows * fewPercent;
 }

@@ -1,11 +1,8 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
-import type {
-  TransferData,
-  TransferDetail,
-  TransferForm,
-} from '@tallystick/shared/contracts/transfer';
+import type { TransferData } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
+import type { StoredTransfer } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
+import type { TransferDetails } from './schemas.ts';
 
 /** Status of a transfer that is closed: only then its variables are shown. */
 const closed = 6;
@@ -36,26 +33,18 @@ const variables: Statement = {
   text: `select case stat when ${closed} then vars else '[]' end as vars from (${byItemElseTrxn}) as t`,
 };
 
-interface DetailsRow {
-  item: string;
-  trxn: string | null;
-  stat: number;
-  form: TransferForm;
-  sort: string;
-  crts: number;
-  cred: string;
-  cred_kind: PartyKind;
-  debt: string;
+type DetailsRow = Omit<StoredTransfer, 'vars'> & {
+  /** Names of the parties. */
   credit: string;
   debit: string;
   sequence: number;
-}
+};
 
 /** The transfer with this item, or else the newest with this transaction id. */
 export async function findTransfer(
   store: Pick<Store, 'query'>,
   item: string,
-): Promise<TransferDetail | undefined> {
+): Promise<TransferDetails | undefined> {
   const [row] = await store.query<DetailsRow>(details, [item]);
   if (!row) return undefined;
   return {

@@ -1,3 +1,4 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import { pageSize } from '@tallystick/shared/contracts/page-size';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
@@ -7,15 +8,15 @@ import type { Store } from '../store/store.ts';
 import {
   columns,
   definitions,
+  isOfParty,
   type ListedRow,
-  type ListName,
   newestFirst,
   transfersOf,
 } from './lists.ts';
 import { searchTransfers } from './search-list.ts';
 
 export interface ListQuery {
-  list: ListName;
+  list: ExportList;
   /** Id of the party; unused by the lists that have none. */
   party?: string;
   /** Page, from 1. */
@@ -32,7 +33,7 @@ const nearRows = 500;
  * Values of every page's statement: `$1` scope, `$2` offset, `$3` party.
  * The limits are written out so that the planner finds a plan that it can keep.
  */
-function nearPage(list: ListName, items: number): Statement {
+function nearPage(list: ExportList, items: number): Statement {
   const { spans, counts, rows } = definitions[list];
   return {
     ...named(`${list} near`, items),
@@ -54,7 +55,7 @@ function nearPage(list: ListName, items: number): Statement {
  * The same for pages far from the newest: finds the span, then the day in which the page begins,
  * by summing up the tally from the newest on, then steps over that day's rows only.
  */
-function farPage(list: ListName, items: number): Statement {
+function farPage(list: ExportList, items: number): Statement {
   const { spans, counts, rows } = definitions[list];
   return {
     ...named(`${list} far`, items),
@@ -113,7 +114,7 @@ export async function listTransfers(
   if (search) return searchTransfers(store, { list, party, offset, items, ...search });
   const page = offset <= nearRows ? nearPage : farPage;
   const values = [definitions[list].scope(party), offset];
-  if (list !== 'all' && list !== 'assets') values.push(party);
+  if (isOfParty(list)) values.push(party);
   const rows = await store.query<Totals & ListedRow>(page(list, items), values);
   return {
     list: transfersOf(rows),

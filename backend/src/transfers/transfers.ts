@@ -1,6 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { listCall } from './list-call.ts';
 import { transferBodySchema, transferDataSchema, transferDetailSchema } from './schemas.ts';
@@ -16,13 +16,11 @@ const lists = [
     summary: 'Data that a consumer or a checker called',
   },
   { path: '/transfers/list/user', list: 'user', summary: 'Transfers of a user' },
+  { path: '/assets/list/data', list: 'assets', summary: 'Every asset' },
 ] as const;
 
-/** The calls about transfers. */
-export const transfers: FastifyPluginAsyncTypebox<{ store: Pick<Store, 'query'> }> = async (
-  app,
-  { store },
-) => {
+/** The calls about transfers; assets are transfers of the form `asset`. */
+export const transfers: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
   for (const call of lists) listCall(app, store, call);
   const missing = errorBody(404, 'There is no such transfer.');
   app.post(

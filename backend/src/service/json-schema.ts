@@ -1,0 +1,95 @@
+import * as json from '@valibot/to-json-schema';
+import type {
+  FastifyPluginAsync,
+  FastifyPluginOptions,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify';
+import type { GenericSchema, InferOutput } from 'valibot';
+import { storable, wellFormed } from './text.ts';
+
+/** JSON Schema of a `T`: validates a request, serializes an answer and stands in the OpenAPI document. */
+export interface JsonSchema<T> extends json.JsonSchema {
+  readonly '~type'?: T;
+}
+
+/** Infers the types of requests and answers from a route's schemas. */
+export interface SchemaTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends JsonSchema<infer T> ? T : unknown;
+  serializer: this['schema'] extends JsonSchema<infer T> ? T : unknown;
+}
+
+/** A plugin whose routes have schemas made by `jsonSchema`. */
+export type RoutePlugin<Options extends FastifyPluginOptions> = FastifyPluginAsync<
+  Options,
+  RawServerDefault,
+  SchemaTypes
+>;
+
+/**
+ * Derives the JSON Schema of what a Valibot schema puts out. Throws if JSON Schema cannot say it.
+ *
+ * @param descriptions texts for the OpenAPI document, by path, such as `list[].item`
+ */
+export function jsonSchema<Schema extends GenericSchema>(
+  schema: Schema,
+  descriptions: Readonly<Record<string, string>> = {},
+): JsonSchema<InferOutput<Schema>> {
+  const { $schema: _, ...derived } = json.toJsonSchema(schema, {
+    typeMode: 'output',
+    // All numbers of JSON are.
+    ignoreActions: ['finite'],
+    overrideAction,
+    overrideSchema,
+  });
+  for (const [path, description] of Object.entries(descriptions)) {
+    partAt(derived, path.replaceAll('[]', '.[]').split('.')).description = description;
+  }
+  return derived;
+}
+
+function partAt(schema: json.JsonSchema, [name, ...rest]: readonly string[]): json.JsonSchema {
+  if (name === undefined) return schema;
+  const part = name === '[]' ? schema.items : schema.properties?.[name];
+  if (typeof part !== 'object' || Array.isArray(part))
+    throw new Error(`No "${name}" in the schema.`);
+  return partAt(part, rest);
+}
+
+function overrideAction(context: json.OverrideActionContext): json.JsonSchema | undefined {
+  const { valibotAction: action, jsonSchema } = context;
+  if (action === wellFormed) return { ...jsonSchema, pattern: storable };
+  // `millisecondsSchema` reads numbers from text too: what it puts out is a number either way.
+  if ('operation' in action && action.operation === Number) return { type: 'number' };
+  if (action.type === 'integer' && jsonSchema.anyOf) return { type: 'integer' };
+  return undefined;
+}
+
+function overrideSchema({ jsonSchema }: json.OverrideSchemaContext): json.JsonSchema | undefined {
+  const { anyOf, enum: options, properties, required = [], ...rest } = jsonSchema;
+  // Without the type a wrong value is answered by the list of the right ones.
+  if (options) return { enum: options };
+  if (anyOf) return oneOfTypes(anyOf, rest);
+  if (!properties) return undefined;
+  // What is filled in when it is missing is never missing in what is put out.
+  const filled = Object.entries(properties).map(([name, property]) => {
+    if (typeof property !== 'object' || property.default === undefined) return [name, property];
+    const { default: _, ...filledIn } = property;
+    required.push(name);
+    return [name, filledIn];
+  });
+  return { ...rest, properties: Object.fromEntries(filled), required };
+}
+
+/** `{type: ['string', 'null']}` for a choice of scalars: the serializer is slow at alternatives. */
+function oneOfTypes(
+  alternatives: readonly (json.JsonSchema | boolean)[],
+  rest: json.JsonSchema,
+): json.JsonSchema | undefined {
+  const scalars = alternatives.filter((part) => typeof part === 'object');
+  const types = scalars.flatMap(({ type = [], properties, items }) =>
+    properties || items ? [] : type,
+  );
+  if (new Set(types).size !== alternatives.length) return undefined;
+  return Object.assign({}, rest, ...scalars, { type: types });
+}

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const initialDelayMs = 50;
+const maxDelayMs = 1_000;
+
+/**
+ * Retries while the database cannot be reached, so that its restart delays callers instead of failing
+ * them: after 50 ms, 100 ms and so on up to a second, each up to half as long again, for `timeoutMs` in
+ * all. Rejects with the last error; with any other error at once.
+ */
+export async function retryWhileUnreachable<T>(
+  timeoutMs: number,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs;
+  for (let delay = initialDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const left = deadline - performance.now();
+      if (left <= 0 || !isUnreachable(error)) throw error;
+      await wait(Math.min(left, delay * (1 + Math.random() / 2)));
+    }
+  }
+}
+
+/**
+ * Whether the database cannot be reached: PostgreSQL's classes 08 and 57P0 (it ends, it starts), the
+ * network's errors, and those that `pg` has no code for.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    /^(08|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
