@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import {
   type RemoteDeclaration,
@@ -37,6 +38,8 @@ export function readApp(folder: string): App {
   if (declaration.name !== name) {
     throw new Error(`${file}: its name is "${declaration.name}", the package's is "${name}"`);
   }
+  const problem = declarationProblem(declaration, null);
+  if (problem !== null) throw new Error(`${file}: ${problem}`);
   return { folder, name, version, declaration };
 }
 

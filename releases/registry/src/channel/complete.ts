@@ -30,7 +30,9 @@ export async function completed(
     ),
   ]);
   const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
-  const unfit = checkFit(next, traitsOf);
+  const { kind, moves } = next;
+  const ships = kind === 'promote' || kind === 'canary';
+  const unfit = checkFit(next, traitsOf, new Set(ships ? moves.map(({ app }) => app) : []));
   if (unfit) return unfit;
   const fallbacks = chooseFallbacks(next, candidates, traitsOf);
   return { ok: true, value: { ...next, fallbacks } };

@@ -35,7 +35,8 @@ export function chooseFallbacks(
   for (const [app, tried] of Object.entries(candidates)) {
     const fits = (build: string) =>
       traitsOf(app, build)?.kind === 'remote' &&
-      checkFit({ builds: { ...builds, [app]: build }, canaries }, traitsOf) === null;
+      checkFit({ builds: { ...builds, [app]: build }, canaries }, traitsOf, new Set([app])) ===
+        null;
     const fallback = tried.find(fits);
     if (fallback !== undefined) chosen[app] = fallback;
   }

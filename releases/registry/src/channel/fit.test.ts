@@ -36,11 +36,13 @@ function problemOf(
   builds: Record<string, string>,
   traits: Record<string, Traits>,
   canaries: Record<string, string> = {},
+  judged: readonly string[] = Object.keys(builds),
 ): string | null {
   const shares = Object.fromEntries(
     Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
   );
-  const refusal = checkFit({ builds, canaries: shares }, (app, build) => traits[`${app}@${build}`]);
+  const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
+  const refusal = checkFit({ builds, canaries: shares }, traitsOf, new Set(judged));
   return refusal === null ? null : `${refusal.code}: ${refusal.problem}`;
 }
 
@@ -68,7 +70,6 @@ describe('builds fit', () => {
 describe('builds do not fit', () => {
   it.each([
     ['/a/:id', '/a/:name'],
-    ['/a', '/a/'],
     ['/A', '/a'],
     ['/', '/'],
   ])('if two apps declare one path: %s and %s', (path, other) => {
@@ -89,6 +90,30 @@ describe('builds do not fit', () => {
     expect(problemOf(three, traits)).toBe(
       'unfit: mfe-a and mfe-b both declare the menu entry home',
     );
+  });
+
+  it.each([
+    ['/a/:id', '/a/new'],
+    ['/a/:id/new', '/a/7/:part'],
+  ])('if an address is of two apps: %s and %s', (path, other) => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote([path]),
+      [`mfe-b@${one}`]: remote([other]),
+    };
+    const words = `unfit: mfe-a and mfe-b declare ${path} and ${other}: no address may belong to both`;
+    expect(problemOf(three, traits)).toBe(words);
+    // What stands beside the other already does not keep anybody from going back.
+    expect(problemOf(three, traits, {}, [])).toBeNull();
+  });
+
+  it('if a path is one that no new build may declare', () => {
+    const traits = { [`shell@${one}`]: shell(), [`mfe-a@${one}`]: remote(['/api']) };
+    const builds = { shell: one, 'mfe-a': one };
+    expect(problemOf(builds, traits)).toBe(
+      `unfit: mfe-a ${one}: the route "/api" begins with "api", which belongs to the site itself`,
+    );
+    expect(problemOf(builds, traits, {}, ['shell'])).toBeNull();
   });
 
   it('if the path is that of another app’s canary', () => {

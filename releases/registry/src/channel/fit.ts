@@ -1,3 +1,4 @@
+import { isSamePath, pathProblem, shareAddress } from '@tallystick/shared/contracts/declared-path';
 import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
@@ -30,12 +31,14 @@ interface Part extends Traits {
 
 /**
  * Null if the builds of a revision can make one page, whichever of them are canaries: there is one
- * shell, no two apps declare the same path or menu entry, and the shell provides the singletons of
- * every remote.
+ * shell, no address and no menu entry belongs to two apps, and the shell provides the singletons of
+ * every remote. The paths of apps in `judged` are held to the rules for new builds. Those of others were
+ * when they came; to go back to a build must not fail for a rule that came after it.
  */
 export function checkFit(
   next: Pick<Next, 'builds' | 'canaries'>,
   traitsOf: (app: string, build: string) => Traits | undefined,
+  judged: ReadonlySet<string>,
 ): Refusal | null {
   const parts: Part[] = [];
   for (const [app, build] of buildsIn(next)) {
@@ -47,10 +50,13 @@ export function checkFit(
   const remotes = parts.filter(({ kind }) => kind === 'remote');
   const problem =
     shellProblem(parts, shells) ??
-    firstOf(pairs(remotes), sharedGround) ??
+    firstOf(remotes, (remote) => (judged.has(remote.app) ? unfitPath(remote) : null)) ??
+    firstOf(pairs(remotes), ([one, other]) =>
+      sharedAddress(one, other, judged.has(one.app) || judged.has(other.app)),
+    ) ??
     firstOf(
       remotes.flatMap((remote) => shells.map((shell) => [remote, shell] as const)),
-      missingSingleton,
+      ([remote, shell]) => missingSingleton(remote, shell),
     );
   return problem === null ? null : refusal('unfit', problem);
 }
@@ -64,20 +70,28 @@ function shellProblem(parts: readonly Part[], shells: readonly Part[]): string |
   return changed === undefined ? null : `${name} ${changed.build} is no shell`;
 }
 
-/** A path or a menu entry that two remotes would both bring. */
-function sharedGround(one: Part, other: Part): string | null {
-  const paths = new Set(one.declaration?.routes.map(({ path }) => shapeOf(path)));
-  const route = other.declaration?.routes.find(({ path }) => paths.has(shapeOf(path)));
-  if (route) return `${one.app} and ${other.app} both declare the path ${route.path}`;
+/** An address or a menu entry that two remotes would both bring. */
+function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null {
+  const apps = `${one.app} and ${other.app}`;
+  for (const { path } of one.declaration?.routes ?? []) {
+    for (const { path: beside } of other.declaration?.routes ?? []) {
+      if (isSamePath(path, beside)) return `${apps} both declare the path ${beside}`;
+      if (!isJudged || !shareAddress(path, beside)) continue;
+      return `${apps} declare ${path} and ${beside}: no address may belong to both`;
+    }
+  }
   const names = new Set(one.declaration?.menu.map(({ name }) => name));
   const entry = other.declaration?.menu.find(({ name }) => names.has(name));
-  return entry ? `${one.app} and ${other.app} both declare the menu entry ${entry.name}` : null;
+  return entry ? `${apps} both declare the menu entry ${entry.name}` : null;
 }
 
-/** A path without what it calls its parameters: `/user/:id` and `/user/:name` are the same. */
-function shapeOf(path: string): string {
-  const shape = path.replaceAll(/:[^/]+/g, ':').toLowerCase();
-  return shape.length > 1 ? shape.replace(/\/$/, '') : shape;
+/** A path that a build declares, of before paths were judged as it was published. */
+function unfitPath({ app, build, declaration }: Part): string | null {
+  for (const { path } of declaration?.routes ?? []) {
+    const problem = pathProblem(path);
+    if (problem !== null) return `${app} ${build}: the route ${JSON.stringify(path)} ${problem}`;
+  }
+  return null;
 }
 
 function missingSingleton(remote: Part, shell: Part): string | null {
@@ -107,12 +121,12 @@ function pairs(parts: readonly Part[]): (readonly [Part, Part])[] {
   );
 }
 
-function firstOf(
-  given: readonly (readonly [Part, Part])[],
-  problemOf: (one: Part, other: Part) => string | null,
+function firstOf<Item>(
+  items: readonly Item[],
+  problemOf: (item: Item) => string | null,
 ): string | null {
-  for (const [one, other] of given) {
-    const problem = problemOf(one, other);
+  for (const item of items) {
+    const problem = problemOf(item);
     if (problem !== null) return problem;
   }
   return null;

@@ -1,3 +1,4 @@
+import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
@@ -62,7 +63,7 @@ function problemOf(
   app: string,
   build: string,
   artifact: Artifact,
-  files: ReadonlyMap<string, Uint8Array>,
+  uploaded: ReadonlyMap<string, Uint8Array>,
 ): string | null {
   if (artifact.app !== app || artifact.build !== build) {
     return `artifact.json is that of ${artifact.app} ${artifact.build}`;
@@ -72,14 +73,17 @@ function problemOf(
     return 'artifact.json holds no declaration of this remote';
   }
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
-  for (const path of files.keys()) {
+  const files = new Set(Object.keys(artifact.files));
+  const declared = declaration === undefined ? null : declarationProblem(declaration, files);
+  if (declared !== null) return declared;
+  for (const path of uploaded.keys()) {
     if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {
       return `${path} is not in artifact.json`;
     }
   }
   for (const [path, integrity] of Object.entries(artifact.files)) {
     if (!v.is(artifactPathSchema, path)) return `${path} is not a path of an artifact`;
-    const bytes = files.get(path);
+    const bytes = uploaded.get(path);
     if (bytes === undefined) return `${path} is missing`;
     if (integrityOf(bytes) !== integrity) return `${path} is not what artifact.json says`;
   }

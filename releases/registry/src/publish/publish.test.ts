@@ -137,6 +137,16 @@ forEachEngine((openTestRegistry) => {
       ['another build’s', draftOf('mfe-a', two), `artifact.json is that of mfe-a ${two}`],
       ['another app’s', draftOf('mfe-b', one), `artifact.json is that of mfe-b ${one}`],
       [
+        'a page of the site itself',
+        draftOf('mfe-a', one, { paths: ['/api'] }),
+        'the route "/api" begins with "api", which belongs to the site itself',
+      ],
+      [
+        'a menu entry that leads elsewhere',
+        draftOf('mfe-a', one, { menu: ['/evil.example'] }),
+        'which is no route of this remote',
+      ],
+      [
         'a manifest that is none',
         draftOf('mfe-a', one, { files: { 'mf-manifest.json': '[]' } }),
         'manifest',

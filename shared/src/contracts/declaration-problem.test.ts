@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { declarationProblem } from './declaration-problem.ts';
+import type { MenuEntry, RemoteDeclaration } from './remote.ts';
+
+const files = new Set(['wood.svg', 'assets/oak.png']);
+
+function withRoutes(...paths: string[]): RemoteDeclaration {
+  return {
+    name: 'mfe-note',
+    title: 'Notes',
+    routes: paths.map((path) => ({ path, page: 'Notes' })),
+    menu: [],
+  };
+}
+function withEntry(given: Partial<MenuEntry>): RemoteDeclaration {
+  const entry: MenuEntry = {
+    ...{ name: 'notes', text: 'Notes', icon: 'dot', link: 'notes' },
+    ...{ user: ['user'], subs: ['lite'], actv: true, order: 1 },
+    ...given,
+  };
+  return { ...withRoutes('/notes', '/notes/:id'), menu: [entry] };
+}
+function withImage(link: string): RemoteDeclaration {
+  const [route] = withRoutes('/notes').routes;
+  if (route === undefined) throw new Error('no route');
+  return { ...withRoutes(), routes: [{ ...route, layout: { media: { link } } }] };
+}
+const page = (text: string): RemoteDeclaration => ({
+  ...withRoutes(),
+  routes: [{ path: '/notes', page: text }],
+});
+const banner = (title: string, text?: string): RemoteDeclaration => ({
+  ...withRoutes(),
+  routes: [
+    {
+      path: '/notes',
+      page: 'Notes',
+      layout: { media: { data: { title, ...(text && { text }) } } },
+    },
+  ],
+});
+const many = (count: number) => Array.from({ length: count }, (_, at) => `/notes/n${at}`);
+
+const hostile: [string, RemoteDeclaration, RegExp][] = [
+  ...(
+    [
+      ['assets?', 'a query'],
+      ['/assets?', 'a query, which the router takes for an optional segment'],
+      ['/assets/?', 'an optional slash'],
+      ['/assets#top', 'a fragment'],
+      ['//assets', 'two slashes'],
+      ['/notes//new', 'two slashes within'],
+      ['/notes/', 'a slash at the end'],
+      ['/\\assets', 'a backslash'],
+      ['/notes\\new', 'a backslash within'],
+      ['/%61ssets', 'an escape'],
+      ['/notes%2Fnew', 'an escaped slash'],
+      ['/*', 'a wildcard alone'],
+      ['/notes/*', 'a wildcard'],
+      ['*', 'a wildcard without a slash'],
+      ['/notes*', 'a wildcard in a word'],
+      ['/:any', 'a parameter first'],
+      ['/:any/notes', 'a parameter first, and a word'],
+      ['/notes/:id?', 'an optional parameter'],
+      ['/notes/:', 'a parameter without a name'],
+      ['/notes/:1', 'a parameter with a number for a name'],
+      ['/notes/x:id', 'a parameter in a word'],
+      ['/notes/:id/:id', 'a parameter twice'],
+      ['/.', 'a dot'],
+      ['/..', 'two dots'],
+      ['/notes/../assets', 'a way up'],
+      ['/.well-known', 'a hidden folder'],
+      ['/robots.txt', 'a file'],
+      ['/favicon.ico', 'another file'],
+      ['/nótes', 'a letter that URLs escape'],
+      ['/аssets', 'a Cyrillic letter that looks like another'],
+      ['/no tes', 'a space'],
+      ['/notes\u0000', 'a control character'],
+      ['/notes\u202e', 'a direction mark'],
+      ['/api', 'a page of the shell'],
+      ['/API', 'the same in capitals'],
+      ['/contact/us', 'below a page of the shell'],
+      ['/releases', 'the site server’s'],
+      ['/artifacts/:app', 'the site server’s files'],
+      ['/health', 'the site server’s health'],
+      ['/ready', 'the site server’s readiness'],
+      ['/metrics', 'metrics'],
+      ['/session', 'sessions'],
+      ['/(notes)', 'parentheses'],
+      ['/notes|assets', 'an alternative'],
+      ['/notes+', 'a repetition'],
+      ['/[a-z]', 'a class of characters'],
+      ['', 'nothing'],
+      ['notes', 'no slash'],
+      [`/${'n'.repeat(201)}`, 'more than 200 characters'],
+      ['/-', 'a dash alone'],
+    ] as const
+  ).map(([path, what]): [string, RemoteDeclaration, RegExp] => [
+    `a path with ${what}`,
+    withRoutes(path),
+    /the route /,
+  ]),
+  ['the same path twice', withRoutes('/notes', '/NOTES'), /are the same/],
+  ['the same shape twice', withRoutes('/notes/:a', '/notes/:b'), /are the same/],
+  ['101 routes', withRoutes(...many(101)), /more than 100 routes/],
+  [
+    '2,000 menu entries',
+    {
+      ...withRoutes('/notes'),
+      menu: Array.from({ length: 2_000 }, () => withEntry({}).menu).flat(),
+    },
+    /more than 20 menu entries/,
+  ],
+  ['a menu entry that leads to another site', withEntry({ link: '/evil.example' }), /no route/],
+  ['a menu entry to another app', withEntry({ link: 'assets' }), /no route/],
+  ['a menu entry to a script', withEntry({ link: 'javascript:alert(1)' }), /no route/],
+  ['a menu entry with a query', withEntry({ link: 'notes?x' }), /no route/],
+  ['a menu entry with a parameter', withEntry({ link: 'notes/:id' }), /no route/],
+  ['a menu entry without a text', withEntry({ text: ' ' }), /is empty/],
+  ['a menu entry whose text is a novel', withEntry({ text: 'x'.repeat(41) }), /longer than 40/],
+  ['a menu entry that turns its text', withEntry({ text: 'a\u202eb' }), /cannot be seen/],
+  ['a menu entry named with a control', withEntry({ name: 'a\u0007' }), /cannot be seen/],
+  [
+    'a title that hides something',
+    { ...withRoutes('/notes'), title: 'No\u200btes' },
+    /cannot be seen/,
+  ],
+  ['a page without a name', page(''), /is empty/],
+  ['a page with a novel for a name', page('x'.repeat(101)), /longer than 100/],
+  ['a page whose name breaks the line', page('a\u2028b'), /cannot be seen/],
+  ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
+  ['a banner with a novel', banner('x', 'x'.repeat(301)), /longer than 300/],
+  ['an image of another site', withImage('https://evil.example/x.png'), /not a file of the build/],
+  ['an image of another origin', withImage('//evil.example/x.png'), /not a file of the build/],
+  ['an image of another app', withImage('../../shell/x/wood.svg'), /not a file of the build/],
+  ['an image that is a text', withImage('data:image/svg+xml,x'), /not a file of the build/],
+];
+
+const honest: [string, RemoteDeclaration][] = [
+  ...[
+    '/',
+    '/notes',
+    '/Notes',
+    '/notes/new',
+    '/notes/:id',
+    '/notes/:id/edit',
+    '/notes/:id/:part',
+    '/notes/:note_id',
+    '/notes/:noteId',
+    '/notes/:_id',
+    '/a',
+    '/9',
+    '/2026',
+    '/2026/11',
+    '/my-notes',
+    '/my_notes',
+    '/my~notes',
+    '/notes-2',
+    '/tx/:id',
+    '/user/:id',
+    '/auth',
+    '/auth/mail',
+    '/apis',
+    '/contacts',
+    '/release',
+    '/artifact',
+    '/healthy',
+    '/notes/api',
+    '/notes/health',
+    '/notes/releases/:id',
+    '/a/b/c/d/e/f',
+    `/${'n'.repeat(199)}`,
+    '/X',
+    '/notes/-'.replace('-', 'a-'),
+    '/notes/x~',
+  ].map((path): [string, RemoteDeclaration] => [`the path ${path}`, withRoutes(path)]),
+  ['a word beside a parameter', withRoutes('/notes/:id', '/notes/new')],
+  ['a parameter at two depths', withRoutes('/notes/:id', '/notes/:id/:part')],
+  ['100 routes', withRoutes(...many(100))],
+  ['no route at all', withRoutes()],
+  ['a menu entry to a route', withEntry({})],
+  ['a menu entry in capitals', withEntry({ link: 'NOTES' })],
+  ['a menu entry to one of many', withEntry({ link: 'notes/7' })],
+  ['a menu entry that is not shown', withEntry({ actv: false })],
+  ['a menu entry of 40 letters', withEntry({ text: 'x'.repeat(40) })],
+  ['a menu entry in Greek', withEntry({ text: 'Σημειώσεις' })],
+  ['a menu entry in Arabic', withEntry({ text: 'ملاحظات' })],
+  ['a menu entry in Japanese', withEntry({ text: 'ノート' })],
+  ['a menu entry with an ampersand', withEntry({ text: 'Q & A <b>' })],
+  ['a menu entry to Home', { ...withEntry({ link: '/' }), routes: [{ path: '/', page: 'Home' }] }],
+  ['a title with an accent', { ...withRoutes('/notes'), title: 'Notices légales' }],
+  ['a page with a quotation', page('“Notes”')],
+  ['a page of 100 letters', page('x'.repeat(100))],
+  ['a page with an exclamation', page('Notes!')],
+  ['a banner', banner('Noted.')],
+  ['a banner with a text', banner('Noted.', 'All of it, in one place.')],
+  ['a banner of 300 letters', banner('Noted.', 'x'.repeat(300))],
+  ['an image of the build', withImage('wood.svg')],
+  ['an image in a folder of the build', withImage('assets/oak.png')],
+  ['an emoji of one character', page('Notes 🪵')],
+  ['a dash', page('Notes – all')],
+];
+
+describe('a declaration', () => {
+  it.each(hostile)('with %s is refused', (_what, declaration, words) => {
+    expect(declarationProblem(declaration, files)).toMatch(words);
+  });
+
+  it.each(honest)('with %s is taken', (_what, declaration) => {
+    expect(declarationProblem(declaration, files)).toBeNull();
+  });
+
+  it('is judged by sixty of each', () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(60);
+    expect(honest.length).toBeGreaterThanOrEqual(60);
+  });
+});

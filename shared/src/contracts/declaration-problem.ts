@@ -1,0 +1,85 @@
+import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
+import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
+
+const maxRoutes = 100;
+const maxEntries = 20;
+/** Characters of a title, of a menu entry and of a banner's text. */
+const maxTitle = 100;
+const maxWord = 40;
+const maxText = 300;
+/** Controls, and marks that turn or hide the text around them. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
+
+/**
+ * Why a remote's declaration is not taken, in words for its team; null: it is. `files`: the paths of the
+ * build's files, by which its images are judged; null before there are any.
+ */
+export function declarationProblem(
+  { title, routes, menu }: RemoteDeclaration,
+  files: ReadonlySet<string> | null,
+): string | null {
+  if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
+  if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
+  return (
+    textProblem('its title', title, maxTitle) ??
+    first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files)) ??
+    first(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes))
+  );
+}
+
+function routeProblem(
+  { path, page, layout }: DeclaredRoute,
+  before: readonly DeclaredRoute[],
+  files: ReadonlySet<string> | null,
+): string | null {
+  const problem = pathProblem(path);
+  if (problem !== null) return `the route ${JSON.stringify(path)} ${problem}`;
+  const same = before.find((route) => isSamePath(route.path, path));
+  if (same !== undefined) return `the routes ${same.path} and ${path} are the same`;
+  const { link, data } = layout?.media ?? {};
+  if (link !== undefined && files?.has(link) === false) {
+    return `the image ${JSON.stringify(link)} of the route ${path} is not a file of the build`;
+  }
+  return (
+    textProblem(`the page of the route ${path}`, page, maxTitle) ??
+    textProblem(`the banner of the route ${path}`, data?.title, maxTitle) ??
+    textProblem(`the banner of the route ${path}`, data?.text, maxText)
+  );
+}
+
+function entryProblem(
+  { name, text, icon, link }: MenuEntry,
+  before: readonly MenuEntry[],
+  routes: readonly DeclaredRoute[],
+): string | null {
+  const what = `the menu entry ${JSON.stringify(name)}`;
+  if (before.some((entry) => entry.name === name)) return `${what} is declared twice`;
+  const path = link === '/' ? '/' : `/${link}`;
+  const isPage = pathProblem(path) === null && !path.includes(':');
+  if (!isPage || !routes.some((route) => shareAddress(route.path, path))) {
+    return `${what} leads to ${JSON.stringify(path)}, which is no route of this remote`;
+  }
+  return (
+    textProblem('the name of a menu entry', name, maxWord) ??
+    textProblem(`the text of ${what}`, text, maxWord) ??
+    textProblem(`the icon of ${what}`, icon, maxWord)
+  );
+}
+
+function textProblem(what: string, text: string | undefined, max: number): string | null {
+  if (text === undefined) return null;
+  if (text.trim() === '') return `${what} is empty`;
+  if (text.length > max) return `${what} is longer than ${max} characters`;
+  return unseen.test(text) ? `${what} has characters that cannot be seen` : null;
+}
+
+function first<Item>(
+  items: readonly Item[],
+  problemOf: (item: Item, at: number) => string | null,
+): string | null {
+  for (const [at, item] of items.entries()) {
+    const problem = problemOf(item, at);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

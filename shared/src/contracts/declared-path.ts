@@ -1,0 +1,79 @@
+/** Characters of a declared path. */
+const maxPath = 200;
+/** What a segment may hold: nothing that a URL writes in two ways, and no file's name. */
+const literal = /^[A-Za-z0-9][A-Za-z0-9_~-]*$/;
+const parameter = /^:[A-Za-z_]\w*$/;
+
+/** First segments that the shell and the servers have for themselves. */
+const reserved = new Set([
+  'admin',
+  'api',
+  'artifacts',
+  'console',
+  'contact',
+  'health',
+  'keeper',
+  'metrics',
+  'offline',
+  'openapi',
+  'ready',
+  'releases',
+  'session',
+]);
+
+/**
+ * Why an app may not declare a path; null: it may. A path is `/`, or segments of which each is a word or
+ * a parameter (`:id`), and the first a word that is not reserved.
+ */
+export function pathProblem(path: string): string | null {
+  if (path === '/') return null;
+  if (path.length > maxPath) return `is longer than ${maxPath} characters`;
+  if (!path.startsWith('/')) return 'does not begin with a slash';
+  const segments = segmentsOf(path);
+  for (const segment of segments) {
+    if (literal.test(segment) || parameter.test(segment)) continue;
+    if (segment === '') return 'has an empty segment: no slash at its end, and none beside another';
+    if (segment.includes('*')) return 'has a wildcard: each page is declared by itself';
+    return `has the segment ${JSON.stringify(segment)}: a segment is a word of letters, digits, "-", "_" and "~", or ":" and a name`;
+  }
+  const parameters = segments.filter((segment) => segment.startsWith(':'));
+  if (new Set(parameters).size < parameters.length) return 'has a parameter twice';
+  const first = segments[0] ?? '';
+  if (first.startsWith(':')) return 'begins with a parameter, which would take the pages of others';
+  if (reserved.has(first.toLowerCase()))
+    return `begins with "${first}", which belongs to the site itself`;
+  return null;
+}
+
+/**
+ * True if there is an address that both declared paths match, by the router's rules: case does not matter,
+ * and a parameter takes any segment.
+ */
+export function shareAddress(one: string, other: string): boolean {
+  const [these, those] = [segmentsOf(one), segmentsOf(other)];
+  return (
+    these.length === those.length &&
+    these.every((segment, at) => {
+      const beside = those[at] ?? '';
+      const isAny = segment.startsWith(':') || beside.startsWith(':');
+      return isAny || segment.toLowerCase() === beside.toLowerCase();
+    })
+  );
+}
+
+/** True if two declared paths match the same addresses. */
+export function isSamePath(one: string, other: string): boolean {
+  return shapeOf(one) === shapeOf(other);
+}
+
+/** A path without what it calls its parameters. */
+function shapeOf(path: string): string {
+  return path
+    .replaceAll(/:[^/]+/g, ':')
+    .toLowerCase()
+    .replace(/(?<=.)\/$/, '');
+}
+
+function segmentsOf(path: string): string[] {
+  return path === '/' ? [] : path.slice(1).split('/');
+}
