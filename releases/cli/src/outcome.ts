@@ -29,7 +29,7 @@ export interface Failure {
 }
 
 /** A value, or why there is none. */
-export type Result<T> = { ok: true; value: T } | Failure;
+export type OrFailure<T> = { ok: true; value: T } | Failure;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
 export type Outcome = { ok: true; json: unknown; text: string; failed?: 'unverified' } | Failure;

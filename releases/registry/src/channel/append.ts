@@ -8,21 +8,7 @@ import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Write, WriteKind, Writer } from '../store/writes.ts';
-import type { Decided } from './complete.ts';
-
-/** What is needed to make the next revision of a channel. */
-export interface NextRevision {
-  channel: string;
-  /** The newest revision, or null before the first. */
-  current: Revision | null;
-  next: Decided;
-  actor: Pick<Actor, 'tokenId' | 'name'>;
-  reason: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** Of what the registry itself does: why. */
-  verdict?: Verdict;
-}
+import type { Next } from './goals.ts';
 
 export interface AppendParts {
   write: Write;
@@ -30,9 +16,23 @@ export interface AppendParts {
   audit: AuditLog;
 }
 
-/** The revision as it will be. */
-export function revisionAfter(given: NextRevision): Revision {
-  const { channel, current, next, actor, reason, at, verdict } = given;
+/** Who makes a revision, when and why. */
+export interface Maker {
+  actor: Pick<Actor, 'tokenId' | 'name'>;
+  /** Milliseconds since 1970. */
+  at: number;
+  reason: string;
+  /** Of what the registry itself does: why. */
+  verdict?: Verdict;
+}
+
+/** The revision of a channel that follows `current` (null: the first). */
+export function revisionAfter(
+  channel: string,
+  current: Revision | null,
+  next: Next,
+  { actor, at, reason, verdict }: Maker,
+): Revision {
   return {
     channel,
     revision: (current?.revision ?? 0) + 1,
@@ -50,12 +50,13 @@ export function revisionAfter(given: NextRevision): Revision {
  */
 export async function appendRevision<F extends { ok: false }>(
   { write, ...parts }: AppendParts,
-  { channel, expected, kind }: { channel: string; expected: number; kind: WriteKind },
-  decide: (
-    trx: Writer,
-    replay: Replay,
-    current: Revision | null,
-  ) => Promise<{ ok: true; value: NextRevision } | F>,
+  {
+    channel,
+    expected,
+    actor,
+    kind,
+  }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
+  decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
 ): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> {
   return await write(async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
     const replay = await parts.audit.follow(trx);
@@ -64,8 +65,9 @@ export async function appendRevision<F extends { ok: false }>(
     if (at !== expected) {
       return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
     }
-    const decided = await decide(trx, replay, current);
-    return decided.ok ? { ok: true, value: await append(trx, parts, decided.value) } : decided;
+    const decided = await decide(trx, replay);
+    if (decided.ok) await append(trx, parts, current, decided.value, actor);
+    return decided;
   }, kind);
 }
 
@@ -73,11 +75,11 @@ export async function appendRevision<F extends { ok: false }>(
 async function append(
   trx: Writer,
   { key, audit }: Pick<AppendParts, 'key' | 'audit'>,
-  given: NextRevision,
-): Promise<Revision> {
-  const { channel, current, actor } = given;
-  const revision = revisionAfter(given);
-  const { at } = revision;
+  current: Revision | null,
+  revision: Revision,
+  actor: Maker['actor'],
+): Promise<void> {
+  const { channel, at } = revision;
   const detail = { revision };
   const sequence = await audit.append(trx, { actor, action: 'change', detail, at });
   await trx
@@ -86,5 +88,4 @@ async function append(
     .execute();
   await signRevision(trx, key, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
-  return revision;
 }

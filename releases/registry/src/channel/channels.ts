@@ -1,13 +1,13 @@
 import type { AuditLog } from '../audit/log.ts';
 import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
-import type { Change } from '../contract/channel.ts';
+import type { Change, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader, Write, WriteKind } from '../store/writes.ts';
-import { appendRevision, type NextRevision, revisionAfter } from './append.ts';
+import { appendRevision, revisionAfter } from './append.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
@@ -43,8 +43,7 @@ export function openChannels({
     history: (channel, page) => readHistory(db, channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
     preview: async (actor, channel, change) => {
-      const next = await decide(db, await audit.follow(), { actor, channel, change, at: now() });
-      return next.ok ? { ok: true, value: revisionAfter(next.value) } : next;
+      return decide(db, await audit.follow(), { actor, channel, change, at: now() });
     },
 
     change: async (actor, channel, expected, change) => {
@@ -54,8 +53,10 @@ export function openChannels({
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       const kind = urgencyOf(change);
-      return appendRevision({ write, key, audit }, { channel, expected, kind }, (trx, replay) =>
-        decide(trx, replay, { actor, channel, change, at: now() }),
+      return appendRevision(
+        { write, key, audit },
+        { channel, expected, actor, kind },
+        (trx, replay) => decide(trx, replay, { actor, channel, change, at: now() }),
       );
     },
   };
@@ -65,7 +66,7 @@ async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
-): Promise<Result<NextRevision>> {
+): Promise<Result<Revision>> {
   const mayNot = notAllowed(actor, change);
   if (mayNot) return mayNot;
   const undone =
@@ -84,8 +85,8 @@ async function decide(
   if (!plan.ok) return plan;
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
-  const { reason } = change;
-  return { ok: true, value: { channel, current, next: next.value, actor, reason, at } };
+  const made = { actor, at, reason: change.reason };
+  return { ok: true, value: revisionAfter(channel, current, next.value, made) };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {

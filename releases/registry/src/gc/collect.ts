@@ -85,16 +85,7 @@ async function judge(
   for (const channel of replay.channels.keys()) {
     channels.push(await readWindow(db, replay, channel, now));
   }
-  const reasons = reasonsToKeep(
-    rows.map(({ app, build, published_at, last_run_at }) => ({
-      app,
-      build,
-      publishedAt: published_at.getTime(),
-      lastRunAt: last_run_at?.getTime() ?? null,
-    })),
-    channels,
-    now,
-  );
+  const reasons = reasonsToKeep(rows, channels, now);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);

@@ -24,21 +24,15 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
         if ((await published.executeTakeFirst()) === undefined) {
           return refusal('unknown', `there is no app ${app}`);
         }
-        const lock: AppLock = {
-          channel,
-          app,
-          reason,
-          by: actor.name,
-          at: new Date(now()).toISOString(),
-        };
+        const at = new Date(now()).toISOString();
+        const lock: AppLock = { channel, app, reason, by: actor.name, at };
         await trx
-          .deleteFrom('lock')
-          .where('channel', '=', channel)
-          .where('app', '=', app)
+          .insertInto('lock')
+          .values(lock)
+          .onConflict((held) => held.columns(['channel', 'app']).doUpdateSet(lock))
           .execute();
-        await trx.insertInto('lock').values(lock).execute();
         const detail = { channel, app, reason };
-        await audit.append(trx, { actor, action: 'lock', detail, at: lock.at });
+        await audit.append(trx, { actor, action: 'lock', detail, at });
         return { ok: true, value: lock };
       }, 'urgent');
     },
