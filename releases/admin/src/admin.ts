@@ -63,7 +63,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
     {
-      // No request is logged: none of its tokens can be.
+      // Requests are not logged, so no token can end up in a log.
       logger: false,
       bodyLimit,
       routerOptions: { maxParamLength: 400 },
@@ -79,7 +79,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   server.removeContentTypeParser('text/plain');
   answerErrors(server);
   server.addHook('onSend', async (_request, reply) => {
-    // Files of the console say themselves how long they may be kept.
+    // The console's files set their own cache-control.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 

@@ -99,7 +99,7 @@ async function openKept(
   const head = known?.head ?? null;
   const adopted = await adoptKey({ db: store.db, write, key, environment, head });
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
-  // Who signs anew says that what there is now is the whole.
+  // Signing anew accepts the chain as it is now, so a longer one from before counts no more.
   if (resigns) await forgetHead(folder);
   const headFile = known ?? (await openHeadFile(folder));
   if (headFile === null) return unreadable(folder);
@@ -165,7 +165,7 @@ export function registryOver({
   const writes = openWrites(store);
   const write: typeof writes = async (run, kind) => {
     const result = await writes(run, kind);
-    // So that the head is noted of whatever was acknowledged.
+    // So that the head file covers every acknowledged write.
     if (result.ok) await audit.follow().catch(() => {});
     return result;
   };

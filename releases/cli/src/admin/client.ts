@@ -34,7 +34,7 @@ export function openClient(read: OrFailure<Settings>): AdminClient {
           const response = await fetch(`${url}${path}`, {
             ...request,
             headers: { ...headers, authorization: `Bearer ${token}` },
-            // A token goes to the address that was given, and no further.
+            // A redirect would send the token to another address.
             redirect: 'error',
             signal: AbortSignal.timeout(timeoutMs),
           });

@@ -46,12 +46,12 @@ export async function changeChannel(
     const since = await readSince(client, wish, base);
     if (!since.ok) return since;
     const { current, ownMove } = since;
-    // Nobody was first: it is what the change itself speaks of that has moved on.
+    // The channel has not moved: the change itself names a revision that others have built on.
     if (current === null || current.revision === base) return made;
     if (isAlready(current, wish.change)) return { ok: true, changed: false, revision: current };
     if (ownMove !== null) return lost(ownMove);
     base = current.revision;
-    // At random, and ever longer: of many who lose at once, the fewer meet again.
+    // Exponential back-off with jitter, so that many who lose at once do not meet again.
     await wait(Math.random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1)));
   }
   const problem = `Others changed ${wish.channel} ${tries} times in the meantime.`;

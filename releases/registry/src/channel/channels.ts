@@ -48,7 +48,7 @@ export function openChannels({
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
-      // How far a recall has come is good to know, and no reason to wait with it.
+      // For the progress of the recall only: a recall is made even if reports cannot be written.
       if (recalls) await flushReports().catch(() => {});
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;

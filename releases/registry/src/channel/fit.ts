@@ -45,14 +45,13 @@ export function checkFit(
   }
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
-  const problem =
-    shellProblem(parts, shells) ??
-    firstOf(pairs(remotes), sharedGround) ??
-    firstOf(
-      remotes.flatMap((remote) => shells.map((shell) => [remote, shell] as const)),
-      missingSingleton,
-    );
-  return problem === null ? null : refusal('unfit', problem);
+  const problems = [
+    shellProblem(parts, shells),
+    ...remotes.flatMap((one, at) => remotes.slice(at + 1).map((other) => sharedRoute(one, other))),
+    ...remotes.flatMap((remote) => shells.map((shell) => missingSingleton(remote, shell))),
+  ];
+  const problem = problems.find((found) => found !== null);
+  return problem === undefined ? null : refusal('unfit', problem);
 }
 
 function shellProblem(parts: readonly Part[], shells: readonly Part[]): string | null {
@@ -64,8 +63,9 @@ function shellProblem(parts: readonly Part[], shells: readonly Part[]): string |
   return changed === undefined ? null : `${name} ${changed.build} is no shell`;
 }
 
-/** A path or a menu entry that two remotes would both bring. */
-function sharedGround(one: Part, other: Part): string | null {
+/** A path or a menu entry that two remotes would both bring; a canary may bring those of its own app. */
+function sharedRoute(one: Part, other: Part): string | null {
+  if (one.app === other.app) return null;
   const paths = new Set(one.declaration?.routes.map(({ path }) => shapeOf(path)));
   const route = other.declaration?.routes.find(({ path }) => paths.has(shapeOf(path)));
   if (route) return `${one.app} and ${other.app} both declare the path ${route.path}`;
@@ -93,27 +93,6 @@ function missingSingleton(remote: Part, shell: Part): string | null {
     if (!satisfies(version, requiredVersion)) {
       return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
     }
-  }
-  return null;
-}
-
-/** All pairs of remotes of different apps. */
-function pairs(parts: readonly Part[]): (readonly [Part, Part])[] {
-  return parts.flatMap((one, at) =>
-    parts
-      .slice(at + 1)
-      .filter(({ app }) => app !== one.app)
-      .map((other) => [one, other] as const),
-  );
-}
-
-function firstOf(
-  given: readonly (readonly [Part, Part])[],
-  problemOf: (one: Part, other: Part) => string | null,
-): string | null {
-  for (const [one, other] of given) {
-    const problem = problemOf(one, other);
-    if (problem !== null) return problem;
   }
   return null;
 }

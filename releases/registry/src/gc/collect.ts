@@ -65,8 +65,10 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
         for (const { app, build } of collected.value.deleted) {
           await files.artifacts.remove(app, build);
         }
-        await sweep(files.artifacts, db, now());
-        await sweep(files.drafts, null, now());
+        const kept = await db.selectFrom('build').select(['app', 'build']).execute();
+        const known = new Set(kept.map(({ app, build }) => `${app}@${build}`));
+        await sweep(files.artifacts, known, now());
+        await sweep(files.drafts, new Set(), now());
         return collected;
       });
       return result ?? refusal('unavailable', 'somebody is publishing; try again');
@@ -116,18 +118,10 @@ async function readWindow(
 }
 
 /** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */
-async function sweep(store: FileStore, db: Reader | null, now: number): Promise<void> {
+async function sweep(store: FileStore, known: ReadonlySet<string>, now: number): Promise<void> {
   await store.tidy(now - leftoverLife);
   for (const { app, build, changedAt } of await store.all()) {
-    if (now - changedAt < leftoverLife) continue;
-    const known =
-      db !== null &&
-      (await db
-        .selectFrom('build')
-        .select('app')
-        .where('app', '=', app)
-        .where('build', '=', build)
-        .executeTakeFirst()) !== undefined;
-    if (!known) await store.remove(app, build);
+    const isOld = now - changedAt >= leftoverLife;
+    if (isOld && !known.has(`${app}@${build}`)) await store.remove(app, build);
   }
 }

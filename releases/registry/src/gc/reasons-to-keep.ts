@@ -31,7 +31,7 @@ export function reasonsToKeep(
   now: number,
 ): Map<string, Why> {
   const reasons = new Map<string, Why>();
-  // The weaker reasons first: the stronger ones take their place.
+  // Weaker reasons first: a stronger one replaces them.
   for (const { app, build, published_at, last_run_at } of candidates) {
     if (now - published_at.getTime() < recent) keep('newly-published', [[app, build]]);
     if (last_run_at !== null && now - last_run_at.getTime() < recent) {

@@ -13,7 +13,7 @@ import { putNotice } from '../notice/notices.ts';
 import type { Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
-/** Who does what nobody asked for. No token has this id or name. */
+/** The actor of the registry's own changes. No token has this id or name. */
 const theRegistry = { tokenId: 'registry', name: registryName };
 
 /** What is to be done about a build, and on what grounds. */

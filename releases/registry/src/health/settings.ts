@@ -53,7 +53,7 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
     rule: {
       minBrowsers: environment.HEALTH_BROWSERS,
       minFailed: environment.HEALTH_FAILED,
-      // Where all visitors share a network, networks say nothing.
+      // Off: all visitors share a network, so counting networks would mean nothing.
       minNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
       minToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,

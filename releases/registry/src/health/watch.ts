@@ -78,7 +78,7 @@ export function openWatch(parts: WatchParts): Watch {
     const kept = new Map<string, Rates>();
     for (const [app, build] of wanted(settings.rule, health)) {
       const beginning = Math.max(at - settings.window, Date.parse(found[app]?.movedAt ?? oldest));
-      // Of a build that goes on, what is kept of this very window says nothing of earlier.
+      // For the live build, rates kept within this window are the ones being judged: look further back.
       const goesOn = current.builds[app] === build;
       const before = goesOn ? beginning - settings.window : beginning;
       kept.set(`${app}@${build}`, await readKept(db, channel, { app, build }, before));
@@ -172,7 +172,7 @@ export function openWatch(parts: WatchParts): Watch {
       for (const channel of (await parts.audit.follow()).channels.keys()) await lookAt(channel);
       trouble = false;
     } catch (error) {
-      // It is looked at again in a moment, and said once.
+      // The next look tries again; log only the first failure.
       if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
       trouble = true;
       throw error;
@@ -182,7 +182,7 @@ export function openWatch(parts: WatchParts): Watch {
   const looks = repeat(lookAll, pace);
   return {
     look: async () => {
-      // The one under way may have read before the last report came.
+      // The look under way may have started before the last report came.
       await looks.idle();
       await looks.run();
     },

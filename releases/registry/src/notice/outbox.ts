@@ -26,7 +26,7 @@ export interface OutboxParts {
 /**
  * Sends notices, the oldest first, each until it was taken. They lie in the store: a restart, and
  * several processes, make no difference. One may arrive twice if a process ends before it has noted
- * that it was taken; its id (`x-tallystick-notice`) tells.
+ * that it was taken; its id (`x-tallystick-notice`) is the same then.
  */
 export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): Promise<void> } {
   let closed = false;

@@ -67,10 +67,10 @@ export function openPublishing({
     const { record, bytes } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
-    // What was checked is what is written, whatever happens to the draft meanwhile.
+    // The checked bytes are written, not the draft's files, which may have changed since.
     const kept = await inTurn([...bytes], async ([path, content]) => {
       if (await artifacts.keep(app, build, path, content)) return true;
-      // Of an artifact that exists, this is the true content: what is there was damaged.
+      // The artifact exists with this content, so the file that differs was damaged.
       if (existing !== null) await artifacts.write(app, build, path, content);
       return existing !== null;
     });

@@ -4,7 +4,7 @@ import { bucketOf } from '../health/load-time-histogram.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
 const maxTabs = 10_000;
-/** How many loads and how many failures one report may tell of. */
+/** How many loads and how many failures are read from one report. */
 const maxCounts = 50;
 /** How many apps may run in one tab. */
 const maxRunning = 100;

@@ -54,7 +54,7 @@ export function openReports({ db, now, pace, health }: ReportsParts): Reports {
     return result;
   }
 
-  // What cannot be written now is lost: tabs say the whole of their state again soon.
+  // A failed flush is not retried: tabs report their whole state again soon.
   const timer = setInterval(() => flushOnce().catch(() => {}), pace);
   timer.unref();
   return {

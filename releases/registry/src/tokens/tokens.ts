@@ -29,7 +29,7 @@ export type Tokens = Pick<
 
 /**
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
- * what the audit chain grants; the rows of the table give nobody anything.
+ * what the audit chain grants; the rows of the table grant nothing.
  */
 export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
   /** When the use of each token was last noted. */
