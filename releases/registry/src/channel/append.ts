@@ -1,20 +1,13 @@
-import type { AuditLog } from '../audit/log.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import type { Write, WriteKind, Writer } from '../store/writes.ts';
+import type { WriteKind, Writer } from '../store/writes.ts';
 import type { Next } from './goals.ts';
-
-export interface AppendParts {
-  write: Write;
-  key: SigningKey;
-  audit: AuditLog;
-}
 
 /** Who makes a revision, when and why. */
 export interface Maker {
@@ -49,7 +42,7 @@ export function revisionAfter(
  * transaction: else `moved`. `decide` says what it is, or refuses.
  */
 export async function appendRevision<F extends { ok: false }>(
-  { write, ...parts }: AppendParts,
+  context: Pick<Context, 'write' | 'key' | 'audit'>,
   {
     channel,
     expected,
@@ -58,23 +51,26 @@ export async function appendRevision<F extends { ok: false }>(
   }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
   decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
 ): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> {
-  return await write(async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
-    const replay = await parts.audit.follow(trx);
-    const current = newestOf(replay, channel);
-    const at = current?.revision ?? 0;
-    if (at !== expected) {
-      return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
-    }
-    const decided = await decide(trx, replay);
-    if (decided.ok) await append(trx, parts, current, decided.value, actor);
-    return decided;
-  }, kind);
+  return await context.write(
+    async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
+      const replay = await context.audit.follow(trx);
+      const current = newestOf(replay, channel);
+      const at = current?.revision ?? 0;
+      if (at !== expected) {
+        return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
+      }
+      const decided = await decide(trx, replay);
+      if (decided.ok) await append(trx, context, current, decided.value, actor);
+      return decided;
+    },
+    kind,
+  );
 }
 
 /** Writes a revision's row, its link in the audit chain, its signature, and who runs what it recalls. */
 async function append(
   trx: Writer,
-  { key, audit }: Pick<AppendParts, 'key' | 'audit'>,
+  { key, audit }: Pick<Context, 'key' | 'audit'>,
   current: Revision | null,
   revision: Revision,
   actor: Maker['actor'],

@@ -1,27 +1,15 @@
-import type { AuditLog } from '../audit/log.ts';
 import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import type { Reader, Write, WriteKind } from '../store/writes.ts';
+import type { Reader, WriteKind } from '../store/writes.ts';
 import { appendRevision, revisionAfter } from './append.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
-
-export interface ChannelsParts {
-  db: Reader;
-  write: Write;
-  key: SigningKey;
-  audit: AuditLog;
-  /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */
-  flushReports: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 
 export type Channels = Pick<
   Registry,
@@ -29,14 +17,8 @@ export type Channels = Pick<
 >;
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
-export function openChannels({
-  db,
-  write,
-  key,
-  audit,
-  flushReports,
-  now,
-}: ChannelsParts): Channels {
+export function openChannels(context: Context): Channels {
+  const { db, audit, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
@@ -53,10 +35,8 @@ export function openChannels({
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       const kind = urgencyOf(change);
-      return appendRevision(
-        { write, key, audit },
-        { channel, expected, actor, kind },
-        (trx, replay) => decide(trx, replay, { actor, channel, change, at: now() }),
+      return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
+        decide(trx, replay, { actor, channel, change, at: now() }),
       );
     },
   };

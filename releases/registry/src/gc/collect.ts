@@ -1,38 +1,25 @@
 import { sql } from 'kysely';
-import type { AuditLog } from '../audit/log.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
-import type { FileStore, FileStores } from '../files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
-import type { Turns } from '../publish/turns.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import type { Reader, Write } from '../store/writes.ts';
+import type { Reader } from '../store/writes.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
 /** How long files that belong to no artifact are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;
 
-export interface CollectParts {
-  db: Reader;
-  write: Write;
-  files: FileStores;
-  turns: Turns;
-  audit: AuditLog;
-  /** Brings what tabs have reported into the tables. */
-  flushReports: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 /**
  * Deletes builds that nobody can need. The record goes first, then the files: a build whose files
  * are not all there is none already, and what a kill leaves of them goes the next time.
  */
-export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
-  const { db, write, files, turns, audit, flushReports, now } = parts;
+export function openCollecting(context: Context): Pick<Registry, 'gc'> {
+  const { db, write, files, turns, audit, flushReports, now } = context;
   return {
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');

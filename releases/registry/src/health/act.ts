@@ -1,9 +1,10 @@
 import { locksOf, pastsOf, type Replay } from '../audit/replay.ts';
-import { type AppendParts, appendRevision, revisionAfter } from '../channel/append.ts';
+import { appendRevision, revisionAfter } from '../channel/append.ts';
 import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
 import { planAutomatic } from '../channel/plan.ts';
 import { readRevision } from '../channel/read-channel.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
@@ -33,13 +34,13 @@ type LeftToPeople = MayNot & { began: number };
  * others the channel has `moved`.
  */
 export async function act(
-  parts: AppendParts,
+  context: Context,
   action: HealthAction,
   now: number,
 ): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | LeftToPeople> {
   const { channel, revision: expected } = action.current;
   return await appendRevision(
-    parts,
+    context,
     { channel, expected, actor: theRegistry, kind: 'urgent' },
     (trx, replay) => decide(trx, replay, action, now),
   );

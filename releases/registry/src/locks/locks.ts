@@ -1,10 +1,9 @@
-import type { AuditLog } from '../audit/log.ts';
 import { locksOf } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { AppLock } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
-import type { Write } from '../store/writes.ts';
 
 export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
 
@@ -12,7 +11,7 @@ export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back.
  */
-export function openLocks(audit: AuditLog, write: Write, now: () => number): Locks {
+export function openLocks({ audit, write, now }: Context): Locks {
   return {
     locks: async (channel) => locksOf(await audit.follow(), channel),
 
