@@ -22,9 +22,9 @@ const refusalSchema = v.object({
 });
 
 /** @param read without settings every call fails as they did */
-export function openClient(read: OrFailure<Settings>): AdminClient {
+export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
   if (!read.ok) return { call: async () => read };
-  const { url, token } = read.value;
+  const { url, token } = read.settings;
   return {
     async call(route, given) {
       const { path, headers, ...request } = httpRequest(route, given);
