@@ -9,7 +9,7 @@ import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { answerError, answerErrors, refuse } from './answers.ts';
+import { answerError, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
 import { addOpenCall, setActor } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
@@ -20,7 +20,8 @@ import { tokenCalls } from './calls/token-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
-import { type EventParts, eventCalls } from './events.ts';
+import type { Context } from './context.ts';
+import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -46,7 +47,8 @@ export interface AdminParts {
   trustProxy?: readonly string[];
   /** Requests a minute that one client may make; absent: 6,000. */
   perAddress?: number;
-  pace?: EventParts['pace'];
+  /** Of events; absent: one a second, a heartbeat each 15 seconds. */
+  pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -63,7 +65,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
     {
-      // No request is logged: none of its tokens can be.
+      // Requests are not logged, so no token can end up in a log.
       logger: false,
       bodyLimit,
       routerOptions: { maxParamLength: 400 },
@@ -77,9 +79,9 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     },
   );
   server.removeContentTypeParser('text/plain');
-  answerErrors(server);
+  server.setErrorHandler(answerError);
   server.addHook('onSend', async (_request, reply) => {
-    // Files of the console say themselves how long they may be kept.
+    // The console's files set their own cache-control.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
@@ -90,24 +92,22 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const clock = now === undefined ? {} : { now };
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
-  await server.register(async (api) => sessionCalls(api, { authentication, sessions }));
+  const slots = usualSlots(maxReaders, limits.inAll);
+  const shared = { registry, authentication, sessions, tickets };
+  const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
+  await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
     calls.addHook('onRequest', async (request, reply) => {
       const found = await authentication.identify(request);
       if (!found.ok) return refuse(reply, found);
       setActor(request, found.value);
     });
-    artifactCalls(calls, { registry });
-    channelCalls(calls, { registry });
-    tokenCalls(calls, { registry });
-    upkeepCalls(calls, { registry });
-    previewCalls(calls, { registry, tickets, siteOrigin });
-    eventCalls(calls, {
-      registry,
-      authentication,
-      slots: usualSlots(maxReaders, limits.inAll),
-      ...(parts.pace !== undefined && { pace: parts.pace }),
-    });
+    artifactCalls(calls, context);
+    channelCalls(calls, context);
+    tokenCalls(calls, context);
+    upkeepCalls(calls, context);
+    previewCalls(calls, context);
+    eventCalls(calls, context);
   });
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));

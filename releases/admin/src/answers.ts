@@ -3,7 +3,7 @@ import { problemStatus, type Refusal, refusal } from '@tallystick/registry/contr
 import { hasNoRoom } from '@tallystick/registry/files/no-room';
 import type { Result } from '@tallystick/registry/registry';
 import { isDamaged } from '@tallystick/registry/store/damaged';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds after which a request may be tried again that was too much, or could not be answered. */
 const retryAfter = 3;
@@ -22,12 +22,10 @@ export function answer(reply: FastifyReply, result: Result<unknown>, status = 20
   return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(result.value);
 }
 
-/** Gives everything that goes wrong the one shape, and never anything of the inside. */
-export function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler(answerError);
-}
-
-/** Answers an error: a client's as what is wrong with the request, any other as 503. */
+/**
+ * Answers an error in the one shape, with nothing of the inside: a client's as what is wrong with the
+ * request, any other as 503.
+ */
 export function answerError(
   error: FastifyError,
   _request: FastifyRequest,

@@ -31,8 +31,7 @@ export function openAuthentication(parts: AuthenticationParts): Authentication {
   const wrong = countWrongTokens(now);
 
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
-    // Others behind the same address may have been wrong; who has a token does not wait for them, and
-    // what is wrong costs no question to the database.
+    // A good token never waits for wrong ones from the same address, and a wrong one costs no query.
     const wait = registry.knows(secret) ? 0 : wrong.wait(ip);
     if (wait > 0) {
       return refusal('limited', `Too many wrong tokens came from here. Try again in ${wait} s.`);

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { digestOf, newSecret } from './secret.ts';
 
 /** How long a session lasts, in seconds. */
 const lifetime = 12 * 60 * 60;
@@ -53,16 +53,16 @@ export function openConsoleSessions(
   return {
     start(tokenId) {
       makeRoom(tokenId);
-      const id = randomBytes(32).toString('base64url');
-      sessions.set(digest(id), { tokenId, until: now() + lifetime * 1_000 });
+      const id = newSecret();
+      sessions.set(digestOf(id), { tokenId, until: now() + lifetime * 1_000 });
       return cookie(id, lifetime);
     },
     tokenOf(cookies) {
-      const session = sessions.get(digest(valueIn(cookies)));
+      const session = sessions.get(digestOf(valueIn(cookies)));
       return session !== undefined && session.until > now() ? session.tokenId : null;
     },
     end(cookies) {
-      sessions.delete(digest(valueIn(cookies)));
+      sessions.delete(digestOf(valueIn(cookies)));
       return cookie('', 0);
     },
   };
@@ -70,9 +70,4 @@ export function openConsoleSessions(
 
 function valueIn(cookies = ''): string {
   return new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1] ?? '';
-}
-
-/** Kept in place of the id: how long a look-up takes then tells nothing of it. */
-function digest(id: string): string {
-  return createHash('sha256').update(id).digest('base64');
 }

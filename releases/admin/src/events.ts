@@ -1,23 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
 import { networkOf } from '@tallystick/guard/network';
-import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
+import { openSlots } from '@tallystick/guard/slots';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './answers.ts';
-import type { Authentication } from './authentication.ts';
 import { actorOf } from './call.ts';
-
-export interface EventParts {
-  registry: Pick<Registry, 'onChange'>;
-  authentication: Authentication;
-  /** Of readers. */
-  slots: SlotLimits;
-  /** Milliseconds from one event to the next, and from one heartbeat to the next. */
-  pace?: { events: number; heartbeats: number };
-}
+import type { Context } from './context.ts';
 
 /**
  * `GET /events` (SSE): `changed` at once and whenever something has changed, at most one a second.
@@ -26,7 +16,7 @@ export interface EventParts {
  */
 export function eventCalls(
   server: FastifyInstance,
-  { registry, authentication, slots, pace = { events: 1_000, heartbeats: 15_000 } }: EventParts,
+  { registry, authentication, slots, pace = { events: 1_000, heartbeats: 15_000 } }: Context,
 ): void {
   const stream = openEventStream(openSlots(slots));
   const readers = new Map<FastifyRequest, ServerResponse>();

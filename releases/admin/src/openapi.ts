@@ -41,7 +41,7 @@ const components = {
   Verdict: verdictSchema,
   Refusal: v.object({
     ...refusalBodySchema.entries,
-    // The limits of the server itself, before any route, say the status.
+    // Limits of the server, checked before any route, answer with the status as the code.
     code: v.union([refusalBodySchema.entries.code, v.picklist([429, 503])]),
   }),
 };
@@ -164,7 +164,7 @@ function refusalsOf({ method, access, params, query, refusals }: Route) {
 }
 
 function contentOf(schema: v.GenericSchema) {
-  // Bytes are no JSON: their media type says all.
+  // Bytes have no schema; their media type is enough.
   return schema.type === 'instance' ? {} : { schema: jsonSchemaOf(schema) };
 }
 

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { LRUCache } from 'lru-cache';
+import { digestOf, newSecret } from './secret.ts';
 
-/** How long a ticket is good, in milliseconds. */
-const valid = 60_000;
-const most = 1_000;
+const validMs = 60_000;
+/** Beyond, the oldest is forgotten. */
+const maxOpen = 1_000;
 
 /**
  * Tickets by which a manager's browser, signed in at the admin API, gets a preview from the site
@@ -18,32 +19,24 @@ export interface Tickets {
 
 /** @param now milliseconds since 1970 */
 export function openTickets(now: () => number = processTime): Tickets {
-  const open = new Map<string, { target: PreviewTarget; until: number }>();
-
-  function forgetOld(): void {
-    for (const [key, { until }] of open) {
-      if (until > now() && open.size < most) return;
-      open.delete(key);
-    }
-  }
-
+  // A time to live includes its last millisecond.
+  const open = new LRUCache<string, PreviewTarget>({
+    max: maxOpen,
+    ttl: validMs - 1,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
     issue(target) {
-      forgetOld();
-      const ticket = randomBytes(32).toString('base64url');
-      open.set(digest(ticket), { target, until: now() + valid });
+      const ticket = newSecret();
+      open.set(digestOf(ticket), target);
       return ticket;
     },
     redeem(ticket) {
-      const key = digest(ticket);
-      const found = open.get(key);
+      const key = digestOf(ticket);
+      const target = open.get(key) ?? null;
       open.delete(key);
-      return found !== undefined && found.until > now() ? found.target : null;
+      return target;
     },
   };
-}
-
-/** Kept in place of the ticket: how long a look-up takes then tells nothing of it. */
-function digest(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('base64');
 }

@@ -22,7 +22,7 @@ export function countWrongTokens(now: () => number = processTime): WrongTokens {
   return {
     wait(address) {
       const debt = (settledAt.get(networkOf(address)) ?? 0) - now();
-      // More than there can be: the clock was set back.
+      // More than the maximum: the clock was set back.
       if (debt > burst * refill) return 0;
       return Math.max(0, Math.ceil((debt - (burst - 1) * refill) / 1_000));
     },

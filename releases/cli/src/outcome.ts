@@ -29,7 +29,7 @@ export interface Failure {
 }
 
 /** A value, or why there is none. */
-export type Result<T> = { ok: true; value: T } | Failure;
+export type OrFailure<T> = { ok: true; value: T } | Failure;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
 export type Outcome = { ok: true; json: unknown; text: string; failed?: 'unverified' } | Failure;
@@ -38,26 +38,21 @@ export function failure(code: Failure['code'], problem: string, next?: string): 
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
+/** Codes whose exit code is not that of a refusal. */
+const exitCodesOf: Partial<Record<Failure['code'], number>> = {
+  usage: exitCodes.usage,
+  moved: exitCodes.raced,
+  unauthorized: exitCodes.forbidden,
+  forbidden: exitCodes.forbidden,
+  limited: exitCodes.forbidden,
+  unreachable: exitCodes.unreachable,
+  unavailable: exitCodes.unreachable,
+  locked: exitCodes.locked,
+  unverified: exitCodes.unverified,
+  damaged: exitCodes.unverified,
+};
+
 export function exitCodeOf(outcome: Outcome): number {
   if (outcome.ok) return outcome.failed === undefined ? exitCodes.ok : exitCodes[outcome.failed];
-  switch (outcome.code) {
-    case 'usage':
-      return exitCodes.usage;
-    case 'moved':
-      return exitCodes.raced;
-    case 'unauthorized':
-    case 'forbidden':
-    case 'limited':
-      return exitCodes.forbidden;
-    case 'unreachable':
-    case 'unavailable':
-      return exitCodes.unreachable;
-    case 'locked':
-      return exitCodes.locked;
-    case 'unverified':
-    case 'damaged':
-      return exitCodes.unverified;
-    default:
-      return exitCodes.refused;
-  }
+  return exitCodesOf[outcome.code] ?? exitCodes.refused;
 }

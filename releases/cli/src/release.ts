@@ -43,33 +43,21 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
       io,
     );
   }
-  const outcome = await runVerb(verb, values, positionals, json, io);
-  return report(outcome, json, io, verb);
-}
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-async function runVerb(
-  verb: Verb,
-  values: Values,
-  words: readonly string[],
-  json: boolean,
-  io: Io,
-): Promise<Outcome> {
-  const text = (option: string) => {
-    const value = values[option];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const flag = (option: string) => values[option] === true;
-  return await verb.run({
-    words,
-    text,
-    flag,
+  const outcome = await verb.run({
+    words: positionals,
+    text: (option) => {
+      const value = values[option];
+      return typeof value === 'string' ? value : undefined;
+    },
+    flag: (option) => values[option] === true,
     json,
     client: openClient(readSettings(io.variables)),
     io,
   });
+  return report(outcome, json, io, verb);
 }
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 function readWords(
   verb: Verb,

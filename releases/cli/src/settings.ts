@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/shared/environment';
-import { failure, type Result } from './outcome.ts';
+import { type Failure, failure } from './outcome.ts';
 
 /** Where the admin API is, and by which token it is asked. */
 export interface Settings {
@@ -15,7 +15,7 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 /** Reads RELEASE_URL and RELEASE_TOKEN; without them, this machine's port and key. */
 export function readSettings(
   variables: Readonly<Record<string, string | undefined>>,
-): Result<Settings> {
+): { ok: true; settings: Settings } | Failure {
   const { ADMIN_PORT, DATA_DIR, RELEASE_URL } = variables;
   const read = readEnvironment({ ADMIN_PORT, DATA_DIR });
   if (!read.ok) return failure('usage', read.problem);
@@ -39,7 +39,7 @@ export function readSettings(
       'Set RELEASE_TOKEN to yours, or start the site once on this machine.',
     );
   }
-  return { ok: true, value: { url: url.href.replace(/\/+$/, ''), token } };
+  return { ok: true, settings: { url: url.href.replace(/\/+$/, ''), token } };
 }
 
 function machineKey(folder: string): string {

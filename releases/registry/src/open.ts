@@ -9,6 +9,7 @@ import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
+import type { Context } from './context.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
@@ -99,7 +100,7 @@ async function openKept(
   const head = known?.head ?? null;
   const adopted = await adoptKey({ db: store.db, write, key, environment, head });
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
-  // Who signs anew says that what there is now is the whole.
+  // Signing anew accepts the chain as it is now, so a longer one from before counts no more.
   if (resigns) await forgetHead(folder);
   const headFile = known ?? (await openHeadFile(folder));
   if (headFile === null) return unreadable(folder);
@@ -165,26 +166,27 @@ export function registryOver({
   const writes = openWrites(store);
   const write: typeof writes = async (run, kind) => {
     const result = await writes(run, kind);
-    // So that the head is noted of whatever was acknowledged.
+    // So that the head file covers every acknowledged write.
     if (result.ok) await audit.follow().catch(() => {});
     return result;
   };
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, flush, close } = openReports({ db, now, pace, health: settings });
-  const watched = { db, write, key, audit, settings, flushReports: flush, now, log };
-  const watch = health && openWatch({ ...watched, pace: watchPace });
-  const alarm = openAlarm({ audit, webhook, log, now, pace: alarmPace });
-  const outbox = openOutbox({ db, webhook, now, pace: watchPace });
+  const { report, flush, close } = openReports({ db, now, settings }, pace);
+  const shared = { db, write, files, turns, key, audit, settings, webhook, log, now };
+  const context: Context = { ...shared, flushReports: flush };
+  const watch = health && openWatch(context, watchPace);
+  const alarm = openAlarm(context, alarmPace);
+  const outbox = openOutbox(context, watchPace);
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
-    ...openPublishing({ db, write, files, turns, key, audit, now }),
+    ...openPublishing(context),
     ...openBuilds(db),
     ...openAttestations(db),
-    ...openChannels({ db, write, key, audit, flushReports: flush, now }),
-    ...openLocks(audit, write, now),
-    ...openTokens({ db, write, audit, now }),
+    ...openChannels(context),
+    ...openLocks(context),
+    ...openTokens(context),
     report,
     board: async (channel) => {
       await flush();
@@ -196,7 +198,7 @@ export function registryOver({
     secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),
     verify: () => examine({ store, files, history: () => verify(db, key) }),
-    ...openCollecting({ db, write, files, turns, audit, flushReports: flush, now }),
+    ...openCollecting(context),
     onChange: store.onNotify,
     close: async () => {
       await watch?.close();

@@ -1,12 +1,12 @@
 import { largestFile } from '@tallystick/registry/contract/admin-api';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
+import type { Context } from '../context.ts';
 
 /** Publishing: the files of a draft, one by one, then the draft as a whole. */
-export function artifactCalls(server: FastifyInstance, { registry }: { registry: Registry }): void {
+export function artifactCalls(server: FastifyInstance, { registry }: Context): void {
   server.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(

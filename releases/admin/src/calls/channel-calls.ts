@@ -1,13 +1,13 @@
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
+import type { Context } from '../context.ts';
 
 const etag = (revision: number) => `"${revision}"`;
 
 /** What is live, what was, and how to change it. */
-export function channelCalls(server: FastifyInstance, { registry }: { registry: Registry }): void {
+export function channelCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.channels, async () => ({ ok: true, value: await registry.channels() }));
 
   addCall(server, routes.board, async ({ params, reply }) => {

@@ -4,19 +4,12 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
-import type { Tickets } from '../tickets.ts';
-
-export interface PreviewParts {
-  registry: Registry;
-  tickets: Tickets;
-  /** Where browsers reach the site. */
-  siteOrigin: string;
-}
+import type { Context } from '../context.ts';
 
 /** Tickets to see on the site what nobody else sees yet. */
 export function previewCalls(
   server: FastifyInstance,
-  { registry, tickets, siteOrigin }: PreviewParts,
+  { registry, tickets, siteOrigin }: Context,
 ): void {
   addCall(server, routes.previewTicket, async ({ actor, body }) => {
     if (actor.scope.kind !== 'manager') {

@@ -1,20 +1,11 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../answers.ts';
-import type { Authentication } from '../authentication.ts';
 import { addOpenCall } from '../call.ts';
-import type { ConsoleSessions } from '../console-sessions.ts';
-
-export interface SessionParts {
-  authentication: Authentication;
-  sessions: ConsoleSessions;
-}
+import type { Context } from '../context.ts';
 
 /** Signing in to the console and out of it: nobody need be signed in for these calls. */
-export function sessionCalls(
-  server: FastifyInstance,
-  { authentication, sessions }: SessionParts,
-): void {
+export function sessionCalls(server: FastifyInstance, { authentication, sessions }: Context): void {
   server.addHook('preHandler', async (request, reply) => {
     const forged = authentication.forgery(request);
     if (forged !== null) return refuse(reply, forged);

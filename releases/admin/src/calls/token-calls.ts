@@ -1,10 +1,10 @@
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
+import type { Context } from '../context.ts';
 
 /** Who may do what. */
-export function tokenCalls(server: FastifyInstance, { registry }: { registry: Registry }): void {
+export function tokenCalls(server: FastifyInstance, { registry }: Context): void {
   for (const route of [routes.session, routes.whoami]) {
     addCall(server, route, async ({ actor }) => ({ ok: true, value: actor }));
   }

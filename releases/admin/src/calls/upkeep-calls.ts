@@ -1,10 +1,10 @@
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
+import type { Context } from '../context.ts';
 
 /** The audit chain, whether it holds, and what may be deleted. */
-export function upkeepCalls(server: FastifyInstance, { registry }: { registry: Registry }): void {
+export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.audit, async ({ query }) => ({
     ok: true,
     value: await registry.audit(query),

@@ -1,7 +1,7 @@
 import { refusalBodySchema } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import * as v from 'valibot';
-import { type Failure, failure, type Result } from '../outcome.ts';
+import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
 
 /** The admin API, asked by one token. */
@@ -10,7 +10,7 @@ export interface AdminClient {
   call<R extends Route>(
     route: R,
     request: RequestOf<R>,
-  ): Promise<Result<v.InferOutput<R['answer']>>>;
+  ): Promise<OrFailure<v.InferOutput<R['answer']>>>;
 }
 
 const timeoutMs = 60_000;
@@ -22,9 +22,9 @@ const refusalSchema = v.object({
 });
 
 /** @param read without settings every call fails as they did */
-export function openClient(read: Result<Settings>): AdminClient {
+export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
   if (!read.ok) return { call: async () => read };
-  const { url, token } = read.value;
+  const { url, token } = read.settings;
   return {
     async call(route, given) {
       const { path, headers, ...request } = httpRequest(route, given);
@@ -34,7 +34,7 @@ export function openClient(read: Result<Settings>): AdminClient {
           const response = await fetch(`${url}${path}`, {
             ...request,
             headers: { ...headers, authorization: `Bearer ${token}` },
-            // A token goes to the address that was given, and no further.
+            // A redirect would send the token to another address.
             redirect: 'error',
             signal: AbortSignal.timeout(timeoutMs),
           });
@@ -52,7 +52,7 @@ function readAnswer<R extends Route>(
   { answer }: R,
   text: string,
   url: string,
-): Result<v.InferOutput<R['answer']>> {
+): OrFailure<v.InferOutput<R['answer']>> {
   const parsed = v.safeParse(answer, text === '' ? null : parseJson(text));
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;

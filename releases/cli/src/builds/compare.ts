@@ -10,7 +10,7 @@ export interface FileChange {
   sizeTo: number | null;
 }
 
-export interface Comparison {
+export interface BuildComparison {
   changes: FileChange[];
   /** Files of the same content under the same path. */
   same: number;
@@ -20,7 +20,7 @@ export interface Comparison {
  * Compares two builds. Bundlers put a hash of the content into names: a file that is gone and one
  * that is new are one changed file if only such a hash tells their names apart.
  */
-export function compareBuilds(before: BuildFiles, after: BuildFiles): Comparison {
+export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildComparison {
   const changes: FileChange[] = [];
   const gone: string[] = [];
   let same = 0;

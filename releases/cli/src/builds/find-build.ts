@@ -4,7 +4,7 @@ import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { failure, type Result } from '../outcome.ts';
+import { failure, type OrFailure } from '../outcome.ts';
 
 /** `app` or `app@version`, as it is written. */
 export interface NamedBuild {
@@ -14,14 +14,14 @@ export interface NamedBuild {
 }
 
 /** Reads `app` or `app@version`. */
-export function readName(word: string): Result<NamedBuild> {
+export function readName(word: string): OrFailure<NamedBuild> {
   const [, app, version] = /^([a-z][a-z0-9-]{0,62})(?:@(\d+\.\d+\.\d+[\w.-]*))?$/.exec(word) ?? [];
   if (app !== undefined) return { ok: true, value: { app, version } };
   return failure('usage', `"${word}" is not an app, or app@version such as mfe-ledger@1.2.0.`);
 }
 
 /** Reads several, each of another app. */
-export function readNames(words: readonly string[]): Result<NamedBuild[]> {
+export function readNames(words: readonly string[]): OrFailure<NamedBuild[]> {
   const names: NamedBuild[] = [];
   for (const word of words) {
     const name = readName(word);
@@ -35,7 +35,7 @@ export function readNames(words: readonly string[]): Result<NamedBuild[]> {
 }
 
 /** All published builds, newest first. */
-export async function allBuilds(client: AdminClient): Promise<Result<BuildSummary[]>> {
+export async function allBuilds(client: AdminClient): Promise<OrFailure<BuildSummary[]>> {
   return await client.call(routes.builds, { query: {} });
 }
 
@@ -43,7 +43,7 @@ export async function allBuilds(client: AdminClient): Promise<Result<BuildSummar
 export async function findBuilds(
   names: readonly NamedBuild[],
   client: AdminClient,
-): Promise<Result<Record<string, string>>> {
+): Promise<OrFailure<Record<string, string>>> {
   if (names.length === 0) return { ok: true, value: {} };
   const published = await allBuilds(client);
   if (!published.ok) return published;
@@ -63,7 +63,7 @@ export async function findBuilds(
 export function findBuild(
   { app, version }: NamedBuild,
   builds: readonly BuildSummary[],
-): Result<BuildSummary> {
+): OrFailure<BuildSummary> {
   const own = builds.filter((one) => one.app === app);
   const [newest] = own;
   if (newest === undefined) {

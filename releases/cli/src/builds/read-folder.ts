@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Artifact, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import { failure, type Result } from '../outcome.ts';
+import { failure, type OrFailure } from '../outcome.ts';
 
 /** A build on this machine, complete and as its `artifact.json` says. */
 export interface LocalBuild {
@@ -19,7 +19,7 @@ const currentSchema = v.object({ build: buildIdSchema });
  * Reads the newest build of an app: `folder` is the app's, its `dist`, or that of one build. Every
  * file is held against its hash, so that what is sent is what was built.
  */
-export async function readFolder(folder: string): Promise<Result<LocalBuild>> {
+export async function readFolder(folder: string): Promise<OrFailure<LocalBuild>> {
   const home = await buildFolder(folder);
   if (home === null) {
     return failure('invalid', `${folder} holds no build.`, 'Build it first: tallystick-build.');

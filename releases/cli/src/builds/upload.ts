@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { type Failure, failure, type Result } from '../outcome.ts';
+import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { LocalBuild } from './read-folder.ts';
 
 /** So many files are under way at once. */
@@ -33,7 +33,7 @@ export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
   { again, onProgress }: PublishOptions,
-): Promise<Result<Published[]>> {
+): Promise<OrFailure<Published[]>> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
     const known = await isKnown(build, client);

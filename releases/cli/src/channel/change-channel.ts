@@ -4,8 +4,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { type Failure, failure } from '../outcome.ts';
 
-/** So often a lost race is run again. */
-const tries = 60;
+const maxTries = 60;
 /** Longest pause after the first lost race, which doubles with each, and after any; milliseconds. */
 const firstPause = 40;
 const maxPause = 1_000;
@@ -17,11 +16,8 @@ export interface Wish {
   apps: readonly string[];
 }
 
-export type Changed =
-  | { ok: true; changed: true; revision: Revision }
-  /** The channel is already as wished. */
-  | { ok: true; changed: false; revision: Revision }
-  | Failure;
+/** `changed` is false if the channel was as wished already. */
+export type Changed = { ok: true; changed: boolean; revision: Revision } | Failure;
 
 /**
  * Appends the change if the channel is still at the revision that was seen. If others were first,
@@ -34,7 +30,7 @@ export async function changeChannel(
   seen: Revision | null,
 ): Promise<Changed> {
   let base = seen?.revision ?? 0;
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const made = await client.call(routes.change, {
       params: { channel: wish.channel },
       body: wish.change,
@@ -46,33 +42,27 @@ export async function changeChannel(
     const since = await readSince(client, wish, base);
     if (!since.ok) return since;
     const { current, ownMove } = since;
-    // Nobody was first: it is what the change itself speaks of that has moved on.
+    // The channel has not moved: the change itself names a revision that others have built on.
     if (current === null || current.revision === base) return made;
     if (isAlready(current, wish.change)) return { ok: true, changed: false, revision: current };
     if (ownMove !== null) return lost(ownMove);
     base = current.revision;
-    // At random, and ever longer: of many who lose at once, the fewer meet again.
+    // Exponential back-off with jitter, so that many who lose at once do not meet again.
     await wait(Math.random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1)));
   }
-  const problem = `Others changed ${wish.channel} ${tries} times in the meantime.`;
+  const problem = `Others changed ${wish.channel} ${maxTries} times in the meantime.`;
   return failure('moved', problem, 'Try again in a moment.');
 }
 
 /** Whether the channel is as a promotion wishes it to be. */
 export function isAlready(current: Revision | null, change: Change): boolean {
-  if (current === null) return false;
-  if (change.kind === 'promote') {
-    return Object.entries(change.builds).every(
-      ([app, build]) => current.builds[app] === build && current.canaries[app] === undefined,
-    );
-  }
-  if (change.kind === 'canary') {
-    return Object.entries(change.builds).every(
-      ([app, build]) =>
-        current.canaries[app]?.build === build && current.canaries[app]?.percent === change.percent,
-    );
-  }
-  return false;
+  if (current === null || (change.kind !== 'promote' && change.kind !== 'canary')) return false;
+  return Object.entries(change.builds).every(([app, build]) => {
+    const canary = current.canaries[app];
+    return change.kind === 'promote'
+      ? current.builds[app] === build && canary === undefined
+      : canary?.build === build && canary.percent === change.percent;
+  });
 }
 
 /** What has become of a channel since a revision: the newest, and the newest that moved an own app. */

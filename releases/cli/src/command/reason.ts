@@ -1,4 +1,4 @@
-import { type Failure, failure, type Result } from '../outcome.ts';
+import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Given } from './verb.ts';
 
 const minLength = 3;
@@ -11,7 +11,7 @@ export function reasonProblem(given: Given): Failure | null {
 }
 
 /** The reason that was written, or null if a person can be asked for it. */
-function writtenReason(given: Given): Result<string> | null {
+function writtenReason(given: Given): OrFailure<string> | null {
   const written = given.text('reason')?.trim();
   if (written !== undefined) return checked(written);
   if (given.io.ask !== null && !given.json) return null;
@@ -19,14 +19,14 @@ function writtenReason(given: Given): Result<string> | null {
 }
 
 /** The reason that was written, or that a person says now; without one nothing is done. */
-export async function reasonFor(given: Given): Promise<Result<string>> {
+export async function reasonFor(given: Given): Promise<OrFailure<string>> {
   const written = writtenReason(given);
   if (written !== null) return written;
   const said = (await given.io.ask?.('Why? (it stands in history; nothing: leave it) '))?.trim();
   return said ? checked(said) : failure('invalid', 'Nothing was changed.');
 }
 
-function checked(reason: string): Result<string> {
+function checked(reason: string): OrFailure<string> {
   if (reason.length >= minLength && reason.length <= maxLength) return { ok: true, value: reason };
   return failure('usage', `A reason has from ${minLength} to ${maxLength} letters.`);
 }

@@ -2,8 +2,8 @@ import type { Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import {
+  type BuildComparison,
   type BuildFiles,
-  type Comparison,
   compareBuilds,
   type FileChange,
 } from '../builds/compare.ts';
@@ -12,7 +12,7 @@ import { counted, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { failure, type Outcome, type Result } from '../outcome.ts';
+import { failure, type OrFailure, type Outcome } from '../outcome.ts';
 
 export const diff: Verb = {
   name: 'diff',
@@ -29,7 +29,7 @@ only in a hash of their content count as one changed file.`,
 };
 
 /** How one app differs; `null`: it is not there. */
-interface AppDiff extends Comparison {
+interface AppDiff extends BuildComparison {
   app: string;
   from: string | null;
   to: string | null;
@@ -56,7 +56,11 @@ async function run(given: Given): Promise<Outcome> {
   };
 }
 
-async function ofRevisions(one: string, other: string, given: Given): Promise<Result<AppDiff[]>> {
+async function ofRevisions(
+  one: string,
+  other: string,
+  given: Given,
+): Promise<OrFailure<AppDiff[]>> {
   const revisions: Revision[] = [];
   for (const revision of [one, other]) {
     const params = { channel: channelOf(given), revision };
@@ -72,7 +76,7 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Re
   return await compareAll(pairs, given.client);
 }
 
-async function ofBuilds(one: string, other: string, given: Given): Promise<Result<AppDiff[]>> {
+async function ofBuilds(one: string, other: string, given: Given): Promise<OrFailure<AppDiff[]>> {
   const published = await allBuilds(given.client);
   if (!published.ok) return published;
   const found: { app: string; build: string }[] = [];
@@ -93,7 +97,7 @@ async function ofBuilds(one: string, other: string, given: Given): Promise<Resul
 async function compareAll(
   pairs: readonly Pick<AppDiff, 'app' | 'from' | 'to'>[],
   client: AdminClient,
-): Promise<Result<AppDiff[]>> {
+): Promise<OrFailure<AppDiff[]>> {
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
     const before = await filesOf(app, from, client);
@@ -109,7 +113,7 @@ async function filesOf(
   app: string,
   build: string | null,
   client: AdminClient,
-): Promise<Result<BuildFiles>> {
+): Promise<OrFailure<BuildFiles>> {
   if (build === null) return { ok: true, value: {} };
   const answer = await client.call(routes.build, { params: { app, build } });
   if (!answer.ok) return answer;

@@ -2,7 +2,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import { findBuilds, type NamedBuild, readNames } from '../builds/find-build.ts';
 import { reasonProblem } from '../command/reason.ts';
 import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { failure, type Outcome, type Result } from '../outcome.ts';
+import { failure, type OrFailure, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const rollback: Verb = {
@@ -58,7 +58,7 @@ async function undo(given: Given, written: string): Promise<Outcome> {
   return await makeChange(given, apps, (reason) => ({ ...change, reason }));
 }
 
-function readGoals({ words, text }: Given): Result<NamedBuild[]> {
+function readGoals({ words, text }: Given): OrFailure<NamedBuild[]> {
   if (words.length === 0) {
     return failure('usage', 'Name at least one app, or a revision by --revision.');
   }

@@ -37,18 +37,7 @@ function describe(channel: string, board: Board, io: Io): string {
   const head =
     `${io.paint('strong', channel)}, revision ${current.revision}, ` +
     `${ago(current.at, io.now())} by ${current.by}: ${current.reason}`;
-  const heading = [
-    'APP',
-    'BUILD',
-    'STATE',
-    'SINCE',
-    'BY',
-    'TABS',
-    'LOADS',
-    'FAILED',
-    'BROWSERS',
-    'TIME',
-  ];
+  const heading = 'APP BUILD STATE SINCE BY TABS LOADS FAILED BROWSERS TIME'.split(' ');
   return [
     head,
     '',

@@ -1,25 +1,14 @@
-import type { WebhookSettings } from '../health/settings.ts';
+import type { Context } from '../context.ts';
 import { send } from '../notice/send.ts';
 import { type Repeated, repeat } from '../single-flight.ts';
-import type { AuditLog } from './log.ts';
-
-export interface AlarmParts {
-  audit: AuditLog;
-  /** Absent: only the log and the board report it. */
-  webhook: WebhookSettings | undefined;
-  /** One line for the log. */
-  log: (line: string) => void;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Between two looks, in milliseconds. */
-  pace: number;
-}
 
 /**
  * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
  * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
+ *
+ * @param pace between two looks, in milliseconds
  */
-export function openAlarm({ audit, webhook, log, now, pace }: AlarmParts): Repeated {
+export function openAlarm({ audit, webhook, log, now }: Context, pace: number): Repeated {
   let logged = '';
   let sent = '';
 

@@ -13,7 +13,7 @@ const page = 200;
 
 /** What the registry has written, as far as a process has followed and verified it. */
 export interface AuditLog {
-  /** Appends a link, in the transaction of the change that it tells of. Returns its sequence. */
+  /** Appends a link, in the transaction of the change that it records. Returns its sequence. */
   append(trx: Writer, deed: NewEntry): Promise<number>;
   /**
    * What the chain says now: everything that was committed before the question is in it. One indexed
@@ -73,15 +73,15 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
       const { walk } = current;
       const before = walk.last();
       const rows = await (trx === undefined ? read : linksIn(trx))(before?.sequence ?? 0, page);
-      // Somebody else has begun anew meanwhile.
+      // Another call has restarted the walk.
       if (current !== followed) continue;
       if (before !== null && rows[0]?.link.hash !== before.hash) {
-        // What was followed is there no more: see what there is.
+        // The chain was replaced: walk it from the beginning.
         followed = begin();
         continue;
       }
       for (const row of rows) {
-        // Others read beside this, and may have been faster.
+        // Another call may have taken this link already.
         if (row.link.sequence <= (walk.last()?.sequence ?? 0)) continue;
         walk.take(row);
         const { sequence, hash } = row.link;

@@ -44,7 +44,7 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
       ];
-      // A row that the chain denies is reported already.
+      // A row that differs from the chain is reported above; its attestation would only repeat that.
       if (problems.length === 0 && key !== undefined) {
         problems.push(...(await checkAttestations(trx, key.publicKey)));
       }
@@ -75,50 +75,61 @@ async function strayRevisions(db: Reader, head: number): Promise<string[]> {
 }
 
 async function checkBuilds(db: Reader, { builds }: Replay): Promise<string[]> {
-  const problems: string[] = [];
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   for await (const { app, build, record } of buildRecords(db)) {
-    const key = `${app}@${build}`;
-    found.add(key);
-    const digest = record === null ? '' : digestOf(record);
-    if (!builds.has(key)) problems.push(`${key} was never published`);
-    else if (builds.get(key) !== digest) problems.push(`${key} is not what was published`);
+    found.set(`${app}@${build}`, record === null ? '' : digestOf(record));
   }
-  return [...problems, ...missing(builds.keys(), found, 'was published and is missing')];
+  return differences(builds, found, (key) => ({
+    extra: `${key} was never published`,
+    other: `${key} is not what was published`,
+    missing: `${key} was published and is missing`,
+  }));
 }
 
 async function checkTokens(db: Reader, { tokens }: Replay): Promise<string[]> {
   const rows = await db.selectFrom('token').selectAll().orderBy('id').execute();
-  const problems = rows.flatMap((row) => {
-    const granted = tokens.get(row.id);
-    if (granted === undefined) return [`token ${row.id} was never made`];
-    const same =
-      canonicalJson(granted.grant) === canonicalJson(grantOf(row)) &&
-      granted.revokedAt === (row.revoked_at?.toISOString() ?? null);
-    return same ? [] : [`token ${row.id} is not what was granted`];
-  });
-  const found = new Set(rows.map(({ id }) => id));
-  return [...problems, ...missing(tokens.keys(), found, 'was made and is missing', 'token ')];
+  const granted = new Map(
+    [...tokens].map(([id, { grant, revokedAt }]) => [id, canonicalJson({ grant, revokedAt })]),
+  );
+  const found = new Map(
+    rows.map((row) => {
+      const revokedAt = row.revoked_at?.toISOString() ?? null;
+      return [row.id, canonicalJson({ grant: grantOf(row), revokedAt })];
+    }),
+  );
+  return differences(granted, found, (id) => ({
+    extra: `token ${id} was never made`,
+    other: `token ${id} is not what was granted`,
+    missing: `token ${id} was made and is missing`,
+  }));
 }
 
 async function checkLocks(db: Reader, { locks }: Replay): Promise<string[]> {
   const rows = await db.selectFrom('lock').selectAll().orderBy('channel').orderBy('app').execute();
-  const problems = rows.flatMap((row) => {
-    const key = `${row.channel}/${row.app}`;
-    const lock = canonicalJson({ ...row, at: row.at.toISOString() });
-    return canonicalJson(locks.get(key)) === lock
-      ? []
-      : [`the lock of ${key} is not what the chain says`];
-  });
-  const found = new Set(rows.map(({ channel, app }) => `${channel}/${app}`));
-  return [...problems, ...missing(locks.keys(), found, 'is missing', 'the lock of ')];
+  const locked = new Map([...locks].map(([key, lock]) => [key, canonicalJson(lock)]));
+  const found = new Map(
+    rows.map((row) => [
+      `${row.channel}/${row.app}`,
+      canonicalJson({ ...row, at: row.at.toISOString() }),
+    ]),
+  );
+  return differences(locked, found, (key) => ({
+    extra: `the lock of ${key} is not what the chain says`,
+    other: `the lock of ${key} is not what the chain says`,
+    missing: `the lock of ${key} is missing`,
+  }));
 }
 
-function missing(
-  expected: Iterable<string>,
-  found: ReadonlySet<string>,
-  what: string,
-  prefix = '',
+/** What is kept (`found`) otherwise than the chain says, by key: first what is there, then what is not. */
+function differences(
+  expected: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+  wordsOf: (key: string) => Record<'extra' | 'other' | 'missing', string>,
 ): string[] {
-  return [...expected].filter((key) => !found.has(key)).map((key) => `${prefix}${key} ${what}`);
+  const wrong = [...found].filter(([key, value]) => expected.get(key) !== value);
+  const missing = [...expected.keys()].filter((key) => !found.has(key));
+  return [
+    ...wrong.map(([key]) => wordsOf(key)[expected.has(key) ? 'other' : 'extra']),
+    ...missing.map((key) => wordsOf(key).missing),
+  ];
 }

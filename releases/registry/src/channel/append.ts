@@ -1,38 +1,31 @@
-import type { AuditLog } from '../audit/log.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import type { Write, WriteKind, Writer } from '../store/writes.ts';
-import type { Decided } from './complete.ts';
+import type { WriteKind, Writer } from '../store/writes.ts';
+import type { Next } from './goals.ts';
 
-/** What is needed to make the next revision of a channel. */
-export interface NextRevision {
-  channel: string;
-  /** The newest revision, or null before the first. */
-  current: Revision | null;
-  next: Decided;
+/** Who makes a revision, when and why. */
+export interface Maker {
   actor: Pick<Actor, 'tokenId' | 'name'>;
-  reason: string;
   /** Milliseconds since 1970. */
   at: number;
+  reason: string;
   /** Of what the registry itself does: why. */
   verdict?: Verdict;
 }
 
-export interface AppendParts {
-  write: Write;
-  key: SigningKey;
-  audit: AuditLog;
-}
-
-/** The revision as it will be. */
-export function revisionAfter(given: NextRevision): Revision {
-  const { channel, current, next, actor, reason, at, verdict } = given;
+/** The revision of a channel that follows `current` (null: the first). */
+export function revisionAfter(
+  channel: string,
+  current: Revision | null,
+  next: Next,
+  { actor, at, reason, verdict }: Maker,
+): Revision {
   return {
     channel,
     revision: (current?.revision ?? 0) + 1,
@@ -49,35 +42,40 @@ export function revisionAfter(given: NextRevision): Revision {
  * transaction: else `moved`. `decide` says what it is, or refuses.
  */
 export async function appendRevision<F extends { ok: false }>(
-  { write, ...parts }: AppendParts,
-  { channel, expected, kind }: { channel: string; expected: number; kind: WriteKind },
-  decide: (
-    trx: Writer,
-    replay: Replay,
-    current: Revision | null,
-  ) => Promise<{ ok: true; value: NextRevision } | F>,
+  context: Pick<Context, 'write' | 'key' | 'audit'>,
+  {
+    channel,
+    expected,
+    actor,
+    kind,
+  }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
+  decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
 ): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> {
-  return await write(async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
-    const replay = await parts.audit.follow(trx);
-    const current = newestOf(replay, channel);
-    const at = current?.revision ?? 0;
-    if (at !== expected) {
-      return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
-    }
-    const decided = await decide(trx, replay, current);
-    return decided.ok ? { ok: true, value: await append(trx, parts, decided.value) } : decided;
-  }, kind);
+  return await context.write(
+    async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
+      const replay = await context.audit.follow(trx);
+      const current = newestOf(replay, channel);
+      const at = current?.revision ?? 0;
+      if (at !== expected) {
+        return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
+      }
+      const decided = await decide(trx, replay);
+      if (decided.ok) await append(trx, context, current, decided.value, actor);
+      return decided;
+    },
+    kind,
+  );
 }
 
 /** Writes a revision's row, its link in the audit chain, its signature, and who runs what it recalls. */
 async function append(
   trx: Writer,
-  { key, audit }: Pick<AppendParts, 'key' | 'audit'>,
-  given: NextRevision,
-): Promise<Revision> {
-  const { channel, current, actor } = given;
-  const revision = revisionAfter(given);
-  const { at } = revision;
+  { key, audit }: Pick<Context, 'key' | 'audit'>,
+  current: Revision | null,
+  revision: Revision,
+  actor: Maker['actor'],
+): Promise<void> {
+  const { channel, at } = revision;
   const detail = { revision };
   const sequence = await audit.append(trx, { actor, action: 'change', detail, at });
   await trx
@@ -86,5 +84,4 @@ async function append(
     .execute();
   await signRevision(trx, key, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
-  return revision;
 }

@@ -112,7 +112,7 @@ function withdrawn(
     return mayNot('nothing-before', `there is no build of ${app} to go back to`);
   }
   const canary = current.canaries[app];
-  // A canary of the very build that comes back is none any more.
+  // A canary of the build that becomes live again has ended.
   const goesOn = canary !== undefined && canary.build !== before ? canary : null;
   return { app, build: before, canary: goesOn, recall: kind === 'recall' };
 }

@@ -1,27 +1,15 @@
-import type { AuditLog } from '../audit/log.ts';
 import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
-import type { Change } from '../contract/channel.ts';
+import type { Context } from '../context.ts';
+import type { Change, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import type { Reader, Write, WriteKind } from '../store/writes.ts';
-import { appendRevision, type NextRevision, revisionAfter } from './append.ts';
+import type { Reader, WriteKind } from '../store/writes.ts';
+import { appendRevision, revisionAfter } from './append.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
-
-export interface ChannelsParts {
-  db: Reader;
-  write: Write;
-  key: SigningKey;
-  audit: AuditLog;
-  /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */
-  flushReports: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 
 export type Channels = Pick<
   Registry,
@@ -29,32 +17,25 @@ export type Channels = Pick<
 >;
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
-export function openChannels({
-  db,
-  write,
-  key,
-  audit,
-  flushReports,
-  now,
-}: ChannelsParts): Channels {
+export function openChannels(context: Context): Channels {
+  const { db, audit, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
     history: (channel, page) => readHistory(db, channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
     preview: async (actor, channel, change) => {
-      const next = await decide(db, await audit.follow(), { actor, channel, change, at: now() });
-      return next.ok ? { ok: true, value: revisionAfter(next.value) } : next;
+      return decide(db, await audit.follow(), { actor, channel, change, at: now() });
     },
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
-      // How far a recall has come is good to know, and no reason to wait with it.
+      // For the progress of the recall only: a recall is made even if reports cannot be written.
       if (recalls) await flushReports().catch(() => {});
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       const kind = urgencyOf(change);
-      return appendRevision({ write, key, audit }, { channel, expected, kind }, (trx, replay) =>
+      return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
         decide(trx, replay, { actor, channel, change, at: now() }),
       );
     },
@@ -65,7 +46,7 @@ async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
-): Promise<Result<NextRevision>> {
+): Promise<Result<Revision>> {
   const mayNot = notAllowed(actor, change);
   if (mayNot) return mayNot;
   const undone =
@@ -84,8 +65,8 @@ async function decide(
   if (!plan.ok) return plan;
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
-  const { reason } = change;
-  return { ok: true, value: { channel, current, next: next.value, actor, reason, at } };
+  const made = { actor, at, reason: change.reason };
+  return { ok: true, value: revisionAfter(channel, current, next.value, made) };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {

@@ -1,5 +1,4 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
-import type { Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
@@ -11,16 +10,13 @@ import { buildsIn } from './stack.ts';
 /** How many steps of an app are looked back over for a build to fall back to. */
 const fallbackPast = 50;
 
-/** What the next revision says, with the builds to fall back to. */
-export type Decided = Next & Pick<Revision, 'fallbacks'>;
-
 /** The next revision with what to fall back to, if its builds fit together. */
 export async function completed(
   db: Reader,
   replay: Replay,
   channel: string,
   next: Next,
-): Promise<{ ok: true; value: Decided } | Refusal> {
+): Promise<{ ok: true; value: Next } | Refusal> {
   const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
   const candidates = fallbackCandidates(next, pasts);
   const traits = await readTraits(db, [

@@ -48,17 +48,19 @@ export function checkFit(
   }
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
-  const problem =
-    shellProblem(parts, shells) ??
-    firstOf(remotes, (remote) => (judged.has(remote.app) ? unfitPath(remote) : null)) ??
-    firstOf(pairs(remotes), ([one, other]) =>
-      sharedAddress(one, other, judged.has(one.app) || judged.has(other.app)),
-    ) ??
-    firstOf(
-      remotes.flatMap((remote) => shells.map((shell) => [remote, shell] as const)),
-      ([remote, shell]) => missingSingleton(remote, shell),
-    );
-  return problem === null ? null : refusal('unfit', problem);
+  const isJudged = ({ app }: Part) => judged.has(app);
+  const problems = [
+    shellProblem(parts, shells),
+    ...remotes.filter(isJudged).map(unfitPath),
+    ...remotes.flatMap((one, at) =>
+      remotes
+        .slice(at + 1)
+        .map((other) => sharedAddress(one, other, isJudged(one) || isJudged(other))),
+    ),
+    ...remotes.flatMap((remote) => shells.map((shell) => missingSingleton(remote, shell))),
+  ];
+  const problem = problems.find((found) => found !== null);
+  return problem === undefined ? null : refusal('unfit', problem);
 }
 
 function shellProblem(parts: readonly Part[], shells: readonly Part[]): string | null {
@@ -70,8 +72,9 @@ function shellProblem(parts: readonly Part[], shells: readonly Part[]): string |
   return changed === undefined ? null : `${name} ${changed.build} is no shell`;
 }
 
-/** An address or a menu entry that two remotes would both bring. */
+/** An address or a menu entry that two remotes would both bring; a canary may bring those of its own app. */
 function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null {
+  if (one.app === other.app) return null;
   const apps = `${one.app} and ${other.app}`;
   for (const { path } of one.declaration?.routes ?? []) {
     for (const { path: beside } of other.declaration?.routes ?? []) {
@@ -107,27 +110,6 @@ function missingSingleton(remote: Part, shell: Part): string | null {
     if (!satisfies(version, requiredVersion)) {
       return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
     }
-  }
-  return null;
-}
-
-/** All pairs of remotes of different apps. */
-function pairs(parts: readonly Part[]): (readonly [Part, Part])[] {
-  return parts.flatMap((one, at) =>
-    parts
-      .slice(at + 1)
-      .filter(({ app }) => app !== one.app)
-      .map((other) => [one, other] as const),
-  );
-}
-
-function firstOf<Item>(
-  items: readonly Item[],
-  problemOf: (item: Item) => string | null,
-): string | null {
-  for (const item of items) {
-    const problem = problemOf(item);
-    if (problem !== null) return problem;
   }
   return null;
 }

@@ -3,7 +3,10 @@ import type { Refusal } from '../contract/problem.ts';
 import { isRecalled } from './stack.ts';
 
 /** What the next revision says, apart from its number, who, when and why. */
-export type Next = Pick<Revision, 'kind' | 'builds' | 'canaries' | 'recalled' | 'moves' | 'held'>;
+export type Next = Pick<
+  Revision,
+  'kind' | 'builds' | 'canaries' | 'fallbacks' | 'recalled' | 'moves' | 'held'
+>;
 
 /** Where one app is to go. */
 export interface Goal {

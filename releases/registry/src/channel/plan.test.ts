@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { AppLock } from '../contract/history.ts';
 import { buildOf } from '../registry.testing.ts';
-import { type ChannelState, type Plan, planChange } from './plan.ts';
+import { type ChannelState, type Plan, planAutomatic, planChange } from './plan.ts';
 
 const reason = 'because of this test';
 const at = '2026-11-21T00:00:00.000Z';
@@ -318,5 +318,44 @@ describe('a change that is none', () => {
     const line = lineOf([promote({ 'mfe-a': a, 'mfe-b': a })]);
     line.change(promote({ 'mfe-a': a, 'mfe-b': b }));
     expect(line.current?.moves.map(({ app }) => app)).toEqual(['mfe-b']);
+  });
+});
+
+describe('what the registry does by itself', () => {
+  const line = lineOf([promote({ shell: a, 'mfe-a': a }), promote({ 'mfe-a': b })]);
+  const { current } = line;
+  if (current === null) throw new Error('there is no revision');
+  const back = rollback('mfe-a');
+  const state = line.state(back);
+  const automatic = (locks: readonly AppLock[] = []) =>
+    planAutomatic({ ...state, current, locks }, { kind: 'rollback', apps: ['mfe-a'] });
+
+  it('makes the revision that the same rollback of a person makes', () => {
+    expect(automatic()).toEqual(planChange(state, back));
+  });
+
+  it('stops at a lock, with the same words', () => {
+    const lock = { channel: 'x', app: 'mfe-a', reason: 'an incident', by: 'Ann', at };
+    const refused = { ok: false, code: 'locked', problem: 'mfe-a is locked by Ann: an incident' };
+    expect(automatic([lock])).toEqual(refused);
+    expect(planChange({ ...state, locks: [lock] }, back)).toEqual(refused);
+  });
+
+  it('pauses a canary, which stays paused until it is resumed', () => {
+    const tried = lineOf([
+      promote({ shell: a, 'mfe-a': a }),
+      { kind: 'canary', builds: { 'mfe-a': buildOf(2) }, percent: 5, reason },
+    ]);
+    if (tried.current === null) throw new Error('there is no revision');
+    const hold = { kind: 'hold', apps: ['mfe-a'], at, reason } as const;
+    const given = { current: tried.current, past: state.past, locks: [] };
+    expect(planAutomatic(given, hold)).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'hold',
+        canaries: {},
+        held: { 'mfe-a': { build: buildOf(2), percent: 5, revision: 3, at, reason } },
+      },
+    });
   });
 });

@@ -155,7 +155,7 @@ function undone(state: ChannelState, revision: number, recall: boolean): Goals {
     if (last !== revision) {
       return refusal('moved', `${app} has moved since, in revision ${last}`);
     }
-    // Of its own recall a revision can be undone; what others recalled stays so.
+    // Undoing a recall makes its builds usable again; builds that another revision recalled stay recalled.
     const own = (build: string | undefined | null) =>
       undone.kind === 'recall' && isRecalled(undone.recalled, app, build);
     const forgive = own(from) || own(canaryFrom?.build);

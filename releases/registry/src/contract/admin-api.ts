@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { buildSummarySchema } from './history.ts';
 
-// What only the admin API has: no state of the registry.
+// Bodies and answers of the admin API that are not state of the registry.
 
 /** Largest file of an artifact, in bytes. */
 export const largestFile = 20 * 1024 * 1024;

@@ -66,12 +66,7 @@ export const routes = {
     refusals: ['unauthorized'],
     access: 'console',
   },
-  session: {
-    ...get,
-    path: '/v1/session',
-    about: 'Who is signed in.',
-    answer: actorSchema,
-  },
+  session: { ...get, path: '/v1/session', about: 'Who is signed in.', answer: actorSchema },
   signOut: {
     ...del,
     ...empty,
@@ -79,12 +74,7 @@ export const routes = {
     about: 'Signs the console out.',
     access: 'console',
   },
-  whoami: {
-    ...get,
-    path: '/v1/whoami',
-    about: 'Who is asking.',
-    answer: actorSchema,
-  },
+  whoami: { ...get, path: '/v1/whoami', about: 'Who is asking.', answer: actorSchema },
 
   putFile: {
     ...put,

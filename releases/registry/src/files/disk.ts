@@ -76,7 +76,7 @@ function storeIn(folder: string): FileStore {
         .sort();
     },
     remove: async (app, build) => {
-      // Out of the way first: a build that is half deleted has no name.
+      // Renamed first, so that no build is ever seen half deleted.
       await mkdir(beside, { recursive: true });
       const aside = join(beside, randomUUID());
       if ((await orNull(rename(folderOf(app, build), aside))) === null) return;
@@ -115,7 +115,7 @@ async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
       await act();
       return;
     } catch (error) {
-      // Somebody has removed the folder in between, or while it was being made.
+      // Another process may have removed the folder since it was made: make it again.
       if (!hasCode(error, 'ENOENT') || tries === 9) throw error;
     }
   }

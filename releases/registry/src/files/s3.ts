@@ -42,20 +42,28 @@ interface StoredObject {
 function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
   const keyOf = (app: string, build: string, path: string) => `${root}${app}/${build}/${path}`;
 
-  async function ask(
+  async function request(
+    url: string,
+    what: string,
+    init: RequestInit,
+    expected: readonly number[],
+  ): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await client.fetch(url, { ...init, signal });
+    if (expected.includes(response.status)) return response;
+    // With the store's own code, and nothing of the request but its key.
+    const code = element(await response.text(), 'Code');
+    throw new Error(`the artifact store answered ${response.status} ${code} to ${what}`);
+  }
+
+  function ask(
     method: 'GET' | 'PUT' | 'DELETE',
     key: string,
-    { body, headers }: { body?: Uint8Array; headers?: Record<string, string> } = {},
+    { body, headers = {} }: { body?: Uint8Array; headers?: Record<string, string> } = {},
     expected: readonly number[] = [200],
   ): Promise<Response> {
-    const response = await client.fetch(`${bucket}/${encodeKey(key)}`, {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body && { body: Uint8Array.from(body) }),
-      ...(headers && { headers }),
-    });
-    if (expected.includes(response.status)) return response;
-    throw await problemOf(response, `${method} ${key}`);
+    const init = { method, headers, ...(body && { body: Uint8Array.from(body) }) };
+    return request(`${bucket}/${encodeKey(key)}`, `${method} ${key}`, init, expected);
   }
 
   /** All objects whose keys begin with a prefix, in the order of their keys. */
@@ -63,10 +71,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
     const found: StoredObject[] = [];
     for (;;) {
       const query = new URLSearchParams({ prefix, marker: found.at(-1)?.key ?? '' });
-      const response = await client.fetch(`${bucket}?${query}`, {
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (response.status !== 200) throw await problemOf(response, `list ${prefix}`);
+      const response = await request(`${bucket}?${query}`, `list ${prefix}`, {}, [200]);
       const text = await response.text();
       const page = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
         key: element(one, 'Key'),
@@ -150,10 +155,4 @@ function encodeKey(key: string): string {
 /** The text of the first such element; what keys consist of is never escaped in XML. */
 function element(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
-}
-
-/** With the store's own code, and nothing of the request but its key. */
-async function problemOf(response: Response, what: string): Promise<Error> {
-  const code = element(await response.text(), 'Code');
-  return new Error(`the artifact store answered ${response.status} ${code} to ${what}`);
 }

@@ -1,38 +1,25 @@
 import { sql } from 'kysely';
-import type { AuditLog } from '../audit/log.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
-import type { FileStore, FileStores } from '../files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
-import type { Turns } from '../publish/turns.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import type { Reader, Write } from '../store/writes.ts';
+import type { Reader } from '../store/writes.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
 /** How long files that belong to no artifact are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;
 
-export interface CollectParts {
-  db: Reader;
-  write: Write;
-  files: FileStores;
-  turns: Turns;
-  audit: AuditLog;
-  /** Brings what tabs have reported into the tables. */
-  flushReports: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 /**
  * Deletes builds that nobody can need. The record goes first, then the files: a build whose files
  * are not all there is none already, and what a kill leaves of them goes the next time.
  */
-export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
-  const { db, write, files, turns, audit, flushReports, now } = parts;
+export function openCollecting(context: Context): Pick<Registry, 'gc'> {
+  const { db, write, files, turns, audit, flushReports, now } = context;
   return {
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');
@@ -65,8 +52,10 @@ export function openCollecting(parts: CollectParts): Pick<Registry, 'gc'> {
         for (const { app, build } of collected.value.deleted) {
           await files.artifacts.remove(app, build);
         }
-        await sweep(files.artifacts, db, now());
-        await sweep(files.drafts, null, now());
+        const kept = await db.selectFrom('build').select(['app', 'build']).execute();
+        const known = new Set(kept.map(({ app, build }) => `${app}@${build}`));
+        await sweep(files.artifacts, known, now());
+        await sweep(files.drafts, new Set(), now());
         return collected;
       });
       return result ?? refusal('unavailable', 'somebody is publishing; try again');
@@ -85,16 +74,7 @@ async function judge(
   for (const channel of replay.channels.keys()) {
     channels.push(await readWindow(db, replay, channel, now));
   }
-  const reasons = reasonsToKeep(
-    rows.map(({ app, build, published_at, last_run_at }) => ({
-      app,
-      build,
-      publishedAt: published_at.getTime(),
-      lastRunAt: last_run_at?.getTime() ?? null,
-    })),
-    channels,
-    now,
-  );
+  const reasons = reasonsToKeep(rows, channels, now);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);
@@ -125,18 +105,10 @@ async function readWindow(
 }
 
 /** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */
-async function sweep(store: FileStore, db: Reader | null, now: number): Promise<void> {
+async function sweep(store: FileStore, known: ReadonlySet<string>, now: number): Promise<void> {
   await store.tidy(now - leftoverLife);
   for (const { app, build, changedAt } of await store.all()) {
-    if (now - changedAt < leftoverLife) continue;
-    const known =
-      db !== null &&
-      (await db
-        .selectFrom('build')
-        .select('app')
-        .where('app', '=', app)
-        .where('build', '=', build)
-        .executeTakeFirst()) !== undefined;
-    if (!known) await store.remove(app, build);
+    const isOld = now - changedAt >= leftoverLife;
+    if (isOld && !known.has(`${app}@${build}`)) await store.remove(app, build);
   }
 }

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
+import type { Database } from '../store/schema.ts';
 
 const day = 86_400_000;
 
@@ -13,13 +15,11 @@ const recent = day;
 
 export type Why = Collection['kept'][number]['why'];
 
-/** A build as it is judged. Times in milliseconds since 1970. */
-export interface Candidate {
-  app: string;
-  build: string;
-  publishedAt: number;
-  lastRunAt: number | null;
-}
+/** A build as it is judged. */
+type Candidate = Pick<
+  Selectable<Database['build']>,
+  'app' | 'build' | 'published_at' | 'last_run_at'
+>;
 
 /**
  * Why each build is kept, by `app@build`; those that are not in it can go. `channels`: of each channel
@@ -31,32 +31,30 @@ export function reasonsToKeep(
   now: number,
 ): Map<string, Why> {
   const reasons = new Map<string, Why>();
-  // The weaker reasons first: the stronger ones take their place.
-  for (const { app, build, publishedAt, lastRunAt } of candidates) {
-    if (now - publishedAt < recent) reasons.set(`${app}@${build}`, 'newly-published');
-    if (lastRunAt !== null && now - lastRunAt < recent) {
-      reasons.set(`${app}@${build}`, 'recent-tab');
+  // Weaker reasons first: a stronger one replaces them.
+  for (const { app, build, published_at, last_run_at } of candidates) {
+    if (now - published_at.getTime() < recent) keep('newly-published', [[app, build]]);
+    if (last_run_at !== null && now - last_run_at.getTime() < recent) {
+      keep('recent-tab', [[app, build]]);
     }
   }
-  for (const revisions of channels) {
-    for (const [app, build] of revisions.flatMap(buildsIn)) keepFor('rollback-window', app, build);
-  }
-  for (const [newest] of channels) {
-    for (const [app, build] of Object.entries(newest?.fallbacks ?? {})) {
-      keepFor('fallback', app, build);
-    }
-  }
-  for (const [newest] of channels) {
-    for (const [app, { build }] of Object.entries(newest?.canaries ?? {})) {
-      keepFor('canary', app, build);
-    }
-  }
-  for (const [newest] of channels) {
-    for (const [app, build] of Object.entries(newest?.builds ?? {})) keepFor('live', app, build);
-  }
+  keep('rollback-window', channels.flat().flatMap(buildsIn));
+  const newest = channels.flatMap((revisions) => revisions.slice(0, 1));
+  keep(
+    'fallback',
+    newest.flatMap(({ fallbacks = {} }) => Object.entries(fallbacks)),
+  );
+  keep(
+    'canary',
+    newest.flatMap(({ canaries }) => buildsIn({ builds: {}, canaries })),
+  );
+  keep(
+    'live',
+    newest.flatMap(({ builds }) => Object.entries(builds)),
+  );
   return reasons;
 
-  function keepFor(why: Why, app: string, build: string): void {
-    reasons.set(`${app}@${build}`, why);
+  function keep(why: Why, builds: readonly (readonly [app: string, build: string])[]): void {
+    for (const [app, build] of builds) reasons.set(`${app}@${build}`, why);
   }
 }

@@ -1,9 +1,10 @@
 import { locksOf, pastsOf, type Replay } from '../audit/replay.ts';
-import { type AppendParts, appendRevision, type NextRevision } from '../channel/append.ts';
+import { appendRevision, revisionAfter } from '../channel/append.ts';
 import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
 import { planAutomatic } from '../channel/plan.ts';
 import { readRevision } from '../channel/read-channel.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
@@ -13,7 +14,7 @@ import { putNotice } from '../notice/notices.ts';
 import type { Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
-/** Who does what nobody asked for. No token has this id or name. */
+/** The actor of the registry's own changes. No token has this id or name. */
 const theRegistry = { tokenId: 'registry', name: registryName };
 
 /** What is to be done about a build, and on what grounds. */
@@ -33,13 +34,15 @@ type LeftToPeople = MayNot & { began: number };
  * others the channel has `moved`.
  */
 export async function act(
-  parts: AppendParts,
+  context: Context,
   action: HealthAction,
   now: number,
 ): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | LeftToPeople> {
   const { channel, revision: expected } = action.current;
-  return await appendRevision(parts, { channel, expected, kind: 'urgent' }, (trx, replay) =>
-    decide(trx, replay, action, now),
+  return await appendRevision(
+    context,
+    { channel, expected, actor: theRegistry, kind: 'urgent' },
+    (trx, replay) => decide(trx, replay, action, now),
   );
 }
 
@@ -48,7 +51,7 @@ async function decide(
   replay: Replay,
   { current, verdict, recall }: HealthAction,
   now: number,
-): Promise<{ ok: true; value: NextRevision } | LeftToPeople> {
+): Promise<{ ok: true; value: Revision } | LeftToPeople> {
   const { channel } = current;
   const { app, build } = verdict;
   const locks = locksOf(replay, channel);
@@ -68,21 +71,21 @@ async function decide(
   if (!plan.ok) return { ...plan, began };
   const next = await completed(trx, replay, channel, plan.value);
   if (!next.ok) return { ...mayNot('unfit', next.problem), began };
-  const revision = current.revision + 1;
+  const made = { actor: theRegistry, at: now, reason, verdict };
+  const revision = revisionAfter(channel, current, next.value, made);
   const done = isCanary
     ? `The canary is paused: no browser gets it any more.`
-    : `Back to ${apps.map((one) => `${one} ${next.value.builds[one]}`).join(', ')}.`;
+    : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
   const notice: Notice = {
     kind: isCanary ? 'held' : 'rolled-back',
     channel,
     app,
     build,
-    revision,
+    revision: revision.revision,
     at,
     text: `${reason}. ${done}`,
     verdict,
   };
-  await putNotice(trx, `done ${channel} ${revision}`, notice);
-  const made = { channel, current, next: next.value, actor: theRegistry, reason, at: now, verdict };
-  return { ok: true, value: made };
+  await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
+  return { ok: true, value: revision };
 }

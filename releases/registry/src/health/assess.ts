@@ -75,13 +75,8 @@ export function wanted(rule: Rule, health: Omit<ChannelHealth, 'kept'>): [string
   );
   if (!suspicious) return [];
   return Object.entries(current.builds).flatMap(([app, build]) => {
-    const before = origins[app]?.before ?? null;
-    return before === null
-      ? [[app, build] as [string, string]]
-      : [
-          [app, build],
-          [app, before],
-        ];
+    const before = origins[app]?.before ?? build;
+    return [...new Set([build, before])].map((one): [string, string] => [app, one]);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Reporter } from './reporter.ts';
 
 /** How many browsers' builds are kept between two flushes; further ones are heard when they speak again. */
 const maxEntries = 20_000;
-/** How many builds one report may tell of, of each sort. */
+/** How many builds of each sort are read from one report. */
 const maxBuilds = 50;
 
 /** What one browser said of one build since the last flush. */

@@ -73,7 +73,7 @@ export const stated: Comparison = { what: 'stated', build: null, browsers: 100, 
 
 /**
  * A past of few browsers, filled up to a hundred by the stated rate: of three browsers without a
- * failure nobody learns much, and they must not protect a build that fails everywhere. One with
+ * failure little is known, and they must not protect a build that fails everywhere. One with
  * failures enough speaks for itself.
  */
 function filledUp({ browsers, failed }: Rates): Rates {

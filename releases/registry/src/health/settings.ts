@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import type { PerNetwork } from './browsers.ts';
 import type { Rule } from './rule.ts';
 
@@ -53,7 +53,7 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
     rule: {
       minBrowsers: environment.HEALTH_BROWSERS,
       minFailed: environment.HEALTH_FAILED,
-      // Where all visitors share a network, networks say nothing.
+      // Off: all visitors share a network, so counting networks would mean nothing.
       minNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
       minToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,
@@ -68,19 +68,10 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
 }
 
 /** Counts what browsers say, by default limits, and does nothing: for whoever opens a registry without a site. */
-export const onlyCounting: HealthSettings = {
-  mode: 'off',
-  rule: {
-    minBrowsers: 10,
-    minFailed: 5,
-    minNetworks: 5,
-    minToRecall: 10,
-    margin: 0.05,
-    chance,
-  },
-  window: 10 * minute,
-  perNetwork: 5,
-  sample: 1,
-  trial: 24 * 60 * minute,
-  recall: true,
-};
+export const onlyCounting: HealthSettings = { ...healthSettings(defaults()), mode: 'off' };
+
+function defaults(): HealthEnvironment {
+  const read = readEnvironment({});
+  if (!read.ok) throw new Error(read.problem);
+  return read.environment;
+}

@@ -1,39 +1,20 @@
-import type { AuditLog } from '../audit/log.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import { type MayNot, mayNot } from '../channel/automatic.ts';
+import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
 import { putNotice } from '../notice/notices.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
 import { repeat } from '../single-flight.ts';
-import type { Reader, Write } from '../store/writes.ts';
 import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
 import { readFigures, readKinds } from './browsers.ts';
 import { keepRates, readKept } from './kept.ts';
 import { type Origin, originsOf } from './origins.ts';
-import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
 /** A build that is left to people is noted again after so long, in milliseconds. */
 const repeatAfterMs = 60_000;
 const maxReported = 10_000;
-
-export interface WatchParts {
-  db: Reader;
-  write: Write;
-  key: SigningKey;
-  audit: AuditLog;
-  settings: HealthSettings;
-  /** Brings what tabs have reported into the tables. */
-  flushReports: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Between two looks, in milliseconds. */
-  pace: number;
-  /** One line for the log. */
-  log: (line: string) => void;
-}
 
 export interface Watch {
   /** Looks at every channel, with all that was reported until now. */
@@ -41,9 +22,13 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-/** Looks at what browsers say of the builds of each channel, and does what the rule says. */
-export function openWatch(parts: WatchParts): Watch {
-  const { db, settings, flushReports, now, pace, log } = parts;
+/**
+ * Looks at what browsers say of the builds of each channel, and does what the rule says.
+ *
+ * @param pace between two looks, in milliseconds
+ */
+export function openWatch(context: Context, pace: number): Watch {
+  const { db, audit, settings, flushReports, now, log } = context;
   const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
   /** When each build that is left to people was last reported. */
   const reported = new Map<string, number>();
@@ -58,7 +43,7 @@ export function openWatch(parts: WatchParts): Watch {
   }
 
   async function lookAt(channel: string): Promise<void> {
-    const replay = await parts.audit.follow();
+    const replay = await audit.follow();
     const current = newestOf(replay, channel);
     if (current === null) return;
     const at = now();
@@ -78,7 +63,7 @@ export function openWatch(parts: WatchParts): Watch {
     const kept = new Map<string, Rates>();
     for (const [app, build] of wanted(settings.rule, health)) {
       const beginning = Math.max(at - settings.window, Date.parse(found[app]?.movedAt ?? oldest));
-      // Of a build that goes on, what is kept of this very window says nothing of earlier.
+      // For the live build, rates kept within this window are the ones being judged: look further back.
       const goesOn = current.builds[app] === build;
       const before = goesOn ? beginning - settings.window : beginning;
       kept.set(`${app}@${build}`, await readKept(db, channel, { app, build }, before));
@@ -111,7 +96,7 @@ export function openWatch(parts: WatchParts): Watch {
     };
     const reserved = role === 'live' ? leaveAlone(finding, origin, at) : leaveCanary(finding);
     if (reserved !== null) return await leave(current, verdict, origin.live, reserved, at);
-    const done = await act(parts, { current, verdict, recall: settings.recall }, at);
+    const done = await act(context, { current, verdict, recall: settings.recall }, at);
     if (done.ok) {
       const { revision, kind, reason } = done.value;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);
@@ -169,10 +154,10 @@ export function openWatch(parts: WatchParts): Watch {
   async function lookAll(): Promise<void> {
     try {
       await flushReports();
-      for (const channel of (await parts.audit.follow()).channels.keys()) await lookAt(channel);
+      for (const channel of (await audit.follow()).channels.keys()) await lookAt(channel);
       trouble = false;
     } catch (error) {
-      // It is looked at again in a moment, and said once.
+      // The next look tries again; log only the first failure.
       if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
       trouble = true;
       throw error;
@@ -182,7 +167,7 @@ export function openWatch(parts: WatchParts): Watch {
   const looks = repeat(lookAll, pace);
   return {
     look: async () => {
-      // The one under way may have read before the last report came.
+      // The look under way may have started before the last report came.
       await looks.idle();
       await looks.run();
     },

@@ -1,10 +1,9 @@
-import type { AuditLog } from '../audit/log.ts';
 import { locksOf } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import type { AppLock } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
-import type { Write } from '../store/writes.ts';
 
 export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
 
@@ -12,7 +11,7 @@ export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back.
  */
-export function openLocks(audit: AuditLog, write: Write, now: () => number): Locks {
+export function openLocks({ audit, write, now }: Context): Locks {
   return {
     locks: async (channel) => locksOf(await audit.follow(), channel),
 
@@ -24,21 +23,15 @@ export function openLocks(audit: AuditLog, write: Write, now: () => number): Loc
         if ((await published.executeTakeFirst()) === undefined) {
           return refusal('unknown', `there is no app ${app}`);
         }
-        const lock: AppLock = {
-          channel,
-          app,
-          reason,
-          by: actor.name,
-          at: new Date(now()).toISOString(),
-        };
+        const at = new Date(now()).toISOString();
+        const lock: AppLock = { channel, app, reason, by: actor.name, at };
         await trx
-          .deleteFrom('lock')
-          .where('channel', '=', channel)
-          .where('app', '=', app)
+          .insertInto('lock')
+          .values(lock)
+          .onConflict((held) => held.columns(['channel', 'app']).doUpdateSet(lock))
           .execute();
-        await trx.insertInto('lock').values(lock).execute();
         const detail = { channel, app, reason };
-        await audit.append(trx, { actor, action: 'lock', detail, at: lock.at });
+        await audit.append(trx, { actor, action: 'lock', detail, at });
         return { ok: true, value: lock };
       }, 'urgent');
     },

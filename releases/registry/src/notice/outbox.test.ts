@@ -63,7 +63,7 @@ forEachEngine((openTestRegistry) => {
       const receiver = await openReceiver(statuses);
       const webhook = { url: receiver.url, ...(secret !== undefined && { secret }) };
       const outbox = () => {
-        const box = openOutbox({ db: store.db, webhook, now: () => now, pace: 5 });
+        const box = openOutbox({ db: store.db, webhook, now: () => now }, 5);
         closing.push(box.close);
         return box;
       };

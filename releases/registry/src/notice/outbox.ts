@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Context } from '../context.ts';
 import type { WebhookSettings } from '../health/settings.ts';
 import { repeat } from '../single-flight.ts';
 import type { Reader } from '../store/writes.ts';
@@ -13,22 +14,17 @@ const maxPause = 3_600_000;
 /** So often a notice is tried: for about two days. */
 const maxTries = 60;
 
-export interface OutboxParts {
-  db: Reader;
-  /** Absent: notices stand on the board alone. */
-  webhook: WebhookSettings | undefined;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Between two looks, in milliseconds. */
-  pace: number;
-}
-
 /**
  * Sends notices, the oldest first, each until it was taken. They lie in the store: a restart, and
  * several processes, make no difference. One may arrive twice if a process ends before it has noted
- * that it was taken; its id (`x-tallystick-notice`) tells.
+ * that it was taken; its id (`x-tallystick-notice`) is the same then.
+ *
+ * @param pace between two looks, in milliseconds
  */
-export function openOutbox({ db, webhook, now, pace }: OutboxParts): { close(): Promise<void> } {
+export function openOutbox(
+  { db, webhook, now }: Pick<Context, 'db' | 'webhook' | 'now'>,
+  pace: number,
+): { close(): Promise<void> } {
   let closed = false;
 
   async function sendAll(hook: WebhookSettings): Promise<void> {

@@ -36,7 +36,7 @@ export async function send(
 }
 
 function signatureOf(secret: string, body: string): string {
-  // The wall clock's time: receivers hold it against theirs.
+  // The wall clock, since receivers compare it with theirs.
   const t = Math.floor(Date.now() / 1_000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

@@ -2,24 +2,22 @@ import type { Artifact } from '@tallystick/shared/contracts/release';
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
-import type { AuditLog } from '../audit/log.ts';
 import type { BuildRecord } from '../build-record.ts';
 import { traitsSchema } from '../channel/fit.ts';
+import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
-import type { FileStore, FileStores } from '../files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import type { Reader, Write, Writer } from '../store/writes.ts';
+import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
-import type { Turns } from './turns.ts';
 
 /** How many files an artifact may have. */
 const maxFiles = 2_000;
@@ -28,29 +26,12 @@ const maxBytes = 200 * 1024 * 1024;
 /** How many files are read or written at a time. */
 const atOnce = 8;
 
-export interface PublishingParts {
-  db: Reader;
-  write: Write;
-  files: FileStores;
-  turns: Turns;
-  key: SigningKey;
-  audit: AuditLog;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
-export function openPublishing({
-  db,
-  write,
-  files: { artifacts, drafts },
-  turns,
-  key,
-  audit,
-  now,
-}: PublishingParts): Pick<Registry, 'putFile' | 'publish'> {
+export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'publish'> {
+  const { db, write, turns, key, audit, now } = context;
+  const { artifacts, drafts } = context.files;
   const quota = openDraftQuota(drafts, now);
 
   async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
@@ -67,10 +48,10 @@ export function openPublishing({
     const { record, bytes } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
-    // What was checked is what is written, whatever happens to the draft meanwhile.
+    // The checked bytes are written, not the draft's files, which may have changed since.
     const kept = await inTurn([...bytes], async ([path, content]) => {
       if (await artifacts.keep(app, build, path, content)) return true;
-      // Of an artifact that exists, this is the true content: what is there was damaged.
+      // The artifact exists with this content, so the file that differs was damaged.
       if (existing !== null) await artifacts.write(app, build, path, content);
       return existing !== null;
     });

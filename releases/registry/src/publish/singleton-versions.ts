@@ -54,7 +54,7 @@ export async function readProviders(db: Reader): Promise<Provider[]> {
 }
 
 /**
- * Null if the versions of singletons tell the truth: within one major number nothing is taken away,
+ * Null if the versions of singletons are honest: within one major number nothing is taken away,
  * and what is added needs a higher minor one. Else a line that says which does not.
  */
 export function versionProblem(earlier: readonly Provider[], next: Provider): string | null {

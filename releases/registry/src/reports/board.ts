@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
+import { buildsIn } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { Revision } from '../contract/channel.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
@@ -112,8 +113,7 @@ async function readCounts(
   lately: string,
 ): Promise<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>[]> {
   const named = [
-    ...Object.entries(current?.builds ?? {}).map(([app, build]) => ({ app, build })),
-    ...Object.entries(current?.canaries ?? {}).map(([app, { build }]) => ({ app, build })),
+    ...(current === null ? [] : buildsIn(current)).map(([app, build]) => ({ app, build })),
     ...(current?.recalled ?? []),
   ];
   const { rows } = await sql<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>>`

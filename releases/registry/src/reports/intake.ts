@@ -4,7 +4,7 @@ import { bucketOf } from '../health/load-time-histogram.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
 const maxTabs = 10_000;
-/** How many loads and how many failures one report may tell of. */
+/** How many loads and how many failures are read from one report. */
 const maxCounts = 50;
 /** How many apps may run in one tab. */
 const maxRunning = 100;
@@ -89,28 +89,19 @@ function countOf(counts: Map<string, Counts>, app: string, build: string): Count
   const key = `${app}@${build}`;
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const made = nothingOf(app, build);
+  const made = { app, build, loads: 0, failures: 0, steps: 0, recovered: 0, times: new Map() };
   if (counts.size < maxCounts) counts.set(key, made);
   return made;
 }
 
-function nothingOf(app: string, build: string): Counts {
-  return { app, build, loads: 0, failures: 0, steps: 0, recovered: 0, times: new Map() };
-}
-
 /** Two counts of one build together; the given ones stay as they are. */
 export function addUp(sum: Counts | undefined, more: Counts): Counts {
-  const { app, build } = more;
-  const one = sum ?? nothingOf(app, build);
-  const times = new Map(one.times);
+  if (sum === undefined) return more;
+  const times = new Map(sum.times);
   for (const [step, loads] of more.times) times.set(step, (times.get(step) ?? 0) + loads);
-  return {
-    app,
-    build,
-    loads: one.loads + more.loads,
-    failures: one.failures + more.failures,
-    steps: one.steps + more.steps,
-    recovered: one.recovered + more.recovered,
-    times,
-  };
+  const total = { ...more, times };
+  for (const field of ['loads', 'failures', 'steps', 'recovered'] as const) {
+    total[field] += sum[field];
+  }
+  return total;
 }

@@ -1,23 +1,13 @@
+import type { Context } from '../context.ts';
 import { openBrowserCounter } from '../health/browser-counter.ts';
 import { forgetBrowsers, writeBrowsers } from '../health/browsers.ts';
 import { forgetKept } from '../health/kept.ts';
-import type { HealthSettings } from '../health/settings.ts';
 import type { Registry } from '../registry.ts';
-import type { Reader } from '../store/writes.ts';
 import { flush, forget, publishedOf } from './flush.ts';
 import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
 const forgetEvery = 30;
-
-export interface ReportsParts {
-  db: Reader;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Between two flushes, in milliseconds. */
-  pace: number;
-  health: Pick<HealthSettings, 'perNetwork' | 'window'>;
-}
 
 export interface Reports extends Pick<Registry, 'report'> {
   /** Writes what has come in; resolves when it is in the tables. */
@@ -26,8 +16,15 @@ export interface Reports extends Pick<Registry, 'report'> {
   close(): Promise<void>;
 }
 
-/** Takes in what tabs report and writes it into the tables at a pace of its own. */
-export function openReports({ db, now, pace, health }: ReportsParts): Reports {
+/**
+ * Takes in what tabs report and writes it into the tables.
+ *
+ * @param pace between two flushes, in milliseconds
+ */
+export function openReports(
+  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
+  pace: number,
+): Reports {
   const intake = openIntake();
   const counter = openBrowserCounter();
   let flushes = 0;
@@ -41,11 +38,11 @@ export function openReports({ db, now, pace, health }: ReportsParts): Reports {
       if (browsers.length > 0) {
         const published = await publishedOf(db, browsers);
         const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
-        await writeBrowsers(db, known, health.perNetwork, now());
+        await writeBrowsers(db, known, settings.perNetwork, now());
       }
       if (flushes % forgetEvery === 0) {
         await forget(db, now());
-        await forgetBrowsers(db, now(), health.window);
+        await forgetBrowsers(db, now(), settings.window);
         await forgetKept(db, now());
       }
       flushes += 1;
@@ -54,7 +51,7 @@ export function openReports({ db, now, pace, health }: ReportsParts): Reports {
     return result;
   }
 
-  // What cannot be written now is lost: tabs say the whole of their state again soon.
+  // A failed flush is not retried: tabs report their whole state again soon.
   const timer = setInterval(() => flushOnce().catch(() => {}), pace);
   timer.unref();
   return {

@@ -30,7 +30,7 @@ export interface AdoptParts {
 export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
   const { db, write, key, environment, head } = parts;
   const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
-  // Written when this folder's key has signed a registry; also for those who build a shell elsewhere.
+  // Written once this folder's key has signed a registry. A shell that is built elsewhere needs it too.
   const mark = join(DATA_DIR, 'release-signing.pub');
   const own = RELEASE_KEY_FILE === undefined;
   const first = own && !existsSync(mark);
@@ -54,7 +54,7 @@ export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
         'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.',
       );
     }
-    // A folder that has a head has taken over before.
+    // A head in the folder means that this registry took over before: it must not do so twice.
     if (!isSealed && !resign && (!own || head !== null)) {
       return refusal(
         'invalid',

@@ -59,7 +59,7 @@ export async function makeKeyFile(file: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, newKey(), { mode: 0o600, flush: true });
-  // Whoever is first is right: a link takes no other's place.
+  // Several processes may do this at once: the first one wins, since a link does not overwrite.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

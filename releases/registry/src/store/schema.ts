@@ -122,7 +122,7 @@ export interface Database {
   /** One build in one browser: when it last ran there or failed. Forgotten with the window. */
   health_browser: BuildKey & {
     channel: string;
-    /** Keyed hashes: whose they are, nobody can tell from them. */
+    /** Keyed hashes, which identify no one. */
     browser: string;
     network: string;
     /** Its cookie was new when it was first heard of. */

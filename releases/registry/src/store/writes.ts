@@ -24,7 +24,7 @@ export type WriteKind = 'usual' | 'urgent';
 class Refused extends Error {}
 
 export function openWrites(store: Pick<Store<Database>, 'db' | 'makeRoom'>): Write {
-  // In a row within the process: waiting writers do not take connections from readers.
+  // Writers of one process queue here, so that waiting ones hold no connections that readers need.
   let last: Promise<unknown> = Promise.resolve();
   return (run, kind = 'usual') => {
     const result = last.then(() => writeOnce(store, run, kind));

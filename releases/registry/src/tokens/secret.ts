@@ -15,7 +15,7 @@ export function idOf(secret: string): string | null {
   return pattern.exec(secret)?.[1] ?? null;
 }
 
-/** Whether a secret has a fingerprint, in a time that does not tell how near it came. */
+/** Whether a secret has a fingerprint, compared in constant time. */
 export function isSecret(secret: string, fingerprint: string): boolean {
   const own = Buffer.from(fingerprintOf(hashOf(secret)));
   const given = Buffer.from(fingerprint);

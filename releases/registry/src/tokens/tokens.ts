@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { AuditLog } from '../audit/log.ts';
 import type { Grant, Granted } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
-import type { Reader, Write } from '../store/writes.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret } from './secret.ts';
 
 const day = 86_400_000;
@@ -15,13 +14,6 @@ const usedWithin = 60_000;
 /** Stands for the fingerprint of a token that there is not. */
 const noFingerprint = '0'.repeat(64);
 
-export interface TokensParts {
-  db: Reader;
-  write: Write;
-  audit: AuditLog;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
 export type Tokens = Pick<
   Registry,
   'tokens' | 'createToken' | 'revokeToken' | 'authenticate' | 'knows' | 'actorOf'
@@ -29,9 +21,9 @@ export type Tokens = Pick<
 
 /**
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
- * what the audit chain grants; the rows of the table give nobody anything.
+ * what the audit chain grants; the rows of the table grant nothing.
  */
-export function openTokens({ db, write, audit, now }: TokensParts): Tokens {
+export function openTokens({ db, write, audit, now }: Context): Tokens {
   /** When the use of each token was last noted. */
   const used = new Map<string, number>();
 

@@ -1,0 +1,25 @@
+import type { AuditLog } from './audit/log.ts';
+import type { FileStores } from './files/file-store.ts';
+import type { HealthSettings, WebhookSettings } from './health/settings.ts';
+import type { Turns } from './publish/turns.ts';
+import type { SigningKey } from './signing/signing-key.ts';
+import type { Reader, Write } from './store/writes.ts';
+
+/** What the parts of one registry share; each takes what it needs. */
+export interface Context {
+  db: Reader;
+  write: Write;
+  files: FileStores;
+  turns: Turns;
+  key: SigningKey;
+  audit: AuditLog;
+  settings: HealthSettings;
+  /** Where notices are sent; absent: they stand on the board and in the log alone. */
+  webhook: WebhookSettings | undefined;
+  /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */
+  flushReports: () => Promise<void>;
+  /** One line for the log. */
+  log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
