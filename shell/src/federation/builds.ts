@@ -67,8 +67,8 @@ function checked({ name, build, declaration }: RemoteBuild, module: unknown): Re
         declaration.routes.map(({ path }) => path),
       )
     ) {
-      // What runs is what the code itself says, not what was asked for.
-      if (module.build === build) return module;
+      // Code that says which build it is must be the one that was asked for.
+      if (module.build === undefined || module.build === build) return module;
       throw new Error(`${module.build} came in its place`);
     }
     throw new Error('it lacks a declared page');

@@ -1,17 +1,11 @@
 import { withTimeout } from './load-failure.ts';
 
-/** What a remote's entry puts in its global variable: the interface between apps that bundlers share. */
+/** What a remote's entry brings: the interface between apps that bundlers share. */
 export interface Container {
   /** Gives it the page's singletons; once, or again with the same scope. */
   init(...scope: unknown[]): void | Promise<void>;
   /** Resolves to what makes the module that it exposes as `name`. */
   get(name: string): Promise<() => unknown>;
-}
-
-/** What stands in the global variable, if it is a container. */
-export function containerIn(globalName: string): Container | null {
-  const present: unknown = Reflect.get(globalThis, globalName);
-  return isContainer(present) ? present : null;
 }
 
 /**
@@ -26,7 +20,7 @@ export function withLimit(container: Container, entry: string, timeoutMs: number
   };
 }
 
-function isContainer(value: unknown): value is Container {
+export function isContainer(value: unknown): value is Container {
   return (
     typeof value === 'object' &&
     value !== null &&

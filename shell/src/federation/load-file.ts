@@ -1,4 +1,5 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { separateChunkArrays } from './build-globals.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';
 
 /**
@@ -13,7 +14,22 @@ export function loadScript(remote: RemoteBuild, file: string, timeoutMs: number)
   script.integrity = integrityOf(remote, file);
   script.crossOrigin = 'anonymous';
   script.src = addressOf(remote, file);
+  script.addEventListener('load', () => separateChunkArrays(remote.base));
   return arrival(script, script.src, timeoutMs).finally(() => script.remove());
+}
+
+/** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
+export function loadModuleFile(
+  remote: RemoteBuild,
+  file: string,
+  timeoutMs: number,
+): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.integrity = integrityOf(remote, file);
+  link.crossOrigin = 'anonymous';
+  link.href = addressOf(remote, file);
+  return arrival(link, link.href, timeoutMs).finally(() => link.remove());
 }
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */

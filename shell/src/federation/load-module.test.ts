@@ -78,7 +78,7 @@ describe('loading a remote’s module', () => {
       ],
     );
     for (const element of asked()) expect(element).toMatchObject({ crossOrigin: 'anonymous' });
-    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+    Reflect.set(globalThis, globalName, { init: () => {}, get: async () => () => 'module' });
     await arrive();
     expect(await loaded).toBe('module');
   });
@@ -87,7 +87,10 @@ describe('loading a remote’s module', () => {
     const { remote, globalName } = release();
     const initialize = vi.fn();
     const loaded = loadModule(remote);
-    vi.stubGlobal(globalName, { init: initialize, get: async (name: string) => () => ({ name }) });
+    Reflect.set(globalThis, globalName, {
+      init: initialize,
+      get: async (name: string) => () => ({ name }),
+    });
     await arrive();
     expect(await loaded).toEqual({ name: './routes' });
     expect(initialize.mock.lastCall?.[0]).toMatchObject({ react: { '19.3.1': { from: 'shell' } } });
@@ -104,7 +107,7 @@ describe('loading a remote’s module', () => {
       expect(asked().map(fileOf)).not.toContain(file);
       const again = loadModule(remote);
       await expect.poll(() => asked().map(fileOf)).toContain(file);
-      vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module' });
+      Reflect.set(globalThis, globalName, { init: () => {}, get: async () => () => 'module' });
       await arrive();
       expect(await again).toBe('module');
     },
@@ -132,7 +135,7 @@ describe('loading a remote’s module', () => {
     vi.useFakeTimers();
     const { remote, globalName } = release();
     const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
-    vi.stubGlobal(globalName, { init: () => {}, get: () => new Promise(() => {}) });
+    Reflect.set(globalThis, globalName, { init: () => {}, get: () => new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(0);
     for (const element of asked()) element.dispatchEvent(new Event('load'));
     await vi.advanceTimersByTimeAsync(20_000);
@@ -148,7 +151,11 @@ describe('loading a remote’s module', () => {
       code: 'incomplete',
       cause: { message: expect.stringContaining('oh') },
     });
-    vi.stubGlobal(globalName, { init: () => {}, get: async () => () => 'module', ...part });
+    Reflect.set(globalThis, globalName, {
+      init: () => {},
+      get: async () => () => 'module',
+      ...part,
+    });
     await arrive();
     await failing;
   });
@@ -162,7 +169,7 @@ describe('loading a remote’s module', () => {
     // What a remote's own code does, as the build plugin writes it.
     const instance = createInstance({ name: globalName, remotes: [] });
     const shareConfig = { singleton: true, strictVersion: true, requiredVersion: '^20.0.0' };
-    vi.stubGlobal(globalName, {
+    Reflect.set(globalThis, globalName, {
       init: (scope: ShareScope) => instance.initShareScopeMap('default', scope),
       get: () => instance.loadShare('react', { customShareInfo: { shareConfig } }),
     });

@@ -5,9 +5,10 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
-import { type ExpectedBuild, releasePlugin } from './release-plugin.ts';
+import { releasePlugin } from './release-plugin.ts';
 
 /** Resolves to what a build of a remote exposes as `./routes`. */
 export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;

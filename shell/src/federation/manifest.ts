@@ -7,7 +7,12 @@ const manifestSchema = v.object({
   name: v.optional(v.string()),
   metaData: v.object({
     globalName: v.string(),
-    remoteEntry: v.object({ name: v.string() }),
+    /** `type`: `module` or `esm` for a JavaScript module, else a script. */
+    remoteEntry: v.object({
+      name: v.string(),
+      path: v.optional(v.string()),
+      type: v.optional(v.string()),
+    }),
   }),
   exposes: v.array(
     v.object({ path: v.string(), assets: v.object({ js: filesSchema, css: filesSchema }) }),

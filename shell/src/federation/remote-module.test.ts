@@ -9,10 +9,14 @@ describe('what a remote exposes', () => {
     expect(isRemoteModule(module, ['/notes'])).toBe(true);
   });
 
+  it('needs no build id: what was loaded and verified says which build it is', () => {
+    expect(isRemoteModule({ routes: { '/notes': { Component } } }, ['/notes'])).toBe(true);
+  });
+
   it.each([
     ['nothing', null],
     ['an empty object, as of a module that threw', {}],
-    ['no build id', { routes: { '/notes': { Component } } }],
+    ['a build id that is none', { build: 1, routes: { '/notes': { Component } } }],
     ['no routes', { build: '1' }],
     ['a path without a page', { build: '1', routes: {} }],
     ['a page without a component', { build: '1', routes: { '/notes': {} } }],

@@ -3,16 +3,17 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 /** What a remote's `./routes` must hold when it arrives in the page. */
 export interface RemoteModule {
   routes: RouteModules;
-  /** Build id that the running code carries: what really runs, whatever was asked for. */
-  build: string;
+  /** The build id that the code carries, where its builder puts one in. */
+  build?: string;
 }
 
 /**
- * Checks what a remote exposes: a component for each path it declares, and its build id.
+ * Checks what a remote exposes: a component for each path it declares.
  * A module that threw while loading may come as an empty object, so this is not a formality.
  */
 export function isRemoteModule(value: unknown, paths: readonly string[]): value is RemoteModule {
-  if (!isRecord(value) || typeof value.build !== 'string' || !isRecord(value.routes)) return false;
+  if (!isRecord(value) || !isRecord(value.routes)) return false;
+  if (value.build !== undefined && typeof value.build !== 'string') return false;
   const { routes } = value;
   return paths.every((path) => {
     const route = routes[path];

@@ -73,6 +73,10 @@ async function loadRemotePage(
   if (!route) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
   const data: unknown = (await route.loader?.(args)) ?? null;
   await whenAllowed(release, { app, build }, signal);
-  const content = { type: 'remote', Component: route.Component, build: load.remote.build } as const;
+  const content = {
+    type: 'remote',
+    Component: route.Component,
+    build: load.remote.build ?? build,
+  } as const;
   return { content, data };
 }

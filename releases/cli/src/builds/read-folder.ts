@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Artifact, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { failure, type OrFailure } from '../outcome.ts';
-
-/** A build on this machine, complete and as its `artifact.json` says. */
-export interface LocalBuild {
-  folder: string;
-  artifact: Artifact;
-  /** Bytes of all files. */
-  size: number;
-}
+import { type FederationOptions, readFederationBuild } from './federation-build.ts';
+import type { LocalBuild } from './local-build.ts';
 
 const currentSchema = v.object({ build: buildIdSchema });
 
 /**
- * Reads the newest build of an app: `folder` is the app's, its `dist`, or that of one build. Every
- * file is held against its hash, so that what is sent is what was built.
+ * Reads the newest build of an app: `folder` is the app's, its `dist`, or that of one build, or what
+ * another bundler's federation plugin has written. Every file of ours is held against its hash, so that
+ * what is sent is what was built.
  */
-export async function readFolder(folder: string): Promise<OrFailure<LocalBuild>> {
+export async function readFolder(
+  folder: string,
+  options: FederationOptions,
+): Promise<OrFailure<LocalBuild>> {
   const home = await buildFolder(folder);
-  if (home === null) {
-    return failure('invalid', `${folder} holds no build.`, 'Build it first: tallystick-build.');
-  }
+  if (home === null) return readFederationBuild(folder, options);
   const parsed = v.safeParse(artifactSchema, await readJson(join(home, 'artifact.json')));
   if (!parsed.success) {
     const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
@@ -39,7 +35,7 @@ export async function readFolder(folder: string): Promise<OrFailure<LocalBuild>>
     }
     size += bytes.byteLength;
   }
-  return { ok: true, value: { folder: home, artifact, size } };
+  return { ok: true, value: { artifact, size, read: (path) => readFile(join(home, path)) } };
 }
 
 async function buildFolder(folder: string): Promise<string | null> {

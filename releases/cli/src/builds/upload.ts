@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
-import type { LocalBuild } from './read-folder.ts';
+import type { LocalBuild } from './local-build.ts';
 
 /** So many files are under way at once. */
 const lanes = 6;
@@ -80,8 +78,8 @@ async function uploadAll(
 
   async function lane(): Promise<void> {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { folder, artifact } = next.build;
-      const body = await readFile(join(folder, next.path));
+      const { artifact } = next.build;
+      const body = await next.build.read(next.path);
       const params = { app: artifact.app, build: artifact.build, '*': next.path };
       const answer = await client.call(routes.putFile, { params, body });
       if (!answer.ok) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type LocalBuild, readFolder } from '../builds/read-folder.ts';
+import type { LocalBuild } from '../builds/local-build.ts';
+import { readFolder } from '../builds/read-folder.ts';
 import { publishBuilds } from '../builds/upload.ts';
 import { counted, size } from '../command/figures.ts';
 import type { Given, Verb } from '../command/verb.ts';
@@ -9,25 +10,43 @@ export const publish: Verb = {
   name: 'publish',
   takes: 'FOLDER…',
   summary: 'send builds to the registry; nobody sees them yet',
-  about: `Sends the newest build in each app's folder (its dist, made by tallystick-build). A build is
-kept for good under its build id and never changes; publishing the same again does nothing.
-Visitors see it only after promote.`,
+  about: `Sends the newest build in each app's folder (its dist, made by tallystick-build), or what the
+federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that folder or
+beside it. A build is kept for good under its build id and never changes; publishing the same again
+does nothing. Visitors see it only after promote.`,
   options: {
     again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
+    remote: { type: 'string', value: 'FILE', about: "another bundler's build: its remote.json" },
+    version: {
+      type: 'string',
+      value: 'X.Y.Z',
+      about: 'its version, if neither manifest nor package says one',
+    },
+    container: {
+      type: 'string',
+      value: 'NAME',
+      about: 'its global variable, if there is no mf-manifest.json',
+    },
   },
   examples: [
     ['publish mfe-ledger', 'the newest build of one app'],
     ['publish shell mfe-ledger', 'of two apps, side by side'],
     ['publish mfe-ledger/dist/1.2.0-0123456789ab', 'one build by its folder'],
+    ['publish dist --remote remote.json', "another bundler's build"],
   ],
   run,
 };
 
-async function run({ words, flag, client, io, json }: Given): Promise<Outcome> {
+async function run({ words, flag, text, client, io, json }: Given): Promise<Outcome> {
   if (words.length === 0) return failure('usage', 'Name at least one folder.');
   const builds: LocalBuild[] = [];
   for (const word of words) {
-    const read = await readFolder(resolve(io.folder, word));
+    const remote = text('remote');
+    const read = await readFolder(resolve(io.folder, word), {
+      remote: remote === undefined ? null : resolve(io.folder, remote),
+      version: text('version') ?? null,
+      container: text('container') ?? null,
+    });
     if (!read.ok) return read;
     builds.push(read.value);
   }

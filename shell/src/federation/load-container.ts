@@ -1,0 +1,59 @@
+import { globalOf, separateGlobal } from './build-globals.ts';
+import { type Container, isContainer } from './container.ts';
+import type { ExpectedBuild } from './expected-build.ts';
+import { LoadFailure, withTimeout } from './load-failure.ts';
+import { loadModuleFile, loadScript, loadStyle } from './load-file.ts';
+
+/**
+ * Loads the files that start a build, all at once: the container would ask for the others only when it
+ * is here.
+ */
+export async function loadContainer(
+  { remote, manifest }: ExpectedBuild,
+  timeoutMs: number,
+): Promise<Container> {
+  const { metaData, exposes } = manifest;
+  const { remoteEntry } = metaData;
+  const entry = `${remoteEntry.path ?? ''}${remoteEntry.name}`;
+  const assets = exposes.find(({ path }) => path === './routes')?.assets;
+  const isModule = remoteEntry.type === 'module' || remoteEntry.type === 'esm';
+  const start = isModule ? startModule : startScript;
+  const [container] = await Promise.all([
+    start({ remote, manifest }, entry, assets?.js.sync ?? [], timeoutMs),
+    ...(assets?.css.sync ?? []).map((file) => loadStyle(remote, file, timeoutMs)),
+  ]);
+  if (isContainer(container)) return container;
+  throw new LoadFailure('incomplete', `${remote.base}${entry} holds no container`);
+}
+
+/** A container that a script puts into a global variable. */
+async function startScript(
+  { remote, manifest }: ExpectedBuild,
+  entry: string,
+  files: readonly string[],
+  timeoutMs: number,
+): Promise<unknown> {
+  const { globalName } = manifest.metaData;
+  separateGlobal(globalName);
+  const present = () => globalOf(globalName, remote.base);
+  const scripts = isContainer(present()) ? files : [entry, ...files];
+  await Promise.all(scripts.map((file) => loadScript(remote, file, timeoutMs)));
+  return present();
+}
+
+/**
+ * A container that a JavaScript module exports. A module cannot say what its own imports must hash to. So
+ * every module of the build is fetched first, each with its hash: the browser then takes them from what it
+ * has. Nothing runs unless all are as they should be.
+ */
+async function startModule(
+  { remote }: ExpectedBuild,
+  entry: string,
+  _files: readonly string[],
+  timeoutMs: number,
+): Promise<unknown> {
+  const modules = Object.keys(remote.files).filter((file) => /\.m?js$/.test(file));
+  await Promise.all(modules.map((file) => loadModuleFile(remote, file, timeoutMs)));
+  const address = new URL(remote.base + entry, location.href).href;
+  return withTimeout(timeoutMs, address, import(/* webpackIgnore: true */ address));
+}
