@@ -126,7 +126,7 @@ export function openConnections<Database>(
       return (await client.query<Row>({ ...statement, values: [...values] })).rows;
     } finally {
       gone?.removeEventListener('abort', onGone);
-      // A request to cancel that comes late would end the next statement of the connection.
+      // A cancel request that arrives late would cancel the connection's next statement.
       await cancelling;
     }
   }
@@ -160,7 +160,7 @@ export function openConnections<Database>(
     }),
     pool,
     query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
-    // Its connection is held as long as somebody downloads; only its statements take turns.
+    // Its connection is held for a whole download, outside the queue; only its statements wait in it.
     openSnapshot: async () => {
       const inBatch = captureBatch();
       const client = await connectNow();

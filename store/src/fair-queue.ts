@@ -25,20 +25,6 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Decides which of the waiting statements runs next. */
-export interface FairQueue {
-  /**
-   * Resolves when the statement may run; call the result once when it has ended. Rejects with a
-   * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
-   * is aborted before the turn has come.
-   */
-  acquire(work: Work, gone?: AbortSignal): Promise<() => void>;
-  /** Seconds until the client is within its budget again; 0 if it is. */
-  retryAfter(client: string): number;
-  /** Statements that wait. */
-  waiting(): number;
-}
-
 /** Milliseconds that a running statement counts for until it has ended and its cost is known. */
 const presumed = { interactive: 5, batch: 20 } as const;
 /** While batch work waits, it gets one of so many turns: it is slow then, but never stands still. */
@@ -68,12 +54,15 @@ interface Waiter {
   refuse(refusal: StoreRefusal): void;
 }
 
+/** Decides which of the waiting statements runs next. */
+export type FairQueue = ReturnType<typeof openFairQueue>;
+
 /**
  * A queue in front of a store that is fair between clients: interactive work before batch work, and
  * among equals the client that has used the least of the store's time lately. The process's own
  * work comes first and is not charged. Counts time by `now`, in milliseconds.
  */
-export function openFairQueue(limits: FairQueueLimits, now = () => performance.now()): FairQueue {
+export function openFairQueue(limits: FairQueueLimits, now = () => performance.now()) {
   const { slots, batchSlots, maxWaiting, maxWaitingPerClient, budget } = limits;
   const accounts = new Map<string, Account>();
   const queued = new Set<Account>();
@@ -139,7 +128,7 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     if (at < 0) return false;
     list.splice(at, 1);
     waiting -= 1;
-    // Behind the others: it is their turn, if all have used as much.
+    // Moved to the end: among clients that have used the same, the others come first.
     queued.delete(account);
     if (lengthOf(account) > 0) queued.add(account);
     return true;
@@ -179,7 +168,12 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   }
 
   return {
-    acquire({ caller, priority }, gone) {
+    /**
+     * Resolves when the statement may run; call the result once when it has ended. Rejects with a
+     * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
+     * is aborted before the turn has come.
+     */
+    acquire({ caller, priority }: Work, gone?: AbortSignal): Promise<() => void> {
       if (gone?.aborted) return Promise.reject(hasGone());
       const account = accountOf(caller?.client ?? own);
       if (caller && lengthOf(account) >= maxWaitingPerClient) {
@@ -211,11 +205,13 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
         dispatch();
       });
     },
-    retryAfter(client) {
+    /** Seconds until the client is within its budget again; 0 if it is. */
+    retryAfter(client: string): number {
       const account = accounts.get(client);
       const over = account ? used(account) - budget : 0;
       return over <= 0 ? 0 : Math.ceil((over * minute) / budget / 1_000);
     },
+    /** Statements that wait. */
     waiting: () => waiting,
   };
 }

@@ -17,7 +17,7 @@ export async function migrate<T>(
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    // Told by name, or the list of another store in the same database would be taken for its own.
+    // Named, because the search path could lead to another store's list in the same database.
     const migrationTableSchema = schema ?? (await currentSchema(connection));
     for (;;) {
       const unknown = (await readNotes(connection, migrationTableSchema)).filter(

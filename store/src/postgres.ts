@@ -15,8 +15,8 @@ const maxReconnectDelayMs = 30_000;
 const restartMs = 10_000;
 
 /**
- * Other connections that are at work; those that wait for a lock take nothing. Each counts twice: a
- * statement takes a millisecond, and one that is found at work stands for those that were not.
+ * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
+ * a millisecond, so most of them are missed by the look.
  */
 const busy = {
   name: 'busy',
@@ -57,7 +57,7 @@ export async function openPostgres<Database>(
     },
   );
   try {
-    // At the start nobody waits: an address may be wrong.
+    // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
   } catch (error) {
     await db.destroy();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notes } from './notes.testing.ts';
-import { isUnreachable } from './unreachable.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
+import { isUnreachable } from './unreachable.ts';
 
 describe('a PostgreSQL that restarts while it is used', () => {
   let folder: string;

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Blocks that are read at a time: 1 MB, some 2,500 transfers. */
-const blocksAtOnce = 128;
+const batchBlocks = 128;
 
 interface Found extends Record<string, unknown> {
   rows: number;
@@ -38,7 +38,7 @@ export async function examineBlocks(
   const at = tables[place];
   if (at === undefined) return { next: null, rows: 0, findings: [] };
   const { table, blocks } = at;
-  const to = Math.min(from + blocksAtOnce, blocks);
+  const to = Math.min(from + batchBlocks, blocks);
   const findings: string[] = [];
   const found = await readBlocks<Found>(
     query,

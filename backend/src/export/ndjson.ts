@@ -1,9 +1,10 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { LRUCache } from 'lru-cache';
 import { transferRow } from '../ledger/transfer-row.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 
-/** Parties that are remembered as written, so that memory has a bound. */
-const mostRemembered = 50_000;
+/** Parties that are remembered as written. */
+const maxRemembered = 50_000;
 
 /**
  * Writes transfers as ledger input: each after the parties that it needs, which come once (or again
@@ -11,12 +12,11 @@ const mostRemembered = 50_000;
  * and the import then leaves them as they are.
  */
 export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
-  let written = new Set<string>();
+  const written = new LRUCache<string, true>({ max: maxRemembered });
   const partyLine = (kind: PartyKind, id: string, name: string | null) => {
     const key = `${kind}/${id}`;
     if (name === null || written.has(key)) return '';
-    if (written.size === mostRemembered) written = new Set();
-    written.add(key);
+    written.set(key, true);
     return `${JSON.stringify({ record: 'party', kind, id, name })}\n`;
   };
   return (transfer) => {

@@ -52,7 +52,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     return bytes;
   };
   try {
-    // Each chunk is unpacked whole before the next is read, so that is what memory is bound by.
+    // Each chunk is unpacked whole before the next is read: memory holds one unpacked chunk.
     for await (const chunk of chunks) {
       await settled((done) => unzip.write(chunk, done));
       yield* take();

@@ -75,7 +75,7 @@ export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
 
   app.delete('/auth/session', async (request, reply) => {
     const session = await sessions.find('refresh', bearerToken(request));
-    // The SDK takes these words for "was logged out already" and is content.
+    // The SDK looks for these words and then treats the logout as done.
     if (!session) return refuse(reply, 401, 'InvalidSession', 'failed to find refresh token');
     await sessions.logOut(session);
     onLogOut(session.id);

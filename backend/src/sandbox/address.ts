@@ -18,7 +18,7 @@ const number = /(^|\.)[0-9]+$/;
 export function parseAddress(text: string): string | undefined {
   const address = text.trim().normalize('NFC').replace(/\.$/, '');
   if (address.length > 254 || /[\s\p{C}/?#]/u.test(address)) return undefined;
-  // Wide and invisible characters become others, or none, only once they are normalized.
+  // NFKC turns wide characters into ASCII and drops some, so the normalized text is checked too.
   const normalized = normalizeAddress(address);
   if (!plain.test(address) || !plain.test(normalized)) return undefined;
   const domain = normalized.slice(normalized.indexOf('@') + 1);

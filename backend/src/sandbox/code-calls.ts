@@ -83,7 +83,7 @@ export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
   { codes, visits, mails, onMail, credential },
 ) => {
   requireCredential(calls, credential);
-  // What an error of the store or of a parser says may hold what was sent: it is not logged.
+  // The message of a store's or a parser's error may quote the address or the code: it is not logged.
   calls.setErrorHandler<FastifyError>((error) => {
     throw (error.statusCode ?? 500) < 500 ? error : withoutWords(error);
   });

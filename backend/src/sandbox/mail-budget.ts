@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@tallystick/guard/network';
 import type { MailBudget } from '@tallystick/shared/environment';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 
 /** A network may have up to this part of what is left: so nobody alone comes to the end of it. */
@@ -15,32 +15,22 @@ const counting = 7_205_104;
 /** `wait`: milliseconds until it makes sense to ask again. */
 export type Spending = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
 
-/** How many mails the site sends in all, counted in the store, so by all processes on it together. */
-export interface MailCounter {
-  /** Counts a mail that a client asks for, known by its network address; says whether it may be sent. */
-  spend(ip: string): Promise<Spending>;
-  /** Forgets mails that no limit looks back to. */
-  prune(): Promise<void>;
-}
-
-export interface MailCounterOptions {
-  db: Kysely<Database>;
-  /** Without it, what is stored does not tell who asked. */
-  key: Uint8Array;
+export interface MailCounterOptions extends HashedTableOptions {
   budget: MailBudget;
-  /** Milliseconds since 1970, never going back. */
-  now: () => number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** How many mails the site sends in all, counted in the store, so by all processes on it together. */
+export type MailCounter = ReturnType<typeof countMails>;
+
 /**
  * Counts mails in any minute, hour and day. Of what is left a network may have a tenth, itself
  * counted: 9 % of an untouched budget, the last ones only networks that had none.
  */
-export function countMails({ db, key, budget, now }: MailCounterOptions): MailCounter {
+export function countMails({ db, key, budget, now }: MailCounterOptions) {
   const spans = [
     { length: minute, most: budget.minute },
     { length: hour, most: budget.hour },
@@ -48,7 +38,8 @@ export function countMails({ db, key, budget, now }: MailCounterOptions): MailCo
   ];
 
   return {
-    async spend(ip) {
+    /** Counts a mail that a client asks for, known by its network address; says whether it may be sent. */
+    async spend(ip: string): Promise<Spending> {
       const time = now();
       const network = createHmac('sha256', key).update(networkOf(ip, networkBits)).digest();
       return db.transaction().execute(async (trx) => {
@@ -74,7 +65,8 @@ export function countMails({ db, key, budget, now }: MailCounterOptions): MailCo
         return { ok: true, giveBack };
       });
     },
-    async prune() {
+    /** Forgets mails that no limit looks back to. */
+    async prune(): Promise<void> {
       const time = now();
       await db
         .deleteFrom('mail')

@@ -32,6 +32,23 @@ export interface SessionOptions {
 const demoProject = 'demo-tallystick';
 const cookieName = 'session';
 const noContent = jsonSchema(v.null());
+const refusals = {
+  unavailable: {
+    code: 503,
+    sentence: 'The keys of the identity provider cannot be had now.',
+    headers: { 'retry-after': '30' },
+  },
+  unreadable: {
+    code: 400,
+    sentence: 'The token says that it lasts longer than any of the identity provider.',
+    headers: {},
+  },
+  refused: {
+    code: 401,
+    sentence: 'The token is missing, too old, or not of the identity provider.',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+} as const;
 
 /**
  * The token sync: a page POSTs the identity provider's new token as a bearer, and DELETEs when its
@@ -47,7 +64,7 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
   const endPruning = startPruning(signedIn);
   app.addHook('onClose', () => endPruning());
-  // Site and service may be different sites; over HTTP, on one machine, they are not.
+  // Over HTTPS the site may have another domain than the service; over HTTP both are on one machine.
   const reach = environment.LEDGER_URL.startsWith('https:')
     ? 'Secure; SameSite=None'
     : 'SameSite=Lax';
@@ -66,18 +83,9 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
     async (request, reply) => {
       const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
       const verified = await verify(token);
-      if (!verified.ok && verified.problem === 'unavailable') {
-        const sentence = 'The keys of the identity provider cannot be had now.';
-        return reply.code(503).header('retry-after', '30').send(errorBody(503, sentence));
-      }
-      if (!verified.ok && verified.problem === 'unreadable') {
-        const sentence = 'The token says that it lasts longer than any of the identity provider.';
-        return reply.code(400).send(errorBody(400, sentence));
-      }
       if (!verified.ok) {
-        const sentence = 'The token is missing, too old, or not of the identity provider.';
-        reply.header('www-authenticate', 'Bearer');
-        return reply.code(401).send(errorBody(401, sentence));
+        const { code, sentence, headers } = refusals[verified.problem];
+        return reply.code(code).headers(headers).send(errorBody(code, sentence));
       }
       const { person, lasts } = verified;
       const value = await signedIn.note(person, now() + lasts, cookieOf(request));

@@ -53,7 +53,7 @@ export function createVerifier({ project, keys, time }: VerifyTokenOptions): Ver
   });
   return async (token) => {
     const wall = time.wall();
-    // The set goes by the machine's clock: set back, it would for so long ask for no new key.
+    // The key set expires by the machine's clock: after that was set back it would not fetch new keys.
     if (wall < newest) keySet = openKeys();
     newest = wall;
     try {

@@ -28,7 +28,7 @@ export interface SearchQuery extends SearchPattern {
  * looks at: as many as the last one would have managed in that time.
  */
 const partTime = 6;
-const rowsAtOnce = { first: 1_000, fewest: 250, most: 10_000 } as const;
+const batchRows = { first: 1_000, fewest: 250, most: 10_000 } as const;
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
 const sampledBlocks = 40;
 /** Percent of a sample that may be hits for the index to be worth its while. */
@@ -145,7 +145,7 @@ async function readParts(
   const found: Required<TransferList> = { list: [], count: 0, sequence: 0 };
   /** Later than any transfer. */
   let after: { crts: number | string; item: string } = { crts: '9223372036854775807', item: '' };
-  let size: number = rowsAtOnce.first;
+  let size: number = batchRows.first;
   for (let first = true; ; first = false) {
     if (performance.now() > until) throw new SearchTooLong('The search takes too long.');
     const before = Math.max(0, offset - found.count);
@@ -159,6 +159,6 @@ async function readParts(
     found.count += last.hits;
     after = { crts: last.last_crts, item: last.last_item };
     const fitting = (size * partTime) / Math.max(0.1, last.took);
-    size = Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.fewest, fitting));
+    size = Math.min(batchRows.most, Math.max(batchRows.fewest, fitting));
   }
 }

@@ -4,7 +4,7 @@
  *
  * @param read answers for several keys, in any order; what it has no answer for is undefined
  */
-export function together<Key, Value>(
+export function batchedReads<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null;
