@@ -39,7 +39,7 @@ export async function tablesOf(query: Query): Promise<{ table: string; blocks: n
 /**
  * Reads every row of some blocks, and gives what `wanted` says of each stretch that can be read: an
  * aggregate over the rows `t`, such as `sum(length(t::text))`, which reads all of each. Where something
- * cannot be read, the stretch is halved until `unreadable` is told of single blocks, and why.
+ * cannot be read, the stretch is halved until `unreadable` is called with single blocks, and why.
  */
 export async function readBlocks<Row extends Record<string, unknown>>(
   query: Query,

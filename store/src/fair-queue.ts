@@ -173,37 +173,25 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
      * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
      * is aborted before the turn has come.
      */
-    acquire({ caller, priority }: Work, gone?: AbortSignal): Promise<() => void> {
-      if (gone?.aborted) return Promise.reject(hasGone());
+    async acquire({ caller, priority }: Work, gone?: AbortSignal): Promise<() => void> {
+      if (gone?.aborted) throw hasGone();
       const account = accountOf(caller?.client ?? own);
       if (caller && lengthOf(account) >= maxWaitingPerClient) {
-        return Promise.reject(
-          new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.'),
-        );
+        throw new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.');
       }
-      if (caller && waiting >= maxWaiting && !makeRoom(account)) return Promise.reject(tooMuch());
-      return new Promise((resolve, reject) => {
-        const onGone = () => {
-          if (leave(waiter)) reject(hasGone());
-        };
-        const waiter: Waiter = {
-          account,
-          priority,
-          start() {
-            gone?.removeEventListener('abort', onGone);
-            resolve(begin(account, priority));
-          },
-          refuse(refusal) {
-            gone?.removeEventListener('abort', onGone);
-            reject(refusal);
-          },
-        };
-        gone?.addEventListener('abort', onGone);
-        account.waiting[priority].push(waiter);
-        queued.add(account);
-        waiting += 1;
-        dispatch();
-      });
+      if (caller && waiting >= maxWaiting && !makeRoom(account)) throw tooMuch();
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const start = () => resolve(begin(account, priority));
+      const waiter: Waiter = { account, priority, start, refuse: reject };
+      const onGone = () => {
+        if (leave(waiter)) reject(hasGone());
+      };
+      gone?.addEventListener('abort', onGone);
+      account.waiting[priority].push(waiter);
+      queued.add(account);
+      waiting += 1;
+      dispatch();
+      return promise.finally(() => gone?.removeEventListener('abort', onGone));
     },
     /** Seconds until the client is within its budget again; 0 if it is. */
     retryAfter(client: string): number {

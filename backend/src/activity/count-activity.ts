@@ -49,8 +49,8 @@ export async function countActivity(
   const step = stepFor(wanted, newest);
   const first = barOf(step, wanted);
   const last = barOf(step, newest);
-  const bars = Array.from({ length: last - first + 1 }, (_, place) => ({
-    start: firstDayOf(step, first + place) * msPerDay,
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => ({
+    start: firstDayOf(step, first + index) * msPerDay,
     kinds: { asset: 0, data: 0 },
     statuses: Array.from({ length: 10 }, () => 0),
   }));

@@ -31,11 +31,11 @@ export async function examineBlocks(
   { table: name, from }: Stage,
 ): Promise<PartStep> {
   const tables = await tablesOf(query);
-  const place = Math.max(
+  const index = Math.max(
     0,
     tables.findIndex(({ table }) => table === name),
   );
-  const at = tables[place];
+  const at = tables[index];
   if (at === undefined) return { next: null, rows: 0, findings: [] };
   const { table, blocks } = at;
   const to = Math.min(from + batchBlocks, blocks);
@@ -52,7 +52,7 @@ export async function examineBlocks(
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
   }
-  const following = tables[place + 1]?.table;
+  const following = tables[index + 1]?.table;
   const next =
     to < blocks
       ? { table, from: to, id: '' }

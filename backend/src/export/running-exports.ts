@@ -40,9 +40,9 @@ export function openRunningExports(
 ) {
   const exports = new Set<Export>();
   const paceOf = ({ since, bytes }: Export) => (bytes * 1_000) / (now() - since);
-  const slowerThan = (least: number) =>
+  const slowerThan = (minimum: number) =>
     [...exports]
-      .filter((one) => now() - one.since > grace && paceOf(one) < least)
+      .filter((one) => now() - one.since > grace && paceOf(one) < minimum)
       .toSorted((one, other) => paceOf(one) - paceOf(other));
   const finish = (one: Export) => {
     exports.delete(one);

@@ -19,7 +19,7 @@ export interface ImportReport {
 
 export interface ImportOutcome {
   report: ImportReport;
-  /** Why the import ended before its input did; what `report` tells is kept. */
+  /** Why the import ended before its input did; what `report` counts is kept. */
   problem?: string;
 }
 
@@ -90,7 +90,7 @@ export async function importLines(
 
 interface Batch {
   firstLine: number;
-  /** A line that could not be read holds its place with an empty one. */
+  /** A line that could not be read is an empty one, so that the numbers fit. */
   lines: string[];
   characters: number;
   unreadable: BadLine[];

@@ -17,7 +17,7 @@ const minRest = 19;
 /** Less is none. */
 const noRest = 0.5;
 const maxRestMs = 1_000;
-/** Milliseconds that a turn should not take even if nobody waits: somebody may come. */
+/** A batch should take no longer even if nobody waits: somebody may come. */
 const maxTurnMs = 200;
 
 /** How much an import does in a turn, and how long it then leaves the store to others. */
@@ -29,9 +29,9 @@ export function createPace() {
   let lines = maxLines;
   let rest = 0;
   return {
-    /** Lines of the next turn. */
+    /** Lines of the next batch. */
     lines: () => Math.floor(lines),
-    /** Told of each turn; answers the milliseconds to rest before the next. */
+    /** To be called after each batch; returns the milliseconds to rest before the next. */
     took({ lines: done, milliseconds, waiting }: Turn): number {
       if (waiting >= crowd) {
         lines = Math.max(minLines, lines / waiting);

@@ -12,7 +12,7 @@ export interface SessionsOptions {
   appId: string;
   apiKey: string;
   /** After so many logouts a generation ends. */
-  most: number;
+  maxLogouts: number;
   /** Milliseconds since 1970, never going back. */
   now: () => number;
 }
@@ -28,7 +28,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  * grows: so what has ended never counts again, whatever clocks do, and logouts of older
  * generations can be forgotten.
  */
-export function createSessions({ db, tokens, appId, apiKey, most, now }: SessionsOptions) {
+export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: SessionsOptions) {
   const user = createHash('sha256').update(`user of ${appId}`).digest('hex').slice(0, 24);
   const isApiKey = sameSecret(apiKey);
 
@@ -45,7 +45,7 @@ export function createSessions({ db, tokens, appId, apiKey, most, now }: Session
   /** Begins the next generation if the newest is over, and counts so many logouts in it. */
   async function count(trx: Kysely<Database>, logouts: number): Promise<void> {
     const time = now();
-    const isOver = sql`(g.logouts + ${logouts}::integer > ${most}::integer
+    const isOver = sql`(g.logouts + ${logouts}::integer > ${maxLogouts}::integer
       or g.began_at < ${time - sessionLifetime}::bigint)`;
     const { rows } = await sql<{ generation: number }>`
       insert into feed_generation as g (generation, logouts, began_at)

@@ -28,10 +28,10 @@ export async function countTransfers(
   db: Kysely<Database>,
   { conditions, limit }: TransferQuery,
 ): Promise<number> {
-  const tallied = conditions.filter(isCounted);
+  const counted = conditions.filter(isCounted);
   const { n } =
-    tallied.length === conditions.length
-      ? await sumCounts(db, tallied)
+    counted.length === conditions.length
+      ? await sumCounts(db, counted)
       : await countRows(db, conditions);
   return Math.min(Number(n), limit ?? Number.POSITIVE_INFINITY);
 }

@@ -43,7 +43,7 @@ export function logSettings(
 }
 
 /**
- * Logs each request when it is answered, and tells its id in the answer's
+ * Logs each request when it is answered, and sends its id in the answer's
  * `x-request-id`: what somebody reports can be found in the log.
  */
 export function logRequests(app: FastifyInstance): void {

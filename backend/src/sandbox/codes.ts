@@ -37,7 +37,7 @@ export function createCodes({ db, key, seal, now }: CodesOptions) {
   const addressHash = (address: string) => keyed('address', foldAddress(address));
   const codeHash = ({ address, trxn, code }: CodeGuess) =>
     keyed('code', normalizeAddress(address), trxn, code);
-  /** Takes the place of a code's hash once it passed. Without a named attempt it fits no other call. */
+  /** Replaces a code's hash once it passed. Without a named attempt it fits no other call. */
   const passedHash = ({ address, trxn, code, attempt }: CodeGuess) =>
     attempt === undefined
       ? randomBytes(32)

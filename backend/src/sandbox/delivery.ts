@@ -53,8 +53,9 @@ export function startDelivery(options: DeliveryOptions) {
   let closed = false;
   let failures = 0;
   let paused = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let looking = Promise.resolve();
+  /** Whether another look follows the one that runs. */
+  let awaited = false;
   let timer: NodeJS.Timeout | undefined;
 
   const wakeIn = (milliseconds: number) => {
@@ -75,17 +76,11 @@ export function startDelivery(options: DeliveryOptions) {
   };
 
   const wake = () => {
-    if (closed || paused) return;
-    if (looking) {
-      lookAgain = true;
-      return;
-    }
-    looking = look().finally(() => {
-      looking = undefined;
-      if (lookAgain) {
-        lookAgain = false;
-        wake();
-      }
+    if (closed || paused || awaited) return;
+    awaited = true;
+    looking = looking.then(async () => {
+      awaited = false;
+      if (!closed && !paused) await look();
     });
   };
 

@@ -32,9 +32,9 @@ export type MailCounter = ReturnType<typeof countMails>;
  */
 export function countMails({ db, key, budget, now }: MailCounterOptions) {
   const spans = [
-    { length: minute, most: budget.minute },
-    { length: hour, most: budget.hour },
-    { length: day, most: budget.day },
+    { length: minute, limit: budget.minute },
+    { length: hour, limit: budget.hour },
+    { length: day, limit: budget.day },
   ];
 
   return {
@@ -44,13 +44,13 @@ export function countMails({ db, key, budget, now }: MailCounterOptions) {
       const network = createHmac('sha256', key).update(networkOf(ip, networkBits)).digest();
       return db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${counting})`.execute(trx);
-        for (const { length, most } of spans) {
+        for (const { length, limit } of spans) {
           const { rows } = await sql<{ sent: number; own: number; oldest: number | null }>`
             select count(*) as sent, count(*) filter (where network = ${network}) as own,
               min(at) as oldest
             from mail where at > ${time - length}`.execute(trx);
           const { sent = 0, own = 0, oldest = null } = rows[0] ?? {};
-          if (own * share < most - sent) continue;
+          if (own * share < limit - sent) continue;
           const wait = (oldest ?? time) + length - time;
           return { ok: false, wait: Math.min(length, Math.max(1_000, wait)) };
         }

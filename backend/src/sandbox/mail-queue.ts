@@ -31,7 +31,7 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /**
  * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
- * the process. A code has one at most; one that can no longer be used has none to be sent.
+ * the process. A code has one at limit; one that can no longer be used has none to be sent.
  */
 export function createMailQueue({ db, seal, now }: MailQueueOptions) {
   const update = (
@@ -46,8 +46,8 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
       .execute();
 
   return {
-    /** Takes out at most so many, the oldest first. They come back if they are not settled in time. */
-    async take(most: number): Promise<QueuedMail[]> {
+    /** Takes out at limit so many, the oldest first. They come back if they are not settled in time. */
+    async take(limit: number): Promise<QueuedMail[]> {
       const time = now();
       const { rows } = await sql<Omit<QueuedMail, keyof Letter> & { mail: Uint8Array }>`
         update code set mail_at = ${time + lease}, mail_attempts = mail_attempts + 1
@@ -55,13 +55,13 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
           select address from code
           where mail is not null and mail_at <= ${time} and sent_at > ${time - limits.valid}
             and not used and tries < ${limits.tries}
-          order by sent_at limit ${most} for update skip locked))
+          order by sent_at limit ${limit} for update skip locked))
         returning address, trxn, mail, mail_attempts as attempts`.execute(db);
       const mails: QueuedMail[] = [];
-      for (const { mail, ...place } of rows) {
-        const letter = seal.open(place.trxn, mail);
-        if (letter) mails.push({ ...letter, ...place });
-        else await update(place, { mail: null });
+      for (const { mail, ...row } of rows) {
+        const letter = seal.open(row.trxn, mail);
+        if (letter) mails.push({ ...letter, ...row });
+        else await update(row, { mail: null });
       }
       return mails;
     },
@@ -74,14 +74,14 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
       await update(mail, { mail_at: now() + wait });
     },
     /** Those of codes that can still be used, the newest first, left where they are. */
-    async read(most: number): Promise<ReadMail[]> {
+    async read(limit: number): Promise<ReadMail[]> {
       const rows = await db
         .selectFrom('code')
         .select(['trxn', 'mail', 'sent_at'])
         .where('mail', 'is not', null)
         .where('sent_at', '>', now() - limits.valid)
         .orderBy('sent_at', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.flatMap(({ trxn, mail, sent_at }) => {
         const letter = mail && seal.open(trxn, mail);

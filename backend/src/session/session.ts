@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { createSignedIn } from './signed-in.ts';
 import { createVerifier, googleKeys, type VerifyTokenOptions } from './verify-token.ts';
 
-/** Where pages tell who is signed in, if TOKEN_SYNC_URL says so. */
+/** Where pages report who is signed in, if TOKEN_SYNC_URL says so. */
 export const sessionPath = '/session';
 
 export interface SessionOptions {
@@ -28,7 +28,7 @@ export interface SessionOptions {
   time: TimeSource;
 }
 
-/** Project of the local identity emulator, as the pages are told by the site server. */
+/** Project of the local identity emulator, as the site server's configuration has it. */
 const demoProject = 'demo-tallystick';
 const cookieName = 'session';
 const noContent = jsonSchema(v.null());

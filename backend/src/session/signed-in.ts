@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type HashedTableOptions, keyedHash } from '../store/hashed-table.ts';
 
 /**
- * Who has told that they are signed in: of each a keyed hash of a cookie and of the provider's id,
- * until the token expires that they told it with. Nothing else is kept.
+ * Who has reported that they are signed in: of each a keyed hash of a cookie and of the provider's id,
+ * until the reported token expires. Nothing else is kept.
  */
 export function createSignedIn({ db, key, now }: HashedTableOptions) {
   const keyed = keyedHash(key);

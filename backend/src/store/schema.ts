@@ -98,7 +98,7 @@ export interface VisitTable {
   newest: number;
 }
 
-/** Somebody who told, by the identity provider's token, that they are signed in. */
+/** Somebody who is signed in, by a token of the identity provider that a page reported. */
 export interface SignedInTable {
   /** Keyed hash of the cookie's value. */
   cookie: Uint8Array;
