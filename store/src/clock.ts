@@ -13,14 +13,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The time of a store: what is kept in it is stamped with this, and expires by it. */
+/** The time of a store: rows are stamped with it and expire by it. */
 export type StoreClock = Awaited<ReturnType<typeof openStoreClock>>;
 
 /**
  * Opens the clock of a migrated store. The newest time is noted every 30 s, so that a process that is
  * started while the machine's clock is behind goes on from there, and so that several processes agree.
  *
- * @param reset forget what was noted: it came of a clock that was wrong
+ * @param reset forget the noted time, because it came from a wrong clock
  */
 export async function openStoreClock<Database>(
   db: Kysely<Database>,

@@ -27,7 +27,7 @@ export class StoreRefusal extends Error {
 
 /** Milliseconds that a running statement counts for until it has ended and its cost is known. */
 const presumed = { interactive: 5, batch: 20 } as const;
-/** While batch work waits, it gets one of so many turns: it is slow then, but never stands still. */
+/** While batch work waits it gets one turn in so many, so that it is slow but not starved. */
 const batchEvery = 10;
 /** With more clients than this, those that owe nothing are forgotten; one that owes never is. */
 const maxClients = 10_000;

@@ -8,8 +8,8 @@ const maxRemembered = 50_000;
 
 /**
  * Writes transfers as ledger input: each after the parties that it needs, which come once (or again
- * after very many others; the import does not mind). Variables that nobody may read are left out,
- * and the import then leaves them as they are.
+ * after very many others; the import ignores repetitions). Variables of open transfers are left out; the import
+ * then does not change them.
  */
 export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
   const written = new LRUCache<string, true>({ max: maxRemembered });

@@ -7,7 +7,7 @@ export interface RunningExportLimits {
   perClient: number;
   /**
    * An export gives its slot to a client that has none if it has had it for `grace` milliseconds and
-   * is read at less than `pace` bytes a second; never slower than `minPace`, whoever asks.
+   * is read at less than `pace` bytes a second. Below `minPace` it is ended in any case.
    */
   grace: number;
   pace: number;
@@ -21,7 +21,7 @@ export type TooMany = 'of all' | 'of yours';
 export interface ExportSlot {
   /** Call once, when it is over. */
   leave(): void;
-  /** So many bytes more were taken by who reads. */
+  /** Counts bytes that the reader has taken. */
   took(bytes: number): void;
 }
 
@@ -76,7 +76,7 @@ export function openRunningExports(
         },
       };
     },
-    /** Ends what is read too slowly to go on. */
+    /** Ends exports that are read below the minimum pace. */
     endStalled(): void {
       for (const one of slowerThan(minPace)) finish(one);
     },

@@ -25,7 +25,7 @@ export interface Known {
   transfers: Map<string, StoredTransfer>;
 }
 
-/** A transfer as it is to be kept. */
+/** A transfer with the text that searches look through. */
 export type SearchableTransfer = StoredTransfer & { search: string };
 
 /** Everything that is to be written for a batch. */

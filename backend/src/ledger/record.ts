@@ -40,8 +40,8 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
   )`;
 
 /**
- * Records parties and transfers, with daily counts and events, in one transaction. A record that is
- * there already as it is changes nothing. Rejected records (a transfer naming an unknown party)
+ * Records parties and transfers, with daily counts and events, in one transaction. A record that
+ * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
  * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
  * store is released, with the milliseconds for which the batch had it. Rejects if the store fails; nothing of
  * the batch is kept then.

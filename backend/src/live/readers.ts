@@ -52,12 +52,12 @@ export function createReaders(maxUnread: number) {
     beat(): void {
       for (const reader of readers) write(reader, heartbeat);
     },
-    /** Ends the streams, of one session or all, with last words if there are any. */
-    end(lastWords?: Buffer, session?: string): void {
+    /** Ends the streams, of one session or all, with a final frame if one is given. */
+    end(finalFrame?: Buffer, session?: string): void {
       for (const reader of readers) {
         if (session !== undefined && reader.session !== session) continue;
         readers.delete(reader);
-        reader.outlet.end(lastWords);
+        reader.outlet.end(finalFrame);
       }
     },
   };

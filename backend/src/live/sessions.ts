@@ -25,7 +25,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 /**
  * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs to
  * the generation in which it began. Only the newest and the one before count, and the number only
- * grows: so what has ended never counts again, whatever clocks do, and logouts of older
+ * grows: so an ended session never becomes valid again, even if a clock goes back, and logouts of older
  * generations can be forgotten.
  */
 export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: SessionsOptions) {

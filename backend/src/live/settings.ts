@@ -3,7 +3,7 @@ import type { SlotLimits } from '@tallystick/guard/slots';
 /** Bounds and rhythms of the feed. Times in milliseconds. */
 export interface LiveFeedSettings {
   heartbeat: number;
-  /** How often events are looked for though nobody woke us: a wake-up can be lost. */
+  /** How often events are looked for without a wake-up, because one can be lost. */
   look: number;
   /** How often old events are deleted. */
   prune: number;

@@ -11,11 +11,11 @@ const pause = 20;
 export interface TailOptions {
   source: EventSource;
   ring: Ring;
-  /** Whether anybody reads; while nobody does, nothing is read from the database. */
+  /** Whether there are readers; without them nothing is read from the database. */
   needed: () => boolean;
   /** New events, oldest first, each exactly once. They are in the ring already. */
   onEvents: (frames: readonly Frame[]) => void;
-  /** Events may have been missed, or the ledger was reset: nobody's position holds any more. */
+  /** Events may have been missed, or the ledger was reset: positions of readers are no longer valid. */
   onGap: () => void;
   onError: (error: unknown) => void;
 }

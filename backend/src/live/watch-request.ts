@@ -20,7 +20,7 @@ const maxItems = 100;
 
 /**
  * Reads the arguments of a watch: `ids` (items) and `filter: {_since?: "<number>", _position?: true}`.
- * Other filters are refused: a reader must not believe that it sees only what it asked for.
+ * Other filters are refused, not ignored: the reader would take all events for the filtered ones.
  */
 export function parseWatch(calls: readonly unknown[]): Parsed<WatchRequest> {
   const argument = parseCollectionArgument(calls);

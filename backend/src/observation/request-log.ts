@@ -13,8 +13,8 @@ export interface LogStream {
 }
 
 /**
- * Settings that make fastify log one line of JSON a request, by `logRequests`. Credentials never
- * stand in it, and neither do addresses with their searches: routes stand for them.
+ * Settings that make fastify log one line of JSON a request, by `logRequests`. It holds
+ * no credentials and no addresses (which contain searches), only the patterns of routes.
  * `trusted`: behind a proxy of ours, whose request ids are taken over.
  */
 export function logSettings(

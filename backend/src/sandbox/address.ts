@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers that ignore dots in what stands before the @, and by which name they know themselves. */
+/** Providers that ignore dots before the @, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',

@@ -15,7 +15,7 @@ export interface CodeGuess {
   address: string;
   trxn: string;
   code: string;
-  /** Names the attempt, and is not to be guessed; undefined if whoever tries names none. */
+  /** A random id of the attempt; undefined if the caller sends none. */
   attempt?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createCodes({ db, key, seal, now }: CodesOptions) {
   const noHash = randomBytes(32);
 
   return {
-    /** Makes a code and leaves it, sealed, where the mail is taken from; nobody else gets it. */
+    /** Makes a code and stores its mail, sealed, for the delivery; the caller does not get the code. */
     async issue(address: string): Promise<IssuedCode> {
       const time = now();
       const trxn = randomUUID();

@@ -38,7 +38,7 @@ export interface DeliveryOptions {
   settings?: Partial<DeliverySettings>;
 }
 
-/** Sends what is in the queue, off any request. */
+/** Sends queued mails, outside of requests. */
 export type Delivery = ReturnType<typeof startDelivery>;
 
 /**
@@ -130,7 +130,7 @@ export function startDelivery(options: DeliveryOptions) {
   return {
     /** There is something new in the queue. */
     wake,
-    /** Lets what is under way arrive, or puts it back; resolves when nothing runs any more. */
+    /** Waits for the mails that are being sent, or puts them back; resolves when nothing runs any more. */
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 
-/** A network may have up to this part of what is left: so nobody alone comes to the end of it. */
+/** A network may use at most one tenth of the remaining budget, so that no single one exhausts it. */
 const share = 10;
-/** Whose mails count together: more than one line, or who has many addresses counts many times. */
+/** Mails of one such network count together: with single addresses, a client with many would count often. */
 const networkBits = { ipv4: 24, ipv6: 48 } as const;
 /** Key of the advisory lock under which mails are counted, so that two at once do not both get the last. */
 const counting = 7_205_104;

@@ -31,7 +31,7 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /**
  * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
- * the process. A code has one at limit; one that can no longer be used has none to be sent.
+ * the process. A code has one at most; one that can no longer be used has none to be sent.
  */
 export function createMailQueue({ db, seal, now }: MailQueueOptions) {
   const update = (
@@ -46,7 +46,7 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
       .execute();
 
   return {
-    /** Takes out at limit so many, the oldest first. They come back if they are not settled in time. */
+    /** Takes out at most `limit`, the oldest first. They come back if they are not settled in time. */
     async take(limit: number): Promise<QueuedMail[]> {
       const time = now();
       const { rows } = await sql<Omit<QueuedMail, keyof Letter> & { mail: Uint8Array }>`

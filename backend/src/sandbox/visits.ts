@@ -44,7 +44,7 @@ export function createVisits({ db, key, now }: HashedTableOptions) {
       refusedUntil.set(caller, free);
       return { ok: false, wait: Math.max(1_000, free - time) };
     },
-    /** Forgets who has not called for as long as the limits look back. */
+    /** Deletes clients that made no call within the window of the limits. */
     async prune(): Promise<void> {
       await db
         .deleteFrom('visit')

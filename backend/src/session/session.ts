@@ -52,7 +52,7 @@ const refusals = {
 
 /**
  * The token sync: a page POSTs the identity provider's new token as a bearer, and DELETEs when its
- * person has signed out. The emulator's tokens, which nobody signs, count only where no real project
+ * person has signed out. The emulator's tokens are unsigned and are accepted only where no real project
  * is set (FIREBASE_API_KEY). A real one needs FIREBASE_PROJECT_ID, or there is no such call.
  */
 export const session: RoutePlugin<SessionOptions> = async (app, options) => {

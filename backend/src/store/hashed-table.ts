@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What a table of people or clients is kept with: keyed hashes stand in it, never what was hashed. */
+/** Options of a table about people or clients, which holds keyed hashes in place of their ids. */
 export interface HashedTableOptions {
   db: Kysely<Database>;
   /** Without it the rows do not tell whose they are. */
