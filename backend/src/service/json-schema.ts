@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { storable, wellFormed } from './text.ts';
+import { storable, wellFormed } from './fields.ts';
 
 /** JSON Schema of a `T`: validates a request, serializes an answer and stands in the OpenAPI document. */
 export interface JsonSchema<T> extends json.JsonSchema {
@@ -72,13 +72,12 @@ function overrideSchema({ jsonSchema }: json.OverrideSchemaContext): json.JsonSc
   if (anyOf) return oneOfTypes(anyOf, rest);
   if (!properties) return undefined;
   // A field with a default is always present in the output.
-  const filled = Object.entries(properties).map(([name, property]) => {
-    if (typeof property !== 'object' || property.default === undefined) return [name, property];
-    const { default: _, ...filledIn } = property;
+  for (const [name, property] of Object.entries(properties)) {
+    if (typeof property !== 'object' || property.default === undefined) continue;
+    delete property.default;
     required.push(name);
-    return [name, filledIn];
-  });
-  return { ...rest, properties: Object.fromEntries(filled), required };
+  }
+  return { ...rest, properties, required };
 }
 
 /** `{type: ['string', 'null']}` for a choice of scalars: the serializer is slow at alternatives. */
@@ -91,5 +90,6 @@ function oneOfTypes(
     properties || items ? [] : type,
   );
   if (new Set(types).size !== alternatives.length) return undefined;
-  return Object.assign({}, rest, ...scalars, { type: types });
+  for (const scalar of scalars) Object.assign(rest, scalar);
+  return { ...rest, type: types };
 }
