@@ -8,28 +8,25 @@ const size = 48 * megabyte;
 /** With more free space than this the file is not needed yet. */
 const scarce = 1_024 * megabyte;
 
-/** A file of no use but its size: it takes room from the disk that can be given back when none is left. */
-export interface Ballast {
-  /** Takes room while there is some: `free` bytes, of which `reserve` are left alone. */
-  keep(free: number, reserve: number): Promise<void>;
-  /** Gives it back, if the disk has too little for a small change; whether it has enough now. */
-  give(free: number): Promise<boolean>;
-}
+export type Ballast = ReturnType<typeof openBallast>;
 
-export function openBallast(file: string): Ballast {
+/** A file that only reserves disk space, which is given back when the disk is full. */
+export function openBallast(file: string) {
   return {
-    keep: async (free, reserve) => {
+    /** Writes the file, if there is enough space: of `free` bytes `reserve` are left alone. */
+    keep: async (free: number, reserve: number) => {
       if (free > scarce || free < reserve + 2 * size) return;
       if ((await stat(file).catch(() => null))?.size === size) return;
       const handle = await open(file, 'w', 0o600);
       try {
-        // Written, since a file with holes takes no room.
+        // Written byte by byte: a sparse file would take no space.
         for (let at = 0; at < size; at += megabyte) await handle.write(Buffer.alloc(megabyte));
       } finally {
         await handle.close();
       }
     },
-    give: async (free) => {
+    /** Removes the file, if the disk has too little space for a small change; whether it has enough now. */
+    give: async (free: number) => {
       if (free >= minFree) return true;
       const given = (await stat(file).catch(() => null))?.size ?? 0;
       await rm(file, { force: true });

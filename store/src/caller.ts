@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who waits for what is asked of a store. */
+/** On whose behalf a statement runs. */
 export interface Caller {
   /** What counts as one client, such as an address or a network. */
   client: string;
-  /** Aborted when the client has gone and nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   gone: AbortSignal;
 }
 
 /**
- * What runs first: `interactive` work that somebody looks at and that takes milliseconds, or `batch`
- * work whose cost grows with the ledger: searches, exports, totals.
+ * `interactive` work goes first: a person waits for it, and it takes milliseconds. The cost of `batch` work
+ * (searches, exports, totals) grows with the ledger.
  */
 export type Priority = 'interactive' | 'batch';
 
@@ -31,7 +31,7 @@ export function actingFor<T>(caller: Caller | undefined, work: () => T): T {
   return current.run({ caller, priority: 'interactive' }, work);
 }
 
-/** Runs what it is given later as batch work of whoever is the caller now. */
+/** Captures the current caller: the result runs functions as that caller's batch work. */
 export function captureBatch(): <T>(work: () => T) => T {
   const captured: Work = { ...currentWork(), priority: 'batch' };
   return (work) => current.run(captured, work);

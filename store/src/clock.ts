@@ -4,15 +4,6 @@ import { repeat } from './repeat.ts';
 
 const noteIntervalMs = 30_000;
 
-/** The time of a store: what is kept in it is stamped with this, and expires by it. */
-export interface StoreClock {
-  /** Milliseconds since 1970; never goes back, also over a restart. */
-  now(): number;
-  /** How far the machine's clock was behind at the start, in milliseconds. */
-  behind: number;
-  close(): Promise<void>;
-}
-
 /** Makes the table of the store's clock; for the migrations of a store. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -22,17 +13,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
+/** The time of a store: rows are stamped with it and expire by it. */
+export type StoreClock = Awaited<ReturnType<typeof openStoreClock>>;
+
 /**
  * Opens the clock of a migrated store. The newest time is noted every 30 s, so that a process that is
  * started while the machine's clock is behind goes on from there, and so that several processes agree.
  *
- * @param reset forget what was noted: it came of a clock that was wrong
+ * @param reset forget the noted time, because it came from a wrong clock
  */
 export async function openStoreClock<Database>(
   db: Kysely<Database>,
   source: Partial<TimeSource> = {},
   reset = false,
-): Promise<StoreClock> {
+) {
   const clock = monotonicClock(source);
   if (reset) await sql`delete from clock`.execute(db);
   const { rows } = await sql<{ newest: number }>`select newest from clock`.execute(db);
@@ -46,12 +40,14 @@ export async function openStoreClock<Database>(
       returning newest`.execute(db);
     clock.raise(noted.rows[0]?.newest ?? 0);
   };
-  // Without room on the disk, or without a database, time goes on all the same.
+  // Works without the database too: a failed note only means a later one.
   const endNotes = repeat(noteIntervalMs, note);
   return {
+    /** Milliseconds since 1970; never goes back, also over a restart. */
     now: clock.now,
+    /** How far the machine's clock was behind at the start, in milliseconds. */
     behind,
-    async close() {
+    async close(): Promise<void> {
       await endNotes();
       await note().catch(() => {});
     },

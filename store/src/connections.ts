@@ -50,8 +50,8 @@ export type Query = <Row extends pg.QueryResultRow>(
 ) => Promise<Row[]>;
 
 /**
- * What is asked here is answered as of one moment, as batch work of whoever opened it. PGlite has one
- * connection, which would be taken from everybody: there each statement sees the newest.
+ * Its statements see the database as of one moment, and run as batch work of the caller that opened it.
+ * PGlite has one connection, which a snapshot would block: there each statement sees the newest data.
  */
 export interface Snapshot {
   query: Query;
@@ -61,7 +61,7 @@ export interface Snapshot {
 /** What both engines are made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
-  /** A way past the queue too, for what the engine itself does. */
+  /** Without the queue, for the engine's own statements. */
   pool: pg.Pool;
   query: Query;
   openSnapshot(): Promise<Snapshot>;
@@ -94,7 +94,7 @@ export function openConnections<Database>(
   // Without a listener the loss of a connection in use would end the process; its user gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  /** Past the queue: for what is held while nothing runs on it. */
+  /** Without the queue: for connections that are held while no statement runs. */
   async function connectNow(afterRelease = () => {}): Promise<pg.PoolClient> {
     const client = await retryWhileUnreachable(restartMs, () => pool.connect());
     return rolledBackOnRelease(client, afterRelease);
@@ -126,7 +126,7 @@ export function openConnections<Database>(
       return (await client.query<Row>({ ...statement, values: [...values] })).rows;
     } finally {
       gone?.removeEventListener('abort', onGone);
-      // A request to cancel that comes late would end the next statement of the connection.
+      // A cancel request that arrives late would cancel the connection's next statement.
       await cancelling;
     }
   }
@@ -160,7 +160,7 @@ export function openConnections<Database>(
     }),
     pool,
     query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
-    // Its connection is held as long as somebody downloads; only its statements take turns.
+    // Its connection is held for a whole download, outside the queue; only its statements wait in it.
     openSnapshot: async () => {
       const inBatch = captureBatch();
       const client = await connectNow();

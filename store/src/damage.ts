@@ -39,7 +39,7 @@ export async function tablesOf(query: Query): Promise<{ table: string; blocks: n
 /**
  * Reads every row of some blocks, and gives what `wanted` says of each stretch that can be read: an
  * aggregate over the rows `t`, such as `sum(length(t::text))`, which reads all of each. Where something
- * cannot be read, the stretch is halved until `unreadable` is told of single blocks, and why.
+ * cannot be read, the stretch is halved until `unreadable` is called with single blocks, and why.
  */
 export async function readBlocks<Row extends Record<string, unknown>>(
   query: Query,
@@ -53,19 +53,15 @@ export async function readBlocks<Row extends Record<string, unknown>>(
     return await query<Row>({ text }, []);
   } catch (error) {
     const reason = damageOf(error) ?? (await endOf(query, error));
-    if (to - from > 1) {
-      const middle = Math.floor((from + to) / 2);
-      const halves = [
-        { table, from, to: middle },
-        { table, from: middle, to },
-      ];
-      const rows: Row[] = [];
-      for (const half of halves)
-        rows.push(...(await readBlocks<Row>(query, half, wanted, unreadable)));
-      return rows;
+    if (to - from === 1) {
+      unreadable(from, reason);
+      return [];
     }
-    unreadable(from, reason);
-    return [];
+    const middle = Math.floor((from + to) / 2);
+    const rows = await readBlocks<Row>(query, { table, from, to: middle }, wanted, unreadable);
+    return rows.concat(
+      await readBlocks<Row>(query, { table, from: middle, to }, wanted, unreadable),
+    );
   }
 }
 

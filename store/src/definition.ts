@@ -18,7 +18,7 @@ export interface Definition {
   name: string;
   /** As messages begin with it: `The ledger`. */
   title: string;
-  /** The channel of NOTIFY on which it tells of commits. */
+  /** The channel of NOTIFY on which it announces commits. */
   channel: string;
   /**
    * Schema of its tables, so that several stores can share one PostgreSQL database.

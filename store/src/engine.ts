@@ -10,7 +10,7 @@ export interface Engine<Database>
    * only, which can be lost or come twice. Returns a function that ends it.
    */
   onNotify(listener: () => void): () => void;
-  /** How many others want something of the database now: they wait for it, or share it. */
+  /** How many other statements wait for the database now, or share it. */
   waiting(): Promise<number>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export const usualLimits = {
   budget: Number.MAX_SAFE_INTEGER,
 } satisfies Partial<FairQueueLimits>;
 
-/** Those who want to be woken, and how to wake them all. */
+/** Listeners for notifications, and a function that calls them all. */
 export function createListeners(): { onNotify: Engine<unknown>['onNotify']; wake(): void } {
   const listeners = new Set<() => void>();
   return {

@@ -25,23 +25,9 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Decides which of the waiting statements runs next. */
-export interface FairQueue {
-  /**
-   * Resolves when the statement may run; call the result once when it has ended. Rejects with a
-   * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
-   * is aborted before the turn has come.
-   */
-  acquire(work: Work, gone?: AbortSignal): Promise<() => void>;
-  /** Seconds until the client is within its budget again; 0 if it is. */
-  retryAfter(client: string): number;
-  /** Statements that wait. */
-  waiting(): number;
-}
-
 /** Milliseconds that a running statement counts for until it has ended and its cost is known. */
 const presumed = { interactive: 5, batch: 20 } as const;
-/** While batch work waits, it gets one of so many turns: it is slow then, but never stands still. */
+/** While batch work waits it gets one turn in so many, so that it is slow but not starved. */
 const batchEvery = 10;
 /** With more clients than this, those that owe nothing are forgotten; one that owes never is. */
 const maxClients = 10_000;
@@ -68,12 +54,15 @@ interface Waiter {
   refuse(refusal: StoreRefusal): void;
 }
 
+/** Decides which of the waiting statements runs next. */
+export type FairQueue = ReturnType<typeof openFairQueue>;
+
 /**
  * A queue in front of a store that is fair between clients: interactive work before batch work, and
  * among equals the client that has used the least of the store's time lately. The process's own
  * work comes first and is not charged. Counts time by `now`, in milliseconds.
  */
-export function openFairQueue(limits: FairQueueLimits, now = () => performance.now()): FairQueue {
+export function openFairQueue(limits: FairQueueLimits, now = () => performance.now()) {
   const { slots, batchSlots, maxWaiting, maxWaitingPerClient, budget } = limits;
   const accounts = new Map<string, Account>();
   const queued = new Set<Account>();
@@ -139,7 +128,7 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     if (at < 0) return false;
     list.splice(at, 1);
     waiting -= 1;
-    // Behind the others: it is their turn, if all have used as much.
+    // Moved to the end: among clients that have used the same, the others come first.
     queued.delete(account);
     if (lengthOf(account) > 0) queued.add(account);
     return true;
@@ -179,43 +168,38 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   }
 
   return {
-    acquire({ caller, priority }, gone) {
-      if (gone?.aborted) return Promise.reject(hasGone());
+    /**
+     * Resolves when the statement may run; call the result once when it has ended. Rejects with a
+     * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
+     * is aborted before the turn has come.
+     */
+    async acquire({ caller, priority }: Work, gone?: AbortSignal): Promise<() => void> {
+      if (gone?.aborted) throw hasGone();
       const account = accountOf(caller?.client ?? own);
       if (caller && lengthOf(account) >= maxWaitingPerClient) {
-        return Promise.reject(
-          new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.'),
-        );
+        throw new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.');
       }
-      if (caller && waiting >= maxWaiting && !makeRoom(account)) return Promise.reject(tooMuch());
-      return new Promise((resolve, reject) => {
-        const onGone = () => {
-          if (leave(waiter)) reject(hasGone());
-        };
-        const waiter: Waiter = {
-          account,
-          priority,
-          start() {
-            gone?.removeEventListener('abort', onGone);
-            resolve(begin(account, priority));
-          },
-          refuse(refusal) {
-            gone?.removeEventListener('abort', onGone);
-            reject(refusal);
-          },
-        };
-        gone?.addEventListener('abort', onGone);
-        account.waiting[priority].push(waiter);
-        queued.add(account);
-        waiting += 1;
-        dispatch();
-      });
+      if (caller && waiting >= maxWaiting && !makeRoom(account)) throw tooMuch();
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const start = () => resolve(begin(account, priority));
+      const waiter: Waiter = { account, priority, start, refuse: reject };
+      const onGone = () => {
+        if (leave(waiter)) reject(hasGone());
+      };
+      gone?.addEventListener('abort', onGone);
+      account.waiting[priority].push(waiter);
+      queued.add(account);
+      waiting += 1;
+      dispatch();
+      return promise.finally(() => gone?.removeEventListener('abort', onGone));
     },
-    retryAfter(client) {
+    /** Seconds until the client is within its budget again; 0 if it is. */
+    retryAfter(client: string): number {
       const account = accounts.get(client);
       const over = account ? used(account) - budget : 0;
       return over <= 0 ? 0 : Math.ceil((over * minute) / budget / 1_000);
     },
+    /** Statements that wait. */
     waiting: () => waiting,
   };
 }

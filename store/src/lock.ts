@@ -67,7 +67,7 @@ function writeNote(note: string, port?: number): void {
   try {
     writeFileSync(note, JSON.stringify({ ...holder, started: null }));
   } catch {
-    // On a full disk nobody can read who it is; the lock holds.
+    // On a full disk the note is missing; the lock holds all the same.
   }
 }
 

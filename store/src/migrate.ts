@@ -6,7 +6,7 @@ import { programVersion } from './program-version.ts';
 
 /**
  * Brings the schema up to date. Two processes that start at once take turns,
- * and no statement is given up for the time it takes. A schema that a newer program has made stays as
+ * and no statement has a time limit. A schema that a newer program has made stays as
  * it is: this one runs on it if each migration that it does not know says that it may.
  * Rejects with the error of the migration that failed, whose changes are undone, or with one line that
  * says which program to start.
@@ -17,7 +17,7 @@ export async function migrate<T>(
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    // Told by name, or the list of another store in the same database would be taken for its own.
+    // Named, because the search path could lead to another store's list in the same database.
     const migrationTableSchema = schema ?? (await currentSchema(connection));
     for (;;) {
       const unknown = (await readNotes(connection, migrationTableSchema)).filter(

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { keepWasmCode } from './wasm-code.ts';
 
-/** PGlite's code as it is compiled: of the database, and of what makes the files of a new one. */
+/** PGlite's compiled code: the database, and `initdb`, which makes the files of a new one. */
 export interface PgliteCode {
   pgliteWasmModule: WebAssembly.Module;
   initdbWasmModule: WebAssembly.Module;

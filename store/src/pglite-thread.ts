@@ -4,14 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { pgliteCode } from './pglite-code.ts';
 import type { PgliteWork } from './pglite-worker.ts';
 
-/** How PGlite's thread is: one that has died is opened again over the same files. */
-export interface Thread {
-  /** The thread that answers; undefined while there is none. */
-  running(): Worker | undefined;
-  /** Closes the database. */
-  stop(): Promise<void>;
-}
-
 const initialDelayMs = 250;
 const maxDelayMs = 15_000;
 /** Reopening can hang, on a full disk. */
@@ -25,13 +17,13 @@ const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
  * itself: at once, then after waits that double. To PostgreSQL that is as if its process had been
  * killed: what was committed is there. Rejects if the first opening fails.
  */
-export async function keepThread(folder: string): Promise<Thread> {
+export async function keepThread(folder: string) {
   let worker: Worker | undefined = await startWorker(folder);
   const stopping = new AbortController();
   let opening: Promise<void> = Promise.resolve();
 
   const watch = (watched: Worker) => {
-    // A failure of the thread shows as one of the connection, and as its end.
+    // Callers see the failure on their connection; here `exit` follows.
     watched.on('error', () => {});
     watched.once('exit', () => {
       worker = undefined;
@@ -57,7 +49,9 @@ export async function keepThread(folder: string): Promise<Thread> {
   };
   watch(worker);
   return {
+    /** The thread that answers; undefined while there is none. */
     running: () => (worker && !hasEnded(worker) ? worker : undefined),
+    /** Closes the database. */
     stop: async () => {
       stopping.abort();
       await opening;

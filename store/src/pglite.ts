@@ -86,7 +86,7 @@ async function createFiles(folder: string): Promise<void> {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await stopWorker(await startWorker(draft));
-  // What makes them has a umask of its own.
+  // initdb sets its own umask.
   closeToOthers(draft);
   await rename(draft, folder);
 }

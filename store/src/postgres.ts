@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
@@ -10,13 +11,14 @@ const batchSlots = 2;
 /** Connections that snapshots may hold beside; one more is for what cancels a statement. */
 const snapshots = 4;
 const defaultTimeoutMs = 10_000;
+const firstReconnectDelayMs = 100;
 const maxReconnectDelayMs = 30_000;
 /** A restart of the server that takes no longer only delays callers. */
 const restartMs = 10_000;
 
 /**
- * Other connections that are at work; those that wait for a lock take nothing. Each counts twice: a
- * statement takes a millisecond, and one that is found at work stands for those that were not.
+ * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
+ * a millisecond, so most of them are missed by the look.
  */
 const busy = {
   name: 'busy',
@@ -57,7 +59,7 @@ export async function openPostgres<Database>(
     },
   );
   try {
-    // At the start nobody waits: an address may be wrong.
+    // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
   } catch (error) {
     await db.destroy();
@@ -84,42 +86,39 @@ export async function openPostgres<Database>(
  * that double; `wake` is called on each connection too, because notifications were missed.
  */
 function listen(url: string, channel: string, wake: () => void): { stop(): Promise<void> } {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let wait = 100;
-  let stopped = false;
-
-  const retry = () => {
-    client?.removeAllListeners().on('error', () => {});
-    client?.end().catch(() => {});
-    client = undefined;
-    if (stopped) return;
-    timer = setTimeout(connect, wait);
-    timer.unref();
-    wait = Math.min(wait * 2, maxReconnectDelayMs);
+  const stopping = new AbortController();
+  const open = () => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'tallystick listener',
+    });
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve()).on('end', resolve);
+    });
+    return { client: client.on('notification', wake), lost };
   };
-  const connect = () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'tallystick listener' });
-    client = next;
-    next.on('error', retry);
-    next.on('end', retry);
-    next.on('notification', wake);
-    next
-      .connect()
-      .then(() => next.query(`listen ${channel}`))
-      .then(() => {
-        wait = 100;
+  let current = open();
+  const run = async () => {
+    for (let delay = firstReconnectDelayMs; ; delay = Math.min(delay * 2, maxReconnectDelayMs)) {
+      const { client, lost } = current;
+      try {
+        await client.connect();
+        await client.query(`listen ${channel}`);
+        delay = firstReconnectDelayMs;
         wake();
-      }, retry);
+        await lost;
+      } catch {}
+      client.end().catch(() => {});
+      await wait(delay, undefined, { signal: stopping.signal, ref: false });
+      current = open();
+    }
   };
-  connect();
+  // Rejects when it is stopped.
+  run().catch(() => {});
   return {
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      const last = client;
-      last?.removeAllListeners().on('error', () => {});
-      await last?.end();
+      stopping.abort();
+      await current.client.end();
     },
   };
 }

@@ -5,7 +5,7 @@ const vacuumTimeoutMs = 600_000;
  * `statement_timeout` by a signal, which WebAssembly does not have: the timer runs outside the thread.
  */
 export function limitIn(sql: string): number | undefined {
-  // Looks through whole tables, as autovacuum does, which has no limit either.
+  // Reads whole tables. On a server autovacuum does it, without a limit.
   if (/^\s*vacuum\b/i.test(sql)) return vacuumTimeoutMs;
   const seconds = /\bset local statement_timeout\s*=\s*'(\d+)s'/i.exec(sql)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1_000;

@@ -3,8 +3,8 @@ import { partyKinds } from '@tallystick/shared/contracts/party';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
+import { id, whole } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
-import { id } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { countActivity } from './count-activity.ts';
 import { maxBars } from './steps.ts';
@@ -23,9 +23,7 @@ const body = jsonSchema(
       ),
       days: v.optional(
         v.pipe(
-          v.number(),
-          v.integer(),
-          v.minValue(1),
+          whole(1),
           v.maxValue(maxDays),
           v.description(
             'Days up to that of the newest transfer, and what completes the first bar; ' +

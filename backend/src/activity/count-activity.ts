@@ -2,7 +2,7 @@ import type { Activity } from '@tallystick/shared/contracts/activity';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
-import { msPerDay } from '../ledger/scope.ts';
+import { msPerDay, partyScope } from '../ledger/scope.ts';
 import type { Store } from '../store/store.ts';
 import { barExpression, barOf, firstDayOf, type Step, stepFor } from './steps.ts';
 
@@ -39,7 +39,7 @@ export async function countActivity(
   store: Pick<Store, 'query'>,
   { party, days }: ActivityQuery,
 ): Promise<Activity> {
-  const scope = party ? scopeOf(party) : '';
+  const scope = party ? partyScope(party) : '';
   const [bound] = await store.query<Bounds>(bounds, [scope]);
   const { oldest = null, newest = null, sequence = 0 } = bound ?? {};
   if (oldest === null || newest === null) {
@@ -49,8 +49,8 @@ export async function countActivity(
   const step = stepFor(wanted, newest);
   const first = barOf(step, wanted);
   const last = barOf(step, newest);
-  const bars = Array.from({ length: last - first + 1 }, (_, place) => ({
-    start: firstDayOf(step, first + place) * msPerDay,
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => ({
+    start: firstDayOf(step, first + index) * msPerDay,
     kinds: { asset: 0, data: 0 },
     statuses: Array.from({ length: 10 }, () => 0),
   }));
@@ -75,9 +75,4 @@ interface Count {
   form: TransferForm;
   stat: number;
   n: number;
-}
-
-/** A checker's transfers are counted as a consumer's are: data called, by whoever called it. */
-function scopeOf({ kind, id }: { kind: PartyKind; id: string }): string {
-  return `${kind === 'checker' ? 'consumer' : kind}/${id}`;
 }

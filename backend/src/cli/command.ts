@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { helpOn } from './help.ts';
+import { helpOn, type Verb } from './help.ts';
 import type { SimulateSettings } from './simulate-verb.ts';
 
 /** What a person asked for. */
@@ -23,56 +23,56 @@ export function readCommand(words: readonly string[]): Command {
   return problem(`There is no verb "${verb}". Known are import, simulate and doctor.`);
 }
 
-const helpOption = { help: { type: 'boolean', short: 'h' } } as const;
+const help = { type: 'boolean', short: 'h' } as const;
 
 function readImport(words: string[]): Command {
-  const parsed = parse(() =>
-    parseArgs({ args: words, options: helpOption, allowPositionals: true }),
-  );
-  if (!parsed.ok) return problem(parsed.problem);
-  const { values, positionals } = parsed.value;
-  if (values.help) return { verb: 'help', text: helpOn('import') };
-  const [file, ...others] = positionals;
-  if (file === undefined) return problem('import needs a FILE, or - to read from a pipe.');
-  if (others.length > 0) return problem('import takes one FILE at a time.');
-  return { verb: 'import', file };
+  return parse('import', () => {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { help },
+      allowPositionals: true,
+    });
+    if (values.help) return undefined;
+    const [file, ...others] = positionals;
+    if (file === undefined) return problem('import needs a FILE, or - to read from a pipe.');
+    if (others.length > 0) return problem('import takes one FILE at a time.');
+    return { verb: 'import', file };
+  });
 }
 
 function readDoctor(words: string[]): Command {
-  const parsed = parse(() => parseArgs({ args: words, options: helpOption }));
-  if (!parsed.ok) return problem(parsed.problem);
-  return parsed.value.values.help ? { verb: 'help', text: helpOn('doctor') } : { verb: 'doctor' };
+  return parse('doctor', () => {
+    const { values } = parseArgs({ args: words, options: { help } });
+    return values.help ? undefined : { verb: 'doctor' };
+  });
 }
 
 function readSimulate(words: string[]): Command {
-  const options = {
-    ...helpOption,
-    rate: { type: 'string' },
-    count: { type: 'string' },
-    seed: { type: 'string' },
-  } as const;
-  const parsed = parse(() => parseArgs({ args: words, options }));
-  if (!parsed.ok) return problem(parsed.problem);
-  const { values } = parsed.value;
-  if (values.help) return { verb: 'help', text: helpOn('simulate') };
-  const rate = Number(values.rate ?? '2');
-  if (!(rate >= 0.01 && rate <= 1_000)) return problem('--rate is a number from 0.01 to 1000.');
-  const count = values.count === undefined ? undefined : Number(values.count);
-  if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
-    return problem('--count is a whole number of 1 or more.');
-  }
-  if (values.seed !== undefined && !/^[\w-]{1,40}$/.test(values.seed)) {
-    return problem('--seed is up to 40 letters, digits, - and _.');
-  }
-  return { verb: 'simulate', rate, count, seed: values.seed };
+  const text = { type: 'string' } as const;
+  return parse('simulate', () => {
+    const options = { help, rate: text, count: text, seed: text };
+    const { values } = parseArgs({ args: words, options });
+    if (values.help) return undefined;
+    const rate = Number(values.rate ?? '2');
+    if (!(rate >= 0.01 && rate <= 1_000)) return problem('--rate is a number from 0.01 to 1000.');
+    const count = values.count === undefined ? undefined : Number(values.count);
+    if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
+      return problem('--count is a whole number of 1 or more.');
+    }
+    if (values.seed !== undefined && !/^[\w-]{1,40}$/.test(values.seed)) {
+      return problem('--seed is up to 40 letters, digits, - and _.');
+    }
+    return { verb: 'simulate', rate, count, seed: values.seed };
+  });
 }
 
-function parse<T>(read: () => T): { ok: true; value: T } | { ok: false; problem: string } {
+/** `read` throws what `parseArgs` does, and gives undefined where help is asked for. */
+function parse(verb: Verb, read: () => Command | undefined): Command {
   try {
-    return { ok: true, value: read() };
+    return read() ?? { verb: 'help', text: helpOn(verb) };
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
-    return { ok: false, problem: `${reason.replace(/\.$/, '')}.` };
+    return problem(`${reason.replace(/\.$/, '')}.`);
   }
 }
 

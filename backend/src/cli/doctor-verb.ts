@@ -1,11 +1,11 @@
 import type { Stage } from '../doctor/doctor-message.ts';
 import { firstStage } from '../doctor/examine-step.ts';
-import { counted, grouped, type Io } from './io.ts';
+import { counted, fail, grouped, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
 /** Lines of what does not fit that are printed; the others are counted. */
-const mostPrinted = 1_000;
+const maxPrinted = 1_000;
 
 /** `doctor`. Returns the exit code: 0 all is whole, 2 something does not fit, 1 did not finish, 130 stopped. */
 export async function doctorVerb({ environment, print, signal }: Io): Promise<number> {
@@ -21,7 +21,7 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
       rows += step.rows;
       for (const finding of step.findings) {
         found += 1;
-        if (found > mostPrinted) continue;
+        if (found > maxPrinted) continue;
         display.end();
         print(finding);
       }
@@ -36,19 +36,13 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
   }
   display.end();
   if (signal.aborted) return 130;
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  const read = `${counted(rows, 'row', 'rows')} read (${seconds} s)`;
+  const read = `${counted(rows, 'row', 'rows')} read (${since(started)})`;
   if (found === 0) {
     print(`The ledger is whole: ${read}.`);
     return 0;
   }
-  if (found > mostPrinted) print(`… and ${grouped(found - mostPrinted)} more.`);
+  if (found > maxPrinted) print(`… and ${grouped(found - maxPrinted)} more.`);
   print(`The ledger is not whole: ${counted(found, 'thing does', 'things do')} not fit, ${read}.`);
   print('What to do: docs/operations.md, "When the ledger is damaged".');
   return 2;
-}
-
-function fail(problem: string): number {
-  console.error(problem);
-  return 1;
 }

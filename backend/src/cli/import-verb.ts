@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type ImportReport, importLines } from '../import/import-lines.ts';
 import { openFile, openStream, type SourceResult } from '../import/source.ts';
 import type { Counts } from '../ledger/counts.ts';
-import { counted, grouped, type Io } from './io.ts';
+import { counted, fail, grouped, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
@@ -29,8 +29,7 @@ export async function importVerb(file: string, io: Io): Promise<number> {
   display.end();
   await opened.target.close();
 
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  io.print(`${summary(report)} (${seconds} s)`);
+  io.print(`${summary(report)} (${since(started)})`);
   if (report.bad > 0) {
     console.error(`${counted(report.bad, 'line was', 'lines were')} skipped.`);
   }
@@ -54,8 +53,3 @@ async function openInput(file: string, { folder, signal }: Io): Promise<SourceRe
 }
 
 const total = ({ inserted, updated, unchanged }: Counts) => inserted + updated + unchanged;
-
-function fail(problem: string): number {
-  console.error(problem);
-  return 1;
-}

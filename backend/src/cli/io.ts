@@ -17,3 +17,13 @@ export const grouped = (n: number): string => n.toLocaleString('en-US');
 /** `1 line`, `1,200 lines`. */
 export const counted = (n: number, one: string, many: string): string =>
   `${grouped(n)} ${n === 1 ? one : many}`;
+
+/** How long ago `started` (of `performance.now`) was, as `1.2 s`. */
+export const since = (started: number): string =>
+  `${((performance.now() - started) / 1_000).toFixed(1)} s`;
+
+/** Writes a line to standard error; the exit code of a command that did not finish. */
+export function fail(problem: string): number {
+  console.error(problem);
+  return 1;
+}

@@ -4,7 +4,7 @@ import { visible } from '@tallystick/shared/format/visible';
 import { readCommand } from './command.ts';
 import { doctorVerb } from './doctor-verb.ts';
 import { importVerb } from './import-verb.ts';
-import type { Io } from './io.ts';
+import { fail, type Io } from './io.ts';
 import { simulateVerb } from './simulate-verb.ts';
 
 // `npm run ledger -- <verb>`
@@ -38,9 +38,4 @@ function interruption(): AbortSignal {
   process.on('SIGINT', abort);
   process.on('SIGTERM', abort);
   return interrupted.signal;
-}
-
-function fail(problem: string): number {
-  console.error(problem);
-  return 1;
 }

@@ -28,17 +28,9 @@ export function progressLine({ records, share, elapsed }: Progress, bar: boolean
 }
 
 /** Shows progress on standard error: a bar on a terminal, else a line every few seconds. */
-export interface ProgressDisplay {
-  update(progress: Progress): void;
-  /** Writes a line for keeps, above the bar. */
-  note(line: string): void;
-  /** Takes the bar away. */
-  end(): void;
-}
-
 export function createProgressDisplay(
   stream: Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>,
-): ProgressDisplay {
+) {
   const bar = stream.isTTY === true;
   let shownAt = 0;
   let drawn = false;
@@ -47,7 +39,7 @@ export function createProgressDisplay(
     drawn = false;
   };
   return {
-    update(progress) {
+    update(progress: Progress): void {
       if (progress.elapsed - shownAt < (bar ? redrawEvery : lineEvery)) return;
       shownAt = progress.elapsed;
       clear();
@@ -55,10 +47,12 @@ export function createProgressDisplay(
       stream.write(bar ? line.slice(0, (stream.columns ?? 80) - 1) : `${line}\n`);
       drawn = bar;
     },
-    note(line) {
+    /** Writes a line for keeps, above the bar. */
+    note(line: string): void {
       clear();
       stream.write(`${visible(line)}\n`);
     },
+    /** Takes the bar away. */
     end: clear,
   };
 }

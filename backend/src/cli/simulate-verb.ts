@@ -1,5 +1,5 @@
 import { simulate } from '../simulate/simulate.ts';
-import { counted, type Io } from './io.ts';
+import { counted, fail, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
@@ -16,10 +16,7 @@ export async function simulateVerb(
   io: Io,
 ): Promise<number> {
   const opened = await openTarget(io.environment);
-  if (!opened.ok) {
-    console.error(opened.problem);
-    return 1;
-  }
+  if (!opened.ok) return fail(opened.problem);
   io.print(`Recording ${rate} ${rate === 1 ? 'event' : 'events'} a second. Ctrl-C ends it.`);
   const display = createProgressDisplay(process.stderr);
   const started = performance.now();
@@ -37,11 +34,8 @@ export async function simulateVerb(
   });
   display.end();
   await opened.target.close();
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   io.print(
-    `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${seconds} s.`,
+    `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${since(started)}.`,
   );
-  if (problem === undefined) return 0;
-  console.error(problem);
-  return 1;
+  return problem === undefined ? 0 : fail(problem);
 }

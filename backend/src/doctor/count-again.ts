@@ -1,10 +1,11 @@
-import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { daysPerSpan, msPerDay, partyScope } from '../ledger/scope.ts';
 import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Transfers of the days that are counted at a time, if one day alone has not more. */
-const transfersAtOnce = 10_000;
-const partiesAtOnce = 200;
+const batchTransfers = 10_000;
+const batchParties = 200;
 
 interface Difference extends Record<string, unknown> {
   scope: string;
@@ -28,7 +29,7 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
       select day, sum(sum(n)) over (order by day) as sum from tally
       where scope = '' and day >= $1 group by day
     )
-    select coalesce((select min(day) from days where sum > ${transfersAtOnce}),
+    select coalesce((select min(day) from days where sum > ${batchTransfers}),
       (select max(day) from days)) as last,
       (select min(crts) / ${msPerDay} from transfer where crts >= $1::bigint * ${msPerDay}) as first,
       (select max(crts) / ${msPerDay} from transfer) as newest`;
@@ -45,7 +46,7 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
     `select scope, day, form, stat, n from tally where scope = '' and day between $1 and $2`,
   );
   const rows = await query<Difference>({ text }, [from, last]);
-  return { next: { table: '', from: last + 1, id: '' }, rows: 0, findings: rows.map(told) };
+  return { next: { table: '', from: last + 1, id: '' }, rows: 0, findings: rows.map(findingOf) };
 }
 
 /** Sums the days up again. */
@@ -68,10 +69,10 @@ export async function countParties(
   query: Store['query'],
   { table: kind, id }: Stage,
 ): Promise<PartStep> {
-  const parties = await query<{ kind: string; id: string }>(
+  const parties = await query<{ kind: PartyKind; id: string }>(
     {
       text: `select kind, id from party where (kind, id) > ($1, $2) order by kind, id
-        limit ${partiesAtOnce}`,
+        limit ${batchParties}`,
     },
     [kind, id],
   );
@@ -95,21 +96,17 @@ export async function countParties(
     idsOf('creator'),
     idsOf('consumer', 'checker'),
   ];
-  const scopes = [
-    ...users.map((user) => `user/${user}`),
-    ...creators.map((creator) => `creator/${creator}`),
-    ...consumers.map((consumer) => `consumer/${consumer}`),
-  ];
+  const scopes = parties.map(partyScope);
   const rows = await query<Difference>({ text }, [users, creators, consumers, scopes]);
   return {
     next: { table: last.kind, from: 0, id: last.id },
     rows: 0,
-    findings: rows.map(told),
+    findings: rows.map(findingOf),
   };
 }
 
 /** `user/ada, 2016-01-25, asset, status 6: 12 transfers are there, 13 are counted`. */
-function told({ scope, day, form, stat, there, counted }: Difference): string {
+function findingOf({ scope, day, form, stat, there, counted }: Difference): string {
   const whose = scope === '' ? '' : `${scope}, `;
   return `${whose}${dateOf(day)}, ${form}, status ${stat}: ${there} transfers are there, ${counted} are counted`;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from '../service/fields.ts';
 
 /** Path of the route of a running service that takes one step of an examination. */
 export const doctorPath = '/ledger/doctor';
@@ -23,7 +24,7 @@ export const stepReportSchema = v.object({
   /** Where to go on; null at the end. */
   next: v.nullable(stageSchema),
   /** Rows that were read. */
-  rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  rows: whole(0),
   /** How far it is in all, 0 to 1. */
   share: v.number(),
   /** What does not fit, a line each, with the ids of rows. */

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Blocks that are read at a time: 1 MB, some 2,500 transfers. */
-const blocksAtOnce = 128;
+const batchBlocks = 128;
 
 interface Found extends Record<string, unknown> {
   rows: number;
@@ -31,14 +31,14 @@ export async function examineBlocks(
   { table: name, from }: Stage,
 ): Promise<PartStep> {
   const tables = await tablesOf(query);
-  const place = Math.max(
+  const index = Math.max(
     0,
     tables.findIndex(({ table }) => table === name),
   );
-  const at = tables[place];
+  const at = tables[index];
   if (at === undefined) return { next: null, rows: 0, findings: [] };
   const { table, blocks } = at;
-  const to = Math.min(from + blocksAtOnce, blocks);
+  const to = Math.min(from + batchBlocks, blocks);
   const findings: string[] = [];
   const found = await readBlocks<Found>(
     query,
@@ -52,7 +52,7 @@ export async function examineBlocks(
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
   }
-  const following = tables[place + 1]?.table;
+  const following = tables[index + 1]?.table;
   const next =
     to < blocks
       ? { table, from: to, id: '' }

@@ -6,36 +6,35 @@ import type { Snapshot } from '@tallystick/store/connections';
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { id, text } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
-import { id, text } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { isOfParty } from '../transfers/lists.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
 import { readList } from './read-list.ts';
-import { openUnderway, type TooMany, type UnderwayLimits } from './underway.ts';
+import { openRunningExports, type RunningExportLimits, type TooMany } from './running-exports.ts';
 
 export interface ExportOptions {
   store: Pick<Store, 'openSnapshot'>;
   /** Stands in the names of files. */
   product: string;
-  /** Milliseconds without a byte taken, after which a reader is given up. */
-  patience?: number;
-  limits?: Partial<UnderwayLimits>;
+  /** A reader that takes no byte for so long is disconnected. */
+  idleTimeoutMs?: number;
+  limits?: Partial<RunningExportLimits>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-const usualLimits: UnderwayLimits = {
+const usualLimits: RunningExportLimits = {
   atOnce: 4,
   perClient: 2,
   grace: 30_000,
   pace: 262_144,
-  leastPace: 8_192,
+  minPace: 8_192,
 };
-/** Milliseconds between two looks at who is too slow. */
-const look = 5_000;
+const stallCheckMs = 5_000;
 const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: string]> = {
   'of all': [503, 60, 'Too many exports are being made now. Please try again in a minute.'],
   'of yours': [429, 60, 'Exports of yours are being made. Please wait until one is done.'],
@@ -86,14 +85,14 @@ const response = {
 
 /** The call that writes a whole list as a file. */
 export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
-  const { store, product, patience = 60_000, now = Date.now } = options;
-  const underway = openUnderway({ ...usualLimits, ...options.limits });
+  const { store, product, idleTimeoutMs = 60_000, now = Date.now } = options;
+  const running = openRunningExports({ ...usualLimits, ...options.limits });
   const streams = new Set<Readable>();
-  const looking = setInterval(() => underway.endStalled(), look);
-  looking.unref();
+  const stallCheck = setInterval(() => running.endStalled(), stallCheckMs);
+  stallCheck.unref();
 
   app.addHook('preClose', async () => {
-    clearInterval(looking);
+    clearInterval(stallCheck);
     for (const stream of streams) stream.destroy();
   });
 
@@ -107,22 +106,22 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       if (isOfParty(list) && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
-      const entered = underway.enter(ip, () => reply.raw.destroy());
+      const entered = running.enter(ip, () => reply.raw.destroy());
       if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
-      const { place } = entered;
+      const { slot } = entered;
       const search = filters?.search ?? '';
       const { type, head, createWriter } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
-        place.leave();
+        slot.leave();
         await snapshot?.release();
       };
       try {
         snapshot = await store.openSnapshot();
         const parts = readList(snapshot.query, { list, party: user ?? '', search });
-        // What fails at once can still be answered as an error.
+        // Read before the head is sent: a failure here can still be answered as an error.
         const first = await parts.next();
-        const stream = Readable.from(written(head, first, parts, createWriter(), place.took), {
+        const stream = Readable.from(written(head, first, parts, createWriter(), slot.took), {
           objectMode: false,
         });
         streams.add(stream);
@@ -130,7 +129,7 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
           streams.delete(stream);
           release().catch((error: unknown) => app.log.error(error));
         });
-        reply.raw.setTimeout(patience, () => reply.raw.destroy());
+        reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy());
         const name = exportFileName({ list, party: user, search, format }, { product, now: now() });
         return reply
           .type(type)
@@ -157,7 +156,7 @@ async function* written(
     if (part.value.length === 0) continue;
     const bytes = Buffer.from(part.value.map(write).join(''));
     yield bytes;
-    // It goes on when there is room for more.
+    // The generator resumes when the reader has taken this part.
     took(bytes.length);
   }
 }

@@ -8,7 +8,7 @@ import type { CreditKind, RowColumns } from '../ledger/transfer-row.ts';
 export type ExportedTransfer = RowColumns &
   Record<CreditKind, string | null> & {
     cred_kind: CreditKind;
-    /** Null unless the transfer is closed: then nobody may read them. */
+    /** Null unless the transfer is closed: they may not be read before. */
     vars: DataVariable[] | null;
     debit: string;
   };

@@ -1,22 +1,22 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { LRUCache } from 'lru-cache';
 import { transferRow } from '../ledger/transfer-row.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 
-/** Parties that are remembered as written, so that memory has a bound. */
-const mostRemembered = 50_000;
+/** Parties that are remembered as written. */
+const maxRemembered = 50_000;
 
 /**
  * Writes transfers as ledger input: each after the parties that it needs, which come once (or again
- * after very many others; the import does not mind). Variables that nobody may read are left out,
- * and the import then leaves them as they are.
+ * after very many others; the import ignores repetitions). Variables of open transfers are left out; the import
+ * then does not change them.
  */
 export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
-  let written = new Set<string>();
+  const written = new LRUCache<string, true>({ max: maxRemembered });
   const partyLine = (kind: PartyKind, id: string, name: string | null) => {
     const key = `${kind}/${id}`;
     if (name === null || written.has(key)) return '';
-    if (written.size === mostRemembered) written = new Set();
-    written.add(key);
+    written.set(key, true);
     return `${JSON.stringify({ record: 'party', kind, id, name })}\n`;
   };
   return (transfer) => {

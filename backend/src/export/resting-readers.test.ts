@@ -84,7 +84,11 @@ forEachEngine((openTestStore) => {
           };
         },
       };
-      await app.register(exportList, { store: counted, product: 'Tallystick', patience: 1_000 });
+      await app.register(exportList, {
+        store: counted,
+        product: 'Tallystick',
+        idleTimeoutMs: 1_000,
+      });
       const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
       await expect.poll(() => connectionsOf(app)).toBe(0);
       // A megabyte each.

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /**
- * Unpacks gzip, told by its first two bytes; other bytes pass as they are. Everything that came
+ * Unpacks gzip, recognized by its first two bytes; other bytes pass as they are. Everything that came
  * before a damage is yielded before the error is thrown (a piped gunzip would drop its last buffer).
  */
 export async function* gunzipIfPacked(
@@ -36,7 +36,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   unzip.on('error', (error) => {
     failure = error;
   });
-  /** Resolves when `act` calls back, or when unzip has ended: a damaged chunk is never told as written. */
+  /** Resolves when `act` calls back, or when unzip has ended: for a damaged chunk `write` never calls back. */
   const settled = (act: (done: () => void) => void) =>
     new Promise<void>((settle) => {
       const done = () => {
@@ -52,7 +52,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     return bytes;
   };
   try {
-    // Each chunk is unpacked whole before the next is read, so that is what memory is bound by.
+    // Each chunk is unpacked whole before the next is read: memory holds one unpacked chunk.
     for await (const chunk of chunks) {
       await settled((done) => unzip.write(chunk, done));
       yield* take();

@@ -6,8 +6,8 @@ import { emptyReport } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
 
 const charactersPerBatch = 1_048_576;
-/** One batch is being recorded, one waits for it; the next is read only when there is room. */
-const batchesUnderway = 2;
+/** One is being recorded, one is ready; only then reading waits. */
+const maxBatches = 2;
 
 /** How far an import is; `lines` counts those that are recorded or skipped. */
 export interface ImportReport {
@@ -19,7 +19,7 @@ export interface ImportReport {
 
 export interface ImportOutcome {
   report: ImportReport;
-  /** Why the import ended before its input did; what `report` tells is kept. */
+  /** Why the import ended before its input did; what `report` counts is kept. */
   problem?: string;
 }
 
@@ -43,13 +43,13 @@ export async function importLines(
 ): Promise<ImportOutcome> {
   const { parties, transfers } = emptyReport();
   const report: ImportReport = { lines: 0, bad: 0, parties, transfers };
-  const underway: Promise<void>[] = [];
+  const recording: Promise<void>[] = [];
   let failure: { reason: unknown } | undefined;
 
   const record = async (batch: Batch) => {
     try {
       const answer = await target.record(batch.firstLine, batch.lines);
-      // After a failed batch the next one's lines count as not imported, whatever became of them.
+      // After a failed batch the lines of the next count as not imported, even if they were recorded.
       if (failure) return;
       addCounts(parties, answer.parties);
       addCounts(transfers, answer.transfers);
@@ -66,9 +66,9 @@ export async function importLines(
   let batch = newBatch(1);
   const send = async () => {
     if (batch.lines.length === 0 || failure) return;
-    underway.push(record(batch));
+    recording.push(record(batch));
     batch = newBatch(batch.firstLine + batch.lines.length);
-    if (underway.length >= batchesUnderway) await underway.shift();
+    if (recording.length >= maxBatches) await recording.shift();
   };
 
   let broken: { reason: unknown } | undefined;
@@ -82,7 +82,7 @@ export async function importLines(
     broken = { reason };
   }
   if (!signal?.aborted) await send();
-  await Promise.all(underway);
+  await Promise.all(recording);
   if (signal?.aborted && !failure) return { report, problem: 'Stopped.' };
   const ended = failure ?? broken;
   return ended ? { report, problem: messageOf(ended.reason) } : { report };
@@ -90,7 +90,7 @@ export async function importLines(
 
 interface Batch {
   firstLine: number;
-  /** A line that could not be read holds its place with an empty one. */
+  /** A line that could not be read is an empty one, so that the numbers fit. */
   lines: string[];
   characters: number;
   unreadable: BadLine[];
@@ -103,8 +103,8 @@ const newBatch = (firstLine: number): Batch => ({
   unreadable: [],
 });
 
-const isFull = ({ lines, characters }: Batch, most = maxLines) =>
-  lines.length >= most || characters >= charactersPerBatch;
+const isFull = ({ lines, characters }: Batch, limit = maxLines) =>
+  lines.length >= limit || characters >= charactersPerBatch;
 
 function put(batch: Batch, line: Line): void {
   if ('text' in line) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { countsSchema } from '../ledger/counts.ts';
+import { whole } from '../service/fields.ts';
 import { maxLines } from './pace.ts';
 
 /** Path of the import route of a running service. */
@@ -7,7 +8,7 @@ export const importPath = '/ledger/import';
 
 /** Lines of ledger input, the first of which has the number `firstLine`. */
 export const importBodySchema = v.strictObject({
-  firstLine: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  firstLine: whole(1),
   lines: v.pipe(v.array(v.string()), v.maxLength(maxLines)),
 });
 

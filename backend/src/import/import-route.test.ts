@@ -15,7 +15,7 @@ async function serviceOver(store: Store, importKey?: string) {
     store,
     environment,
     // A busy machine under test is not what is tested.
-    longestLag: 600_000,
+    maxLag: 600_000,
     ...(importKey && { importKey }),
   });
   const send = async (payload: object, authorization?: string) => {

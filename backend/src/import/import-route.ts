@@ -29,7 +29,7 @@ export const importRoute: RoutePlugin<{
       },
       onRequest: requireImportKey(key),
     },
-    // For the one who runs the service: no client's turns, and at no client's cost.
+    // The operator's work: it is not queued or charged as a client's.
     async ({ body }) => ({
       data: await asOwnWork(() => target.record(body.firstLine, body.lines)),
     }),

@@ -1,5 +1,5 @@
 /** Longest line that is read, in bytes without its line end. */
-const longestLine = 1_048_576;
+const maxLineBytes = 1_048_576;
 
 /** One line of the input, counted from 1; `problem` instead of `text` if it cannot be read as text. */
 export type Line = { number: number; text: string } | { number: number; problem: string };
@@ -12,7 +12,7 @@ const newline = 0x0a;
  */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
-  limit = longestLine,
+  limit = maxLineBytes,
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let held: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** What a turn at the store cost the others. */
+/** One transaction of an import, and what it cost others. */
 export interface Turn {
   lines: number;
   /** How long it held the store, in milliseconds. */
@@ -7,47 +7,41 @@ export interface Turn {
   waiting: number;
 }
 
-/** How much an import does in a turn, and how long it then leaves the store to others. */
-export interface Pace {
-  /** Lines of the next turn. */
-  lines(): number;
-  /** Told of each turn; answers the milliseconds to rest before the next. */
-  took(turn: Turn): number;
-}
-
 /** What is read at once: more is never sent. */
 export const maxLines = 2_000;
-const leastLines = 5;
-/** One that waits may be the live feed, which every turn wakes. */
+const minLines = 5;
+/** With so many waiting the import gives way. One may be the live feed, which every batch wakes. */
 const crowd = 2;
 /** Times as long as the turn: of a store that is asked for, an import takes a twentieth at most. */
-const leastRest = 19;
+const minRest = 19;
 /** Less is none. */
 const noRest = 0.5;
-const longestRest = 1_000;
-/** Milliseconds that a turn should not take even if nobody waits: somebody may come. */
-const longestTurn = 200;
+const maxRestMs = 1_000;
+/** A batch should take no longer even if nobody waits: somebody may come. */
+const maxTurnMs = 200;
 
+/** How much an import does in a turn, and how long it then leaves the store to others. */
 /**
- * Whole batches, 200 ms at most, and no rest while nobody waits. When others do, turns become shorter
- * and rests longer at once, the more the more of them wait, and only bit by bit the other way: an
- * import has time, a page has not.
+ * Whole batches, 200 ms at most, and no rest while nobody waits. When others wait, batches become smaller
+ * and rests longer at once, in proportion to how many wait, and recover step by step.
  */
-export function createPace(): Pace {
+export function createPace() {
   let lines = maxLines;
   let rest = 0;
   return {
+    /** Lines of the next batch. */
     lines: () => Math.floor(lines),
-    took({ lines: done, milliseconds, waiting }) {
+    /** To be called after each batch; returns the milliseconds to rest before the next. */
+    took({ lines: done, milliseconds, waiting }: Turn): number {
       if (waiting >= crowd) {
-        lines = Math.max(leastLines, lines / waiting);
-        rest = Math.max(leastRest, waiting);
+        lines = Math.max(minLines, lines / waiting);
+        rest = Math.max(minRest, waiting);
       } else {
-        const fit = (done * longestTurn) / milliseconds;
-        lines = Math.max(leastLines, Math.min(maxLines, lines * 1.25, fit));
+        const fit = (done * maxTurnMs) / milliseconds;
+        lines = Math.max(minLines, Math.min(maxLines, lines * 1.25, fit));
         rest = rest * 0.8 < noRest ? 0 : rest * 0.8;
       }
-      return Math.min(longestRest, rest * milliseconds);
+      return Math.min(maxRestMs, rest * milliseconds);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sameSecret } from '../keys/same-secret.ts';
 
 /**
- * Refuses requests without the key of the data folder, before their body is read. It lies there so that
- * only who may write the folder anyway may record.
+ * Refuses requests without the key of the data folder, before their body is read. Whoever can
+ * read it there can write the embedded store as well, so it grants nothing more.
  */
 export function requireImportKey(key: string) {
   const isKey = sameSecret(key);

@@ -6,24 +6,24 @@ import { importPath, type LinesReport, linesReportSchema } from './import-messag
 import { maxLines } from './pace.ts';
 import type { LedgerTarget } from './target.ts';
 
-/** Longer than the store gives a batch, in milliseconds. */
-const patience = 150_000;
-/** Milliseconds that a message should take: a busy service then acknowledges fewer lines at once. */
-const aim = 500;
-const leastLines = 50;
+/** Longer than the store gives a batch. */
+const timeoutMs = 150_000;
+/** A message should take so long: a busy service then acknowledges fewer lines at once. */
+const targetMs = 500;
+const minLines = 50;
 
 /**
  * Records through the ledger service that holds the store. `origin` as `http://127.0.0.1:4100`,
  * `key` from its data folder.
  */
 export function serviceTarget(origin: string, key: string): LedgerTarget {
-  let size = leastLines;
+  let size = minLines;
   const post = async <T>(path: string, message: unknown, schema: v.GenericSchema<unknown, T>) => {
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
       headers: { authorization: key, 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       throw new Error(`The ledger service at ${origin} does not answer.`, { cause: error });
     });
@@ -43,8 +43,8 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
       const report = last.then(async () => {
         const started = performance.now();
         const answer = await send(firstLine, lines);
-        const fit = (lines.length * aim) / (performance.now() - started);
-        size = Math.floor(Math.min(maxLines, Math.max(leastLines, Math.min(fit, size * 2))));
+        const fit = (lines.length * targetMs) / (performance.now() - started);
+        size = Math.floor(Math.min(maxLines, Math.max(minLines, Math.min(fit, size * 2))));
         return answer;
       });
       last = report.catch(() => {});
@@ -53,7 +53,7 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
     examine: async (at) => {
       const started = performance.now();
       const report = await post(doctorPath, at, stepReportSchema);
-      // Half of the store's time is for those who read.
+      // Leaves half of the store's time to readers.
       await wait(performance.now() - started);
       return report;
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { whole } from '../service/fields.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const count = whole(0);
 export const countsSchema = v.object({ inserted: count, updated: count, unchanged: count });
 /** How many records of a sort were new, changed, or already there as they are. */
 export type Counts = v.InferOutput<typeof countsSchema>;

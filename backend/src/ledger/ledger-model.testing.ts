@@ -2,8 +2,8 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
+import type { RecordResult } from './batch-changes.ts';
 import type { LedgerRecord, TransferRecord } from './ledger-record.ts';
-import type { RecordResult } from './plan.ts';
 
 /** A ledger as simple as can be, to compare the store with. */
 export interface LedgerModel {

@@ -5,7 +5,7 @@ import {
   transferForms,
 } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
-import { id, text } from '../service/text.ts';
+import { id, text } from '../service/fields.ts';
 
 /** The last millisecond that a date can name. */
 const lastMillisecond = 8.64e15;

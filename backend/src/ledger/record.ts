@@ -3,27 +3,27 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { eventChannel } from '../store/definition.ts';
 import type { Database, TransferTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import {
+  type BatchChanges,
+  changesOf,
+  creditKindsOf,
+  type Known,
+  partyKey,
+  type RecordResult,
+  type SearchableTransfer,
+  searchOf,
+} from './batch-changes.ts';
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
-import {
-  creditKinds,
-  type Known,
-  type Plan,
-  type PlannedTransfer,
-  partyKey,
-  planBatch,
-  type RecordResult,
-  searchOf,
-} from './plan.ts';
 import type { StoredTransfer } from './transfer-row.ts';
 
 /** Writers take turns by this lock, so that events are numbered in the order of commit. */
 const writerLock = 7_208_401;
-/** In one trip. Each statement has its own time; waiting for a turn takes its time too. */
-const takeTurn = `set local statement_timeout = '120s'; select pg_advisory_xact_lock(${writerLock})`;
-const refreshedAtOnce = 1_000;
-/** Records of a batch that is small because others are to have their turn soon. */
-const few = 200;
+/** In one round trip. Waiting for the lock counts against the limit of that statement alone. */
+const awaitTurn = `set local statement_timeout = '120s'; select pg_advisory_xact_lock(${writerLock})`;
+const refreshBatch = 1_000;
+/** A batch of no more records is small so that others have their turn soon. */
+const smallBatch = 200;
 
 const columns = sql.raw(transferColumns.join());
 const checksum = sql.raw(checksumOf(transferColumns, (name) => `t.${name}`));
@@ -33,17 +33,17 @@ const renamedChecksum = sql.raw(
   checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
 );
 
-const transferRows = (transfers: readonly PlannedTransfer[]) => sql`
+const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
   json_to_recordset(${JSON.stringify(transfers)}) as t(
     item text, trxn text, stat smallint, form text, sort text, crts bigint,
     cred text, cred_kind text, debt text, vars jsonb, search text
   )`;
 
 /**
- * Records parties and transfers, with tallies and events, in one transaction. A record that is
- * there already as it is changes nothing. Rejected records (a transfer naming an unknown party)
- * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is told, before the store
- * is given back, for how many milliseconds the batch had it. Rejects if the store fails; nothing of
+ * Records parties and transfers, with daily counts and events, in one transaction. A record that
+ * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
+ * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
+ * store is released, with the milliseconds for which the batch had it. Rejects if the store fails; nothing of
  * the batch is kept then.
  */
 export async function recordBatch(
@@ -52,46 +52,46 @@ export async function recordBatch(
   onEnd?: (milliseconds: number) => Promise<void>,
 ): Promise<RecordResult> {
   return store.db.transaction().execute(async (trx) => {
-    await sql.raw(takeTurn).execute(trx);
+    await sql.raw(awaitTurn).execute(trx);
     const begun = performance.now();
-    const plan = planBatch(records, await load(trx, records));
-    await writeParties(trx, plan);
-    await writeTransfers(trx, plan);
-    await refreshSearch(trx, plan.renamed);
-    if (records.length <= few) await mergeSearch(trx);
+    const changes = changesOf(records, await load(trx, records));
+    await writeParties(trx, changes);
+    await writeTransfers(trx, changes);
+    await refreshSearch(trx, changes.renamed);
+    if (records.length <= smallBatch) await mergeSearch(trx);
     await onEnd?.(performance.now() - begun);
-    return plan.result;
+    return changes.result;
   });
 }
 
 async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Promise<Known> {
-  const keys = new Map<string, { kind: PartyKind; id: string }>();
-  const need = (kind: PartyKind, id: string) => keys.set(partyKey(kind, id), { kind, id });
+  const ids: Record<PartyKind, Set<string>> = {
+    user: new Set(),
+    creator: new Set(),
+    consumer: new Set(),
+    checker: new Set(),
+  };
   const items = new Set<string>();
   for (const record of records) {
     if (record.record === 'party') {
-      need(record.kind, record.id);
+      ids[record.kind].add(record.id);
     } else {
-      for (const kind of creditKinds(record.feat.form)) need(kind, record.cred);
-      need('user', record.debt);
+      for (const kind of creditKindsOf(record.feat.form)) ids[kind].add(record.cred);
+      ids.user.add(record.debt);
       items.add(record.item);
     }
   }
   const known: Known = { parties: new Map(), transfers: new Map() };
-  const wanted = partyKinds.flatMap((kind) => {
-    const ids = [...keys.values()].filter((key) => key.kind === kind).map(({ id }) => id);
-    return ids.length > 0 ? [{ kind, ids }] : [];
-  });
-  if (wanted.length === 0) return known;
   // Kind by kind: a search for pairs takes half as long again.
+  const selects = partyKinds
+    .filter((kind) => ids[kind].size > 0)
+    .map(
+      (kind) => sql`
+        select kind, id, name from party where kind = ${kind} and id = any(${[...ids[kind]]}::text[])`,
+    );
+  if (selects.length === 0) return known;
   const parties = await sql<{ kind: PartyKind; id: string; name: string }>`
-    ${sql.join(
-      wanted.map(
-        ({ kind, ids }) => sql`
-          select kind, id, name from party where kind = ${kind} and id = any(${ids}::text[])`,
-      ),
-      sql` union all `,
-    )}`.execute(db);
+    ${sql.join(selects, sql` union all `)}`.execute(db);
   for (const { kind, id, name } of parties.rows) known.parties.set(partyKey(kind, id), name);
   if (items.size > 0) {
     const transfers = await sql<StoredTransfer>`
@@ -102,7 +102,7 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
   return known;
 }
 
-async function writeParties(trx: Transaction<Database>, { parties }: Plan): Promise<void> {
+async function writeParties(trx: Transaction<Database>, { parties }: BatchChanges): Promise<void> {
   if (parties.length === 0) return;
   await sql`
     insert into party (kind, id, name, checksum)
@@ -116,7 +116,7 @@ async function writeParties(trx: Transaction<Database>, { parties }: Plan): Prom
 /** Writes transfers with what follows from them: one statement, because each trip costs. */
 async function writeTransfers(
   trx: Transaction<Database>,
-  { inserts, updates, tally, span, events }: Plan,
+  { inserts, updates, dailyCounts, spanCounts, events }: BatchChanges,
 ): Promise<void> {
   if (events.length === 0) return;
   await sql`
@@ -129,21 +129,21 @@ async function writeTransfers(
         cred_kind = t.cred_kind, debt = t.debt, vars = t.vars, search = t.search,
         checksum = ${checksum}
       from ${transferRows(updates)} where transfer.item = t.item
-    ), tallied as (
+    ), counted as (
       insert into tally (scope, day, form, stat, n)
       select scope, day, form, stat, n
-      from json_to_recordset(${JSON.stringify(tally)}) as t(
+      from json_to_recordset(${JSON.stringify(dailyCounts)}) as t(
         scope text, day integer, form text, stat smallint, n bigint
       )
       on conflict (scope, day, form, stat) do update set n = tally.n + excluded.n
-    ), spanned as (
+    ), summed as (
       insert into span (scope, span, form, n)
       select scope, span, form, n
-      from json_to_recordset(${JSON.stringify(span)}) as t(
+      from json_to_recordset(${JSON.stringify(spanCounts)}) as t(
         scope text, span integer, form text, n bigint
       )
       on conflict (scope, span, form) do update set n = span.n + excluded.n
-    ), told as (
+    ), announced as (
       insert into event (operation, item, doc)
       select operation, item, doc
       from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc json)
@@ -163,7 +163,10 @@ async function mergeSearch(trx: Transaction<Database>): Promise<void> {
 type Searched = Omit<StoredTransfer, 'vars'> & Pick<TransferTable, 'search'>;
 
 /** Lets searches find the transfers of renamed parties by the new names, some at a time. */
-async function refreshSearch(trx: Transaction<Database>, renamed: Plan['renamed']): Promise<void> {
+async function refreshSearch(
+  trx: Transaction<Database>,
+  renamed: BatchChanges['renamed'],
+): Promise<void> {
   for (const { kind, id } of renamed) {
     const side =
       kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
@@ -176,7 +179,7 @@ async function refreshSearch(trx: Transaction<Database>, renamed: Plan['renamed'
         join party c on c.kind = t.cred_kind and c.id = t.cred
         join party u on u.kind = 'user' and u.id = t.debt
         where ${side} and t.item > ${last}
-        order by t.item limit ${refreshedAtOnce}`.execute(trx);
+        order by t.item limit ${refreshBatch}`.execute(trx);
       const changed = rows
         .map(({ credit, debit, ...row }) => ({
           item: row.item,
@@ -195,7 +198,7 @@ async function refreshSearch(trx: Transaction<Database>, renamed: Plan['renamed'
         from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
         where transfer.item = t.item`.execute(trx);
       const end = rows.at(-1);
-      if (!end || rows.length < refreshedAtOnce) break;
+      if (!end || rows.length < refreshBatch) break;
       last = end.item;
     }
   }

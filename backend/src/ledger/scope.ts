@@ -1,13 +1,14 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 
 export const msPerDay = 86_400_000;
-/** Days that one span of the tally sums up. */
+/** Days that one row of the table `span` sums up. */
 export const daysPerSpan = 64;
 
 /** The day of a time in milliseconds since 1970, UTC, counted from 1970. */
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 
-/** The span of the tally that a day belongs to. */
+/** The span that a day belongs to. */
 export const spanOf = (day: number): number => Math.floor(day / daysPerSpan);
 
 /** The scope of every transfer. */
@@ -20,4 +21,9 @@ export const everything = '';
 export function scopesOf(transfer: { form: TransferForm; cred: string; debt: string }): string[] {
   const credit = transfer.form === 'asset' ? 'creator' : 'consumer';
   return [everything, `${credit}/${transfer.cred}`, `user/${transfer.debt}`];
+}
+
+/** The scope of a party. A checker's transfers count as a consumer's: data called, by whoever called it. */
+export function partyScope({ kind, id }: { kind: PartyKind; id: string }): string {
+  return `${kind === 'checker' ? 'consumer' : kind}/${id}`;
 }

@@ -35,7 +35,7 @@ const params = jsonSchema(v.object({ app: v.string() }));
 const body = jsonSchema(callSchema);
 const querystring = jsonSchema(v.object({ baas_request: v.string() }));
 
-/** A session is known of old after so many seconds: a flood that begins now has none of these. */
+/** Seconds after which a session counts as known: a flood that begins now has none. */
 const knownAfter = 120;
 const serviceName = 'mongodb-atlas';
 const tooMany = `More than ${findLimit} transfers match. Say a limit of at most ${findLimit}.`;
@@ -66,7 +66,7 @@ export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
       const isKnown = now() / 1000 - session.began >= knownAfter;
       const known = isKnown ? session.id : undefined;
       const visitor = { client: networkOf(request.ip), known };
-      // A flood of streams that find no slot is not to reach the store.
+      // Checked before the store is asked: streams that get no slot must not load it.
       if (!feed.hasRoom(visitor)) return refuseFull(reply);
       if (await sessions.hasEnded(session)) return refuseSession(reply);
       await feed.open(reply, watch.value, session.id, visitor);

@@ -9,18 +9,12 @@ export interface EventPage {
   complete: boolean;
 }
 
-/** The events table as the feed reads it. */
-export interface EventSource {
-  extent(): Promise<Extent | null>;
-  /** At most `limit` events after `cursor` and not after `last`, in the order of their commits. */
-  page(cursor: number, limit: number, last?: number): Promise<EventPage>;
-  /** Deletes the oldest events but for about `keep`; the newest always stays. */
-  prune(keep: number): Promise<void>;
-}
-
 const pruneStep = 500;
 
-export function eventSource(db: Kysely<Database>): EventSource {
+export type EventSource = ReturnType<typeof eventSource>;
+
+/** The events table as the feed reads it. */
+export function eventSource(db: Kysely<Database>) {
   async function extent(): Promise<Extent | null> {
     const row = await db
       .selectFrom('event')
@@ -32,7 +26,8 @@ export function eventSource(db: Kysely<Database>): EventSource {
 
   return {
     extent,
-    async page(cursor, limit, last) {
+    /** At most `limit` events after `cursor` and not after `last`, in the order of their commits. */
+    async page(cursor: number, limit: number, last?: number): Promise<EventPage> {
       let query = db
         .selectFrom('event')
         .select(['id', 'operation', 'doc', 'at'])
@@ -47,11 +42,12 @@ export function eventSource(db: Kysely<Database>): EventSource {
         transfer: doc,
         at,
       }));
-      // Asked after the rows: what is still there now was there while they were read.
+      // Queried after the rows: events that still exist now existed while the rows were read.
       const complete = events[0]?.sequence === cursor + 1 || holdsAllAfter(cursor, await extent());
       return { events, complete };
     },
-    async prune(keep) {
+    /** Deletes the oldest events but for about `keep`; the newest always stays. */
+    async prune(keep: number): Promise<void> {
       const newest = (await extent())?.newest ?? 0;
       for (;;) {
         const { numDeletedRows } = await db

@@ -23,20 +23,10 @@ export interface FeedOptions {
   onError: (error: unknown) => void;
 }
 
-/** All streams of this process, and the one reading of events behind them. */
-export interface Feed {
-  /** Whether there is a slot for one more stream of this visitor. */
-  hasRoom(visitor: Visitor): boolean;
-  /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */
-  open(reply: FastifyReply, watch: WatchRequest, session: string, visitor: Visitor): Promise<void>;
-  endSession(session: string): void;
-  /** How many streams are open. */
-  size(): number;
-  /** Ends every stream cleanly; one that does not take its end within a second is cut. */
-  stop(): Promise<void>;
-}
+export type Feed = ReturnType<typeof startFeed>;
 
-export function startFeed({ source, onWake, settings, onError }: FeedOptions): Feed {
+/** All streams of this process, and the one reading of events behind them. */
+export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   const open = new Set<ServerResponse>();
   const slots = openSlots(settings.slots);
   const stopping = new AbortController();
@@ -59,8 +49,15 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
   const endWake = onWake(tail.wake);
 
   return {
+    /** Whether there is a slot for one more stream of this visitor. */
     hasRoom: slots.hasRoom,
-    async open(reply, watch, session, visitor) {
+    /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */
+    async open(
+      reply: FastifyReply,
+      watch: WatchRequest,
+      session: string,
+      visitor: Visitor,
+    ): Promise<void> {
       const response = reply.raw;
       const leave = stopping.signal.aborted ? null : slots.acquire(visitor);
       if (leave === null) {
@@ -81,7 +78,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
       }
       reply.hijack();
       if (response.destroyed) return;
-      // A reader may leave between any two writes; that is not an error of ours.
+      // A reader may disconnect at any time, which is not an error.
       response.on('error', () => undefined);
       for (const [name, value] of Object.entries({
         ...reply.getHeaders(),
@@ -93,16 +90,18 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions): F
       try {
         await serveStream(response, watch, session, context);
       } catch (error) {
-        // The store's limits are nothing to be told of one by one.
+        // Refusals by the store's limits are counted, not logged one by one.
         if (!(error instanceof StoreRefusal)) onError(error);
         response.destroy();
       }
     },
-    endSession(session) {
+    endSession(session: string): void {
       readers.end(undefined, session);
     },
+    /** How many streams are open. */
     size: () => open.size,
-    async stop() {
+    /** Ends every stream cleanly; one that does not take its end within a second is cut. */
+    async stop(): Promise<void> {
       stopping.abort();
       endWake();
       for (const timer of timers) clearInterval(timer);

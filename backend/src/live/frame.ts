@@ -52,7 +52,7 @@ export function positionFrame(sequence: number): Buffer {
   return message({ ...numbered(sequence), operationType: 'position', ns: namespace });
 }
 
-/** The last words of a stream that cannot go on. */
+/** The final frame of a stream that cannot go on. */
 export function errorFrame(error: string, errorCode: string): Buffer {
   const data = JSON.stringify({ error, error_code: errorCode, link: '' });
   return Buffer.from(`event: error\ndata: ${escapeData(data)}\n\n`);

@@ -39,8 +39,8 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
   const settings = { ...defaultSettings, ...options.settings };
   const key = await openServiceKey(environment.DATA_DIR);
   const tokens = createTokens(key('live-session'), appId, now);
-  const { logouts: most } = settings;
-  const sessions = createSessions({ db: store.db, tokens, appId, apiKey, most, now });
+  const { logouts: maxLogouts } = settings;
+  const sessions = createSessions({ db: store.db, tokens, appId, apiKey, maxLogouts, now });
   const onError = (error: unknown) => app.log.error(error, 'live feed');
 
   const feed = startFeed({

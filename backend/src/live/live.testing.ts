@@ -36,7 +36,7 @@ export async function startTestFeed(
   const service = await buildService({
     store,
     // A busy machine under test is not what is tested.
-    longestLag: 600_000,
+    maxLag: 600_000,
     limits: { idleGrace: 0 },
     environment: {
       DATA_DIR: own,

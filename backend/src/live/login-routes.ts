@@ -20,7 +20,7 @@ const appParams = jsonSchema(v.object({ app: v.string() }));
 const loginParams = jsonSchema(v.object({ app: v.string(), provider: v.string() }));
 const loginBody = jsonSchema(v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(1_000))) }));
 
-/** Where the app is, who one is there, and for how long. */
+/** The SDK's calls for the app's location, login, profile, token refresh and logout. */
 export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
   app,
   { appId, hostname, sessions, tokens, onLogOut },
@@ -75,7 +75,7 @@ export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
 
   app.delete('/auth/session', async (request, reply) => {
     const session = await sessions.find('refresh', bearerToken(request));
-    // The SDK takes these words for "was logged out already" and is content.
+    // The SDK looks for these words and then treats the logout as done.
     if (!session) return refuse(reply, 401, 'InvalidSession', 'failed to find refresh token');
     await sessions.logOut(session);
     onLogOut(session.id);

@@ -18,22 +18,14 @@ export interface Reader {
   items: ReadonlySet<string> | null;
 }
 
-export interface Readers {
-  add(reader: Reader): void;
-  remove(reader: Reader): void;
-  /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
-  broadcast(frames: readonly Frame[]): void;
-  beat(): void;
-  /** Ends the streams, of one session or all, with last words if there are any. */
-  end(lastWords?: Buffer, session?: string): void;
-}
+export type Readers = ReturnType<typeof createReaders>;
 
 /** `maxUnread`: bytes of earlier events that may still wait for a reader when new ones come. */
-export function createReaders(maxUnread: number): Readers {
+export function createReaders(maxUnread: number) {
   const readers = new Set<Reader>();
 
   function write(reader: Reader, bytes: Buffer): void {
-    // Asked before the write: right after one, its bytes always still wait.
+    // Checked before the write: right after it the bytes just written would count too.
     if (reader.outlet.writableLength > maxUnread) {
       readers.delete(reader);
       reader.outlet.destroy();
@@ -43,27 +35,29 @@ export function createReaders(maxUnread: number): Readers {
   }
 
   return {
-    add(reader) {
+    add(reader: Reader): void {
       readers.add(reader);
     },
-    remove(reader) {
+    remove(reader: Reader): void {
       readers.delete(reader);
     },
-    broadcast(frames) {
+    /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
+    broadcast(frames: readonly Frame[]): void {
       const all = joined(frames);
       for (const reader of readers) {
         const bytes = reader.items === null ? all : joined(wanted(frames, reader.items));
         if (bytes.length > 0) write(reader, bytes);
       }
     },
-    beat() {
+    beat(): void {
       for (const reader of readers) write(reader, heartbeat);
     },
-    end(lastWords, session) {
+    /** Ends the streams, of one session or all, with a final frame if one is given. */
+    end(finalFrame?: Buffer, session?: string): void {
       for (const reader of readers) {
         if (session !== undefined && reader.session !== session) continue;
         readers.delete(reader);
-        reader.outlet.end(lastWords);
+        reader.outlet.end(finalFrame);
       }
     },
   };

@@ -1,21 +1,12 @@
 import type { Frame } from './frame.ts';
 
+export type Ring = ReturnType<typeof createRing>;
+
 /**
  * The newest events in memory, so that readers who come back together after a cut do not all ask
  * the database. Holds every event after `floor` up to `newest`.
  */
-export interface Ring {
-  readonly floor: number;
-  readonly newest: number;
-  /** Adds newer events, oldest first; the oldest leave when there are more than the bound's bytes. */
-  push(frames: readonly Frame[]): void;
-  /** The events after `sequence`, which must not be below `floor`. */
-  after(sequence: number): readonly Frame[];
-  /** Forgets everything: `newest` is where the next events follow on. */
-  restart(newest: number): void;
-}
-
-export function createRing(maxBytes: number): Ring {
+export function createRing(maxBytes: number) {
   let frames: Frame[] = [];
   let bytes = 0;
   let floor = 0;
@@ -28,7 +19,8 @@ export function createRing(maxBytes: number): Ring {
     get newest() {
       return newest;
     },
-    push(added) {
+    /** Adds newer events, oldest first; the oldest leave when there are more than the bound's bytes. */
+    push(added: readonly Frame[]): void {
       for (const frame of added) {
         frames.push(frame);
         bytes += frame.bytes.length;
@@ -44,11 +36,13 @@ export function createRing(maxBytes: number): Ring {
       }
       if (gone > 0) frames = frames.slice(gone);
     },
-    after(sequence) {
+    /** The events after `sequence`, which must not be below `floor`. */
+    after(sequence: number): readonly Frame[] {
       const start = frames.findIndex((frame) => frame.sequence > sequence);
       return start === -1 ? [] : frames.slice(start);
     },
-    restart(sequence) {
+    /** Forgets everything; the next events follow on `sequence`. */
+    restart(sequence: number): void {
       frames = [];
       bytes = 0;
       floor = sequence;

@@ -3,29 +3,8 @@ import { asOwnWork } from '@tallystick/guard/caller';
 import { type Kysely, sql } from 'kysely';
 import { sameSecret } from '../keys/same-secret.ts';
 import type { Database } from '../store/schema.ts';
-import { together } from './together.ts';
+import { batchedReads } from './batched-reads.ts';
 import { lifetimes, type Session, type TokenKind, type Tokens } from './tokens.ts';
-
-/**
- * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs to
- * the generation in which it began. Only the newest and the one before count, and the number only
- * grows: so what has ended never counts again, whatever clocks do, and logouts of older
- * generations can be forgotten.
- */
-export interface Sessions {
-  /** A new session of the app's one user, if the key is the right one. */
-  logIn(key: string): Promise<Session | null>;
-  /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
-  verify(kind: TokenKind, token: string): Promise<Session | null>;
-  /** Whether a logout, or its age, has ended it. */
-  hasEnded(session: Session): Promise<boolean>;
-  /** Whose token this is; null if it is not valid, or its session has ended. */
-  find(kind: TokenKind, token: string): Promise<Session | null>;
-  /** From now on no token of the session is valid, in any process on this store. */
-  logOut(session: Session): Promise<void>;
-  /** Begins a generation when all tokens of the one before have expired. */
-  prune(): Promise<void>;
-}
 
 export interface SessionsOptions {
   db: Kysely<Database>;
@@ -33,7 +12,7 @@ export interface SessionsOptions {
   appId: string;
   apiKey: string;
   /** After so many logouts a generation ends. */
-  most: number;
+  maxLogouts: number;
   /** Milliseconds since 1970, never going back. */
   now: () => number;
 }
@@ -41,19 +20,20 @@ export interface SessionsOptions {
 /** Milliseconds after which every token of a session has expired. */
 const sessionLifetime = (lifetimes.refresh + lifetimes.access) * 1_000;
 
-export function createSessions({
-  db,
-  tokens,
-  appId,
-  apiKey,
-  most,
-  now,
-}: SessionsOptions): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs to
+ * the generation in which it began. Only the newest and the one before count, and the number only
+ * grows: so an ended session never becomes valid again, even if a clock goes back, and logouts of older
+ * generations can be forgotten.
+ */
+export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: SessionsOptions) {
   const user = createHash('sha256').update(`user of ${appId}`).digest('hex').slice(0, 24);
   const isApiKey = sameSecret(apiKey);
 
   /** The newest generation, and whether the session of each id was ended by a logout. */
-  const read = together(async (ids: readonly string[]) => {
+  const read = batchedReads(async (ids: readonly string[]) => {
     const asked = sql<{ newest: number; ended: string[] }>`
       select coalesce((select generation from feed_generation), 1) as newest,
         array(select id from revoked_session where id = any(${ids})) as ended`;
@@ -65,7 +45,7 @@ export function createSessions({
   /** Begins the next generation if the newest is over, and counts so many logouts in it. */
   async function count(trx: Kysely<Database>, logouts: number): Promise<void> {
     const time = now();
-    const isOver = sql`(g.logouts + ${logouts}::integer > ${most}::integer
+    const isOver = sql`(g.logouts + ${logouts}::integer > ${maxLogouts}::integer
       or g.began_at < ${time - sessionLifetime}::bigint)`;
     const { rows } = await sql<{ generation: number }>`
       insert into feed_generation as g (generation, logouts, began_at)
@@ -88,19 +68,24 @@ export function createSessions({
   }
 
   return {
-    verify: (kind, token) => tokens.verify(kind, token),
+    /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
+    verify: tokens.verify,
+    /** Whether a logout, or its age, has ended it. */
     hasEnded,
-    async logIn(key) {
+    /** A new session of the app's one user, if the key is the right one. */
+    async logIn(key: string): Promise<Session | null> {
       if (!isApiKey(key)) return null;
       const id = randomUUID();
       const { newest: generation = 1 } = (await read(id)) ?? {};
       return { id, user, generation, began: Math.floor(now() / 1000) };
     },
-    async find(kind, token) {
+    /** Whose token this is; null if it is not valid, or its session has ended. */
+    async find(kind: TokenKind, token: string): Promise<Session | null> {
       const session = await tokens.verify(kind, token);
       return session === null || (await hasEnded(session)) ? null : session;
     },
-    async logOut({ id, generation }) {
+    /** From now on no token of the session is valid, in any process on this store. */
+    async logOut({ id, generation }: Session): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('revoked_session')
@@ -110,7 +95,8 @@ export function createSessions({
         await count(trx, 1);
       });
     },
-    async prune() {
+    /** Begins a generation when all tokens of the one before have expired. */
+    async prune(): Promise<void> {
       await count(db, 0);
     },
   };

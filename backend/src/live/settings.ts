@@ -3,7 +3,7 @@ import type { SlotLimits } from '@tallystick/guard/slots';
 /** Bounds and rhythms of the feed. Times in milliseconds. */
 export interface LiveFeedSettings {
   heartbeat: number;
-  /** How often events are looked for though nobody woke us: a wake-up can be lost. */
+  /** How often events are looked for without a wake-up, because one can be lost. */
   look: number;
   /** How often old events are deleted. */
   prune: number;
@@ -16,7 +16,7 @@ export interface LiveFeedSettings {
   /** Bytes that one reader may leave unread before it is cut off. */
   unread: number;
   /** How long a resuming reader may take nothing at all before it is cut off. */
-  patience: number;
+  stallTimeout: number;
   /** Logouts of one generation of sessions; the store keeps those of two. */
   logouts: number;
   /** Of open streams. */
@@ -32,6 +32,6 @@ export const defaultSettings: Omit<LiveFeedSettings, 'slots'> = {
   replay: 10_000,
   ring: 512 * 1024,
   unread: 1024 * 1024,
-  patience: 30_000,
+  stallTimeout: 30_000,
   logouts: 50_000,
 };

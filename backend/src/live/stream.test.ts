@@ -81,7 +81,7 @@ describe('a resuming stream', () => {
       ring,
       source,
       readers,
-      settings: { replay: 100, patience: 1_000 },
+      settings: { replay: 100, stallTimeout: 1_000 },
       stopping: new AbortController().signal,
     };
     await serveStream(response, { since: 0, position: true, items: null }, 's', context);
@@ -108,7 +108,7 @@ describe('a resuming stream', () => {
       ring,
       source,
       readers,
-      settings: { replay: 100, patience: 1_000 },
+      settings: { replay: 100, stallTimeout: 1_000 },
       stopping: new AbortController().signal,
     };
     await serveStream(response, { since: 3, position: false, items: null }, 's', context);
@@ -128,7 +128,7 @@ describe('a resuming stream', () => {
         page: async () => ({ events: [], complete: true }),
       },
       readers: createReaders(1),
-      settings: { replay: 100, patience: 1_000 },
+      settings: { replay: 100, stallTimeout: 1_000 },
       stopping: stopping.signal,
     };
     await serveStream(response, { since: null, position: true, items: null }, 's', context);

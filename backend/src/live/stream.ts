@@ -20,7 +20,7 @@ export interface StreamContext {
   ring: Ring;
   source: EventSource;
   readers: Readers;
-  settings: Pick<LiveFeedSettings, 'replay' | 'patience'>;
+  settings: Pick<LiveFeedSettings, 'replay' | 'stallTimeout'>;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
@@ -52,7 +52,7 @@ export async function serveStream(
   response.write(position ? positionFrame(cursor) : heartbeat);
 
   while (how === 'table') {
-    // The floor may rise meanwhile; the page reaches to where it is now.
+    // The floor may rise while the page is read, so the page ends at its value of now.
     const { floor } = ring;
     const { events, complete } = await source.page(cursor, pageSize, floor);
     if (!complete) {
@@ -82,10 +82,10 @@ export async function serveStream(
   /** Waits until the reader has taken what was written; false if it is gone, or the service stops. */
   async function taken(): Promise<boolean> {
     if (response.writableNeedDrain) {
-      const impatience = AbortSignal.timeout(settings.patience);
-      const signal = AbortSignal.any([closed.signal, stopping, impatience]);
+      const stalled = AbortSignal.timeout(settings.stallTimeout);
+      const signal = AbortSignal.any([closed.signal, stopping, stalled]);
       await once(response, 'drain', { signal }).catch(() => undefined);
-      if (impatience.aborted) response.destroy();
+      if (stalled.aborted) response.destroy();
     }
     if (stopping.aborted) response.end();
     return !closed.signal.aborted && !stopping.aborted && !response.destroyed;

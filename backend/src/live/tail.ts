@@ -5,50 +5,41 @@ import { eventFrame, type Frame } from './frame.ts';
 import type { Ring } from './ring.ts';
 
 const pageSize = 500;
-/** Milliseconds between two readings while streams open one after the other. */
+/** Milliseconds between two queries while streams open one after the other. */
 const pause = 20;
 
 export interface TailOptions {
   source: EventSource;
   ring: Ring;
-  /** Whether anybody reads; while nobody does, nothing is read from the database. */
+  /** Whether there are readers; without them nothing is read from the database. */
   needed: () => boolean;
   /** New events, oldest first, each exactly once. They are in the ring already. */
   onEvents: (frames: readonly Frame[]) => void;
-  /** Events may have been missed, or the ledger was reset: nobody's position holds any more. */
+  /** Events may have been missed, or the ledger was reset: positions of readers are no longer valid. */
   onGap: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Reads events in the order of their commits, one reading at a time, for all readers of a process.
+ * Reads events in the order of their commits, one query at a time, for all readers of a process.
  * A number is taken under a lock that is held until commit, so no lower number ever turns up later:
  * "everything after the last one read" misses nothing.
  */
-export interface Tail {
-  /** There may be news. Errors go to `onError`; the next wake-up tries again. */
-  wake(): void;
-  /** Resolves when everything that was committed before this call is in the ring. */
-  catchUp(): Promise<void>;
-  /** Resolves when no reading is under way any more; none begins after it. */
-  stop(): Promise<void>;
-}
-
-export function createTail({ source, ring, needed, onEvents, onGap, onError }: TailOptions): Tail {
-  let rested = true;
+export function createTail({ source, ring, needed, onEvents, onGap, onError }: TailOptions) {
+  let idle = true;
   let stopped = false;
-  let reading: Promise<void> | null = null;
+  let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
-  /** After a rest the ring may be far behind: then it is cheaper to begin anew than to read on. */
+  /** After an idle time the ring may be far behind: restarting it is then cheaper than reading on. */
   async function resume(): Promise<void> {
     const newest = (await source.extent())?.newest ?? 0;
     if (newest < ring.newest || newest - ring.newest > pageSize) ring.restart(newest);
-    rested = false;
+    idle = false;
   }
 
   async function read(): Promise<void> {
-    if (rested) await resume();
+    if (idle) await resume();
     for (;;) {
       const { events, complete } = await source.page(ring.newest, pageSize);
       if (!complete) {
@@ -67,15 +58,15 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
 
   function catchUp(): Promise<void> {
     if (stopped) return Promise.resolve();
-    if (!reading) {
-      // For all who wait, so not as the work of whoever came first: that one may leave, or be refused.
-      reading = asOwnWork(read).finally(() => {
-        reading = null;
+    if (!current) {
+      // For all waiting readers, so not as the work of the first: it may disconnect, or be refused.
+      current = asOwnWork(read).finally(() => {
+        current = null;
       });
-      return reading;
+      return current;
     }
-    // The reading under way may have begun before the caller's commit: one more is due after it.
-    next ??= reading
+    // The current query may have begun before the caller's commit: one more is due after it.
+    next ??= current
       .catch(() => undefined)
       .then(() => wait(pause))
       .then(() => {
@@ -86,14 +77,17 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
   }
 
   return {
-    wake() {
+    /** There may be news. Errors go to `onError`; the next wake-up tries again. */
+    wake(): void {
       if (needed()) catchUp().catch(onError);
-      else rested = true;
+      else idle = true;
     },
+    /** Resolves when everything that was committed before this call is in the ring. */
     catchUp,
-    async stop() {
+    /** Resolves when nothing is being read any more; none begins after it. */
+    async stop(): Promise<void> {
       stopped = true;
-      await reading?.catch(() => undefined);
+      await current?.catch(() => undefined);
     },
   };
 }

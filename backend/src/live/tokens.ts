@@ -20,19 +20,15 @@ export interface Session {
   began: number;
 }
 
-export interface Tokens {
-  /** A signed JWT with numeric `iat` and `exp`, as the SDK wants it. */
-  issue(kind: TokenKind, session: Session): Promise<string>;
-  /** The token's session; null if it is forged, expired, of the other kind or of another app. */
-  verify(kind: TokenKind, token: string): Promise<Session | null>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** `now`: milliseconds since 1970. */
-export function createTokens(key: Uint8Array, app: string, now: () => number): Tokens {
-  // Made ready once: bytes would be imported anew for each token.
+export function createTokens(key: Uint8Array, app: string, now: () => number) {
+  // Imported once: jose would import raw bytes again for each token.
   const secret = createSecretKey(key);
   return {
-    issue(kind, { id, user, generation, began }) {
+    /** A signed JWT with numeric `iat` and `exp`, as the SDK wants it. */
+    issue(kind: TokenKind, { id, user, generation, began }: Session): Promise<string> {
       const issued = Math.floor(now() / 1000);
       return new SignJWT({ gen: generation, auth_time: began })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -44,7 +40,8 @@ export function createTokens(key: Uint8Array, app: string, now: () => number): T
         .setExpirationTime(issued + lifetimes[kind])
         .sign(secret);
     },
-    async verify(kind, token) {
+    /** The token's session; null if it is forged, expired, of the other kind or of another app. */
+    async verify(kind: TokenKind, token: string): Promise<Session | null> {
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: ['HS256'],

@@ -28,21 +28,21 @@ export async function countTransfers(
   db: Kysely<Database>,
   { conditions, limit }: TransferQuery,
 ): Promise<number> {
-  const tallied = conditions.filter(isTallied);
+  const counted = conditions.filter(isCounted);
   const { n } =
-    tallied.length === conditions.length
-      ? await countTallied(db, tallied)
+    counted.length === conditions.length
+      ? await sumCounts(db, counted)
       : await countRows(db, conditions);
   return Math.min(Number(n), limit ?? Number.POSITIVE_INFINITY);
 }
 
-type TalliedCondition = Extract<Condition, { column: 'form' | 'stat' }>;
+type CountedCondition = Extract<Condition, { column: 'form' | 'stat' }>;
 
-function isTallied(condition: Condition): condition is TalliedCondition {
+function isCounted(condition: Condition): condition is CountedCondition {
   return condition.column === 'form' || condition.column === 'stat';
 }
 
-function countTallied(db: Kysely<Database>, conditions: readonly TalliedCondition[]) {
+function sumCounts(db: Kysely<Database>, conditions: readonly CountedCondition[]) {
   let query = db
     .selectFrom('tally')
     .select(({ fn, val }) => fn.coalesce(fn.sum('n'), val(0)).as('n'))

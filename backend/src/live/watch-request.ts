@@ -16,11 +16,11 @@ export interface WatchRequest {
   items: ReadonlySet<string> | null;
 }
 
-const mostItems = 100;
+const maxItems = 100;
 
 /**
  * Reads the arguments of a watch: `ids` (items) and `filter: {_since?: "<number>", _position?: true}`.
- * Other filters are refused: a reader must not believe that it sees only what it asked for.
+ * Other filters are refused, not ignored: the reader would take all events for the filtered ones.
  */
 export function parseWatch(calls: readonly unknown[]): Parsed<WatchRequest> {
   const argument = parseCollectionArgument(calls);
@@ -47,8 +47,8 @@ export function parseWatch(calls: readonly unknown[]): Parsed<WatchRequest> {
 
 function parseItems(ids: unknown): Parsed<ReadonlySet<string> | null> {
   if (ids === undefined) return { ok: true, value: null };
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > mostItems) {
-    return refused(`ids must be a list of 1 to ${mostItems} items.`);
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > maxItems) {
+    return refused(`ids must be a list of 1 to ${maxItems} items.`);
   }
   const items = new Set<string>();
   for (const id of ids) {

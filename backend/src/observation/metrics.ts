@@ -8,23 +8,19 @@ import { errorBody } from '../service/errors.ts';
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Connections to the port of the metrics. */
-const mostReaders = 32;
+const maxReaders = 32;
 
 /** Adds a number that is read whenever the metrics are. */
 export type Measure = (name: string, help: string, read: () => number) => void;
 
 /** What is measured of a service. */
-export interface Metrics {
-  measure: Measure;
-  /** All of it, in Prometheus's text format. */
-  read(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof takeMetrics>;
 
 /**
  * Measures time and outcome of requests by route, what is under way, the process itself, and what else
  * is given. Routes are patterns, so labels are bounded.
  */
-export function takeMetrics(app: FastifyInstance): Metrics {
+export function takeMetrics(app: FastifyInstance) {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
@@ -51,8 +47,9 @@ export function takeMetrics(app: FastifyInstance): Metrics {
     );
   });
   return {
+    /** All of it, in Prometheus's text format. */
     read: () => register.metrics(),
-    measure: (name, help, read) => {
+    measure: (name: string, help: string, read: () => number): void => {
       new Gauge({
         name,
         help,
@@ -77,7 +74,7 @@ export async function serveMetrics(
     { logger: false },
     {
       headers: { secure: false, referrer: 'no-referrer' },
-      limits: { inAll: mostReaders, perClient: mostReaders },
+      limits: { inAll: maxReaders, perClient: maxReaders },
     },
   );
   server.get('/metrics', async (request, reply) => {

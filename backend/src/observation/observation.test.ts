@@ -6,7 +6,7 @@ import { errorSchema } from '../service/answers.ts';
 import { openTestService, type TestService, testToken } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { tellHealth } from './readiness.ts';
+import { serveHealth } from './readiness.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -139,7 +139,7 @@ describe('a service whose store', () => {
   ])('%s lives, but is not ready', async (_how, query) => {
     const app = Fastify();
     app.addSchema(errorSchema);
-    tellHealth(app, { query }, 20);
+    serveHealth(app, { query }, 20);
     const answer = await app.inject({ url: '/ready' });
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
  * now, so its store answers and it is not stopping; to fail it is a reason to send requests
  * elsewhere, and it passes by itself. `patience`: milliseconds within which the store must answer.
  */
-export function tellHealth(
+export function serveHealth(
   app: FastifyInstance,
   store: Pick<Store, 'query'>,
   timeoutMs = 2_000,

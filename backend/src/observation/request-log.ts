@@ -13,8 +13,8 @@ export interface LogStream {
 }
 
 /**
- * Settings that make fastify log one line of JSON a request, by `logRequests`. Credentials never
- * stand in it, and neither do addresses with their searches: routes stand for them.
+ * Settings that make fastify log one line of JSON a request, by `logRequests`. It holds
+ * no credentials and no addresses (which contain searches), only the patterns of routes.
  * `trusted`: behind a proxy of ours, whose request ids are taken over.
  */
 export function logSettings(
@@ -43,7 +43,7 @@ export function logSettings(
 }
 
 /**
- * Logs each request when it is answered, and tells its id in the answer's
+ * Logs each request when it is answered, and sends its id in the answer's
  * `x-request-id`: what somebody reports can be found in the log.
  */
 export function logRequests(app: FastifyInstance): void {

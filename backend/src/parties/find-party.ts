@@ -7,9 +7,9 @@ const party = {
   name: 'party',
   text: `
     select name, array(
-      select other.kind from unnest(array[${everyKind}]) with ordinality as each (kind, place)
+      select other.kind from unnest(array[${everyKind}]) with ordinality as each (kind, position)
       join party other on other.kind = each.kind and other.id = $2
-      order by place
+      order by position
     ) as kinds
     from party where kind = $1 and id = $2`,
 };

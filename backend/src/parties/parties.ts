@@ -3,8 +3,8 @@ import { type PartyKind, partyDetailSchema } from '@tallystick/shared/contracts/
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
+import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
-import { id } from '../service/text.ts';
 import type { Store } from '../store/store.ts';
 import { findParty } from './find-party.ts';
 

@@ -1,7 +1,8 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { PartyRecord } from '../ledger/ledger-record.ts';
-import { checkers, consumers, creators, type Trade } from './organisations.ts';
+import { checkers, consumers, creators } from './organisations.ts';
 import { personName } from './people.ts';
+import type { Trade } from './variables.ts';
 
 const party = (kind: PartyKind, { id, name }: { id: string; name: string }): PartyRecord => ({
   record: 'party',

@@ -13,7 +13,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const mostOpen = 30;
+const maxOpen = 30;
 const idle: Demo = { stop: async () => {} };
 
 /**
@@ -75,7 +75,7 @@ async function openTransfers({ db }: Pick<Store, 'db'>): Promise<TransferRecord[
     .where('stat', 'in', [...openStatuses])
     .orderBy('crts', 'desc')
     .orderBy('item', 'desc')
-    .limit(mostOpen)
+    .limit(maxOpen)
     .execute();
   return rows.map((row) => ({ record: 'transfer', ...transferRow(row), vars: [] }));
 }

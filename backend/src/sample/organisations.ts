@@ -1,19 +1,4 @@
-/** What an organisation issues or asks for; `variables.ts` knows the data of each. */
-export type Trade =
-  | 'degree'
-  | 'residence'
-  | 'health'
-  | 'employment'
-  | 'language'
-  | 'licence'
-  | 'account'
-  | 'cover'
-  | 'tenancy'
-  | 'hiring'
-  | 'study'
-  | 'lending'
-  | 'mobility'
-  | 'check';
+import type { Trade } from './variables.ts';
 
 export interface Organisation {
   id: string;

@@ -1,5 +1,4 @@
 import type { DataVariable } from '@tallystick/shared/contracts/transfer';
-import type { Trade } from './organisations.ts';
 import type { Random } from './random.ts';
 
 /** A day as `2015-07-03`, up to `years` before `moment`. */
@@ -9,7 +8,8 @@ const dayAfter = (random: Random, moment: number, years: number) =>
   new Date(moment + random.between(30, years * 365) * 86_400_000).toISOString().slice(0, 10);
 const variable = (name: string, memo: string, data: DataVariable['data']) => ({ name, memo, data });
 
-const makers: Record<Trade, (random: Random, moment: number) => DataVariable[]> = {
+type Maker = (random: Random, moment: number) => DataVariable[];
+const makers = {
   degree: (random, moment) => [
     variable(
       'degree',
@@ -103,9 +103,12 @@ const makers: Record<Trade, (random: Random, moment: number) => DataVariable[]> 
     variable('method', 'How it was checked', random.pick(['register', 'document', 'interview'])),
     variable('checked', 'Date of the check', dayBefore(random, moment, 1)),
   ],
-};
+} satisfies Record<string, Maker>;
+/** What an organisation issues or asks for. */
+export type Trade = keyof typeof makers;
 
 /** The data variables that a transfer of this trade carries once it is closed, at `moment` (ms). */
 export function variablesOf(trade: Trade, random: Random, moment: number): DataVariable[] {
-  return makers[trade](random, moment);
+  const maker: Maker = makers[trade];
+  return maker(random, moment);
 }

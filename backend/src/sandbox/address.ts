@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers that ignore dots in what stands before the @, and by which name they know themselves. */
+/** Providers that ignore dots before the @, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',
@@ -18,7 +18,7 @@ const number = /(^|\.)[0-9]+$/;
 export function parseAddress(text: string): string | undefined {
   const address = text.trim().normalize('NFC').replace(/\.$/, '');
   if (address.length > 254 || /[\s\p{C}/?#]/u.test(address)) return undefined;
-  // Wide and invisible characters become others, or none, only once they are normalized.
+  // NFKC turns wide characters into ASCII and drops some, so the normalized text is checked too.
   const normalized = normalizeAddress(address);
   if (!plain.test(address) || !plain.test(normalized)) return undefined;
   const domain = normalized.slice(normalized.indexOf('@') + 1);

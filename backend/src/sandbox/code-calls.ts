@@ -4,23 +4,22 @@ import * as v from 'valibot';
 import { dataAnswer } from '../service/answers.ts';
 import { requireCredential } from '../service/credential.ts';
 import { errorBody } from '../service/errors.ts';
+import { text, whole } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
-import { text } from '../service/text.ts';
 import { parseAddress, parseCode } from './address.ts';
 import type { Codes } from './codes.ts';
 import { limits } from './limits.ts';
 import type { MailCounter } from './mail-budget.ts';
 import type { Visits } from './visits.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const failed = {
   ...jsonSchema(
     v.object({
       code: v.pipe(v.number(), v.integer()),
       error: v.string(),
       data: v.literal(false),
-      retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-      triesLeft: v.optional(count),
+      retryAfter: v.optional(whole(1)),
+      triesLeft: v.optional(whole(0)),
     }),
     {
       retryAfter: 'Seconds until it makes sense to ask again; also as retry-after.',
@@ -83,7 +82,7 @@ export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
   { codes, visits, mails, onMail, credential },
 ) => {
   requireCredential(calls, credential);
-  // What an error of the store or of a parser says may hold what was sent: it is not logged.
+  // The message of a store's or a parser's error may quote the address or the code: it is not logged.
   calls.setErrorHandler<FastifyError>((error) => {
     throw (error.statusCode ?? 500) < 500 ? error : withoutWords(error);
   });

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import { randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { type HashedTableOptions, keyedHash } from '../store/hashed-table.ts';
 import { foldAddress, normalizeAddress } from './address.ts';
 import { limits } from './limits.ts';
 import type { Seal } from './seal.ts';
@@ -15,45 +15,29 @@ export interface CodeGuess {
   address: string;
   trxn: string;
   code: string;
-  /** Names the attempt, and is not to be guessed; undefined if whoever tries names none. */
+  /** A random id of the attempt; undefined if the caller sends none. */
   attempt?: string | undefined;
 }
 
 /** `triesLeft` is 0 if the code can never pass any more, or if there never was one. */
 export type CheckedCode = { ok: true } | { ok: false; triesLeft: number };
 
+export interface CodesOptions extends HashedTableOptions {
+  seal: Seal;
+}
+
+export type Codes = ReturnType<typeof createCodes>;
+
 /**
  * Sign-in codes: six digits, for one address and one request, used once, and only the newest of all
  * addresses that fold into one (`address.ts`). Addresses are as `parseAddress` gives them.
  */
-export interface Codes {
-  /** Makes a code and leaves it, sealed, where the mail is taken from; nobody else gets it. */
-  issue(address: string): Promise<IssuedCode>;
-  /**
-   * Whether the code is the right one. Each call costs a try, also those made at the same time. Once
-   * it passed, it passes again for the same attempt alone: the answer may have been lost on its way.
-   */
-  check(guess: CodeGuess): Promise<CheckedCode>;
-  /** Forgets addresses that have had no code for a day, and codes of a clock that was wrong. */
-  prune(): Promise<void>;
-}
-
-export interface CodesOptions {
-  db: Kysely<Database>;
-  /** Without it, what is stored tells neither addresses nor codes. */
-  key: Uint8Array;
-  seal: Seal;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
-export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
-  const keyed = (...parts: string[]) =>
-    createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+export function createCodes({ db, key, seal, now }: CodesOptions) {
+  const keyed = keyedHash(key);
   const addressHash = (address: string) => keyed('address', foldAddress(address));
   const codeHash = ({ address, trxn, code }: CodeGuess) =>
     keyed('code', normalizeAddress(address), trxn, code);
-  /** Takes the place of a code's hash once it passed. Without a named attempt it fits no other call. */
+  /** Replaces a code's hash once it passed. Without a named attempt it fits no other call. */
   const passedHash = ({ address, trxn, code, attempt }: CodeGuess) =>
     attempt === undefined
       ? randomBytes(32)
@@ -62,7 +46,8 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
   const noHash = randomBytes(32);
 
   return {
-    async issue(address) {
+    /** Makes a code and stores its mail, sealed, for the delivery; the caller does not get the code. */
+    async issue(address: string): Promise<IssuedCode> {
       const time = now();
       const trxn = randomUUID();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -78,7 +63,7 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
       };
       const resend = sql<number>`case when code.used or code.unused < ${limits.unused}
         then ${limits.resend}::bigint else ${limits.unusedResend}::bigint end`;
-      // One statement for an address that is new and for one that is not.
+      // An insert or an update in one statement: two requests at once cannot both get a code.
       const written = await db
         .insertInto('code')
         .values({ address: addressHash(address), ...fresh, unused: 1 })
@@ -107,7 +92,11 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
       return { ok: false, wait: Math.max(1_000, Math.min(after, wait)) };
     },
 
-    async check(guess) {
+    /**
+     * Whether the code is the right one. Each call costs a try, also those made at the same time. Once
+     * it passed, it passes again for the same attempt alone: the answer may have been lost on its way.
+     */
+    async check(guess: CodeGuess): Promise<CheckedCode> {
       const address = addressHash(guess.address);
       const passed = passedHash(guess);
       const counted = await db
@@ -135,7 +124,8 @@ export function createCodes({ db, key, seal, now }: CodesOptions): Codes {
       return won ? { ok: true } : { ok: false, triesLeft: 0 };
     },
 
-    async prune() {
+    /** Forgets addresses that have had no code for a day, and codes of a clock that was wrong. */
+    async prune(): Promise<void> {
       await db
         .deleteFrom('code')
         .where(({ eb, or }) =>

@@ -18,11 +18,11 @@ forEachEngine((openTestStore) => {
         send: createSmtp({
           url: `smtp://127.0.0.1:${port}?logger=true`,
           from: { name: 'Tallystick', address: 'no-reply@localhost' },
-          patience: 2_000,
+          timeoutMs: 2_000,
         }),
         productName: 'Tallystick',
         onFailure: (what) => told.push(what),
-        settings: { firstPause: 20, longestPause: 50, look: 50, grace: 100, ...settings },
+        settings: { firstPause: 20, maxPause: 50, look: 50, grace: 100, ...settings },
       });
     const issue = async (...names: string[]) => {
       for (const name of names) await stored.issue(`${name}@example.org`);

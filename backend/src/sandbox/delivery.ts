@@ -6,15 +6,15 @@ import type { SendMail } from './smtp.ts';
 export interface DeliverySettings {
   /** Mails that are on their way at once. */
   atOnce: number;
-  /** After a failure of the server, doubled with each further one up to `longestPause`. */
+  /** After a failure of the server, doubled with each further one up to `maxPause`. */
   firstPause: number;
-  longestPause: number;
+  maxPause: number;
   /** After the server asked to try one mail later; doubled likewise, without a limit. */
   later: number;
   /** How often it looks without being woken: for mails that other processes left behind. */
   look: number;
   /** How long one mail may take. Shorter than the queue's lease. */
-  longest: number;
+  timeout: number;
   /** How long mails under way may take once it is closed. */
   grace: number;
 }
@@ -22,10 +22,10 @@ export interface DeliverySettings {
 const usual: DeliverySettings = {
   atOnce: 4,
   firstPause: 1_000,
-  longestPause: 15_000,
+  maxPause: 15_000,
   later: 5_000,
   look: 5_000,
-  longest: 20_000,
+  timeout: 20_000,
   grace: 3_000,
 };
 
@@ -38,19 +38,14 @@ export interface DeliveryOptions {
   settings?: Partial<DeliverySettings>;
 }
 
-/** Sends what is in the queue, off any request. */
-export interface Delivery {
-  /** There is something new in the queue. */
-  wake(): void;
-  /** Lets what is under way arrive, or puts it back; resolves when nothing runs any more. */
-  close(): Promise<void>;
-}
+/** Sends queued mails, outside of requests. */
+export type Delivery = ReturnType<typeof startDelivery>;
 
 /**
  * Sends a few mails at once. While the server is down it asks with one mail at a time, after ever
  * longer pauses; when it is back all others follow at once.
  */
-export function startDelivery(options: DeliveryOptions): Delivery {
+export function startDelivery(options: DeliveryOptions) {
   const { queue, send, productName, onFailure } = options;
   const settings = { ...usual, ...options.settings };
   const ending = new AbortController();
@@ -58,8 +53,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   let closed = false;
   let failures = 0;
   let paused = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let looking = Promise.resolve();
+  /** Whether another look follows the one that runs. */
+  let awaited = false;
   let timer: NodeJS.Timeout | undefined;
 
   const wakeIn = (milliseconds: number) => {
@@ -75,22 +71,16 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const pause = (kind: string) => {
     if (failures === 0) onFailure('down', kind);
     paused = true;
-    wakeIn(Math.min(settings.firstPause * 2 ** failures, settings.longestPause));
+    wakeIn(Math.min(settings.firstPause * 2 ** failures, settings.maxPause));
     failures += 1;
   };
 
   const wake = () => {
-    if (closed || paused) return;
-    if (looking) {
-      lookAgain = true;
-      return;
-    }
-    looking = look().finally(() => {
-      looking = undefined;
-      if (lookAgain) {
-        lookAgain = false;
-        wake();
-      }
+    if (closed || paused || awaited) return;
+    awaited = true;
+    looking = looking.then(async () => {
+      awaited = false;
+      if (!closed && !paused) await look();
     });
   };
 
@@ -103,7 +93,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       });
       for (const mail of mails) {
         const carried = carry(mail)
-          // It comes back by itself when its lease is over.
+          // The mail can be taken again when its lease has expired.
           .catch(() => onFailure('store', 'settle'))
           .finally(() => {
             underWay.delete(carried);
@@ -116,7 +106,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   };
 
   const carry = async (mail: QueuedMail) => {
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(settings.longest)]);
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(settings.timeout)]);
     const sent = await send(codeMail(mail, productName), signal);
     if (sent.ok) {
       failures = 0;
@@ -125,7 +115,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     }
     if (ending.signal.aborted) return await queue.putBack(mail, 0);
     if (sent.verdict === 'down') {
-      // Those that were under way with it say no more than the first.
+      // Of several mails that fail at the same time only the first starts a pause.
       if (!paused) pause(sent.kind);
       return await queue.putBack(mail, 0);
     }
@@ -138,8 +128,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   wake();
   return {
+    /** There is something new in the queue. */
     wake,
-    async close() {
+    /** Waits for the mails that are being sent, or puts them back; resolves when nothing runs any more. */
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       await looking;

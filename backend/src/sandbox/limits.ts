@@ -6,7 +6,7 @@ export const limits = {
   tries: 5,
   /** From one code of an address to the next. */
   resend: 60_000,
-  /** So many codes in a row that nobody used, and the next one takes longer. */
+  /** After so many unused codes in a row the wait for the next one is `unusedResend`. */
   unused: 10,
   unusedResend: 60 * 60_000,
   /** How long the hashes of an address's last code are kept. */

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@tallystick/guard/network';
 import type { MailBudget } from '@tallystick/shared/environment';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 
-/** A network may have up to this part of what is left: so nobody alone comes to the end of it. */
+/** A network may use at most one tenth of the remaining budget, so that no single one exhausts it. */
 const share = 10;
-/** Whose mails count together: more than one line, or who has many addresses counts many times. */
+/** Mails of one such network count together: with single addresses, a client with many would count often. */
 const networkBits = { ipv4: 24, ipv6: 48 } as const;
 /** Key of the advisory lock under which mails are counted, so that two at once do not both get the last. */
 const counting = 7_205_104;
@@ -15,51 +15,42 @@ const counting = 7_205_104;
 /** `wait`: milliseconds until it makes sense to ask again. */
 export type Spending = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
 
-/** How many mails the site sends in all, counted in the store, so by all processes on it together. */
-export interface MailCounter {
-  /** Counts a mail that a client asks for, known by its network address; says whether it may be sent. */
-  spend(ip: string): Promise<Spending>;
-  /** Forgets mails that no limit looks back to. */
-  prune(): Promise<void>;
-}
-
-export interface MailCounterOptions {
-  db: Kysely<Database>;
-  /** Without it, what is stored does not tell who asked. */
-  key: Uint8Array;
+export interface MailCounterOptions extends HashedTableOptions {
   budget: MailBudget;
-  /** Milliseconds since 1970, never going back. */
-  now: () => number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** How many mails the site sends in all, counted in the store, so by all processes on it together. */
+export type MailCounter = ReturnType<typeof countMails>;
+
 /**
  * Counts mails in any minute, hour and day. Of what is left a network may have a tenth, itself
  * counted: 9 % of an untouched budget, the last ones only networks that had none.
  */
-export function countMails({ db, key, budget, now }: MailCounterOptions): MailCounter {
+export function countMails({ db, key, budget, now }: MailCounterOptions) {
   const spans = [
-    { length: minute, most: budget.minute },
-    { length: hour, most: budget.hour },
-    { length: day, most: budget.day },
+    { length: minute, limit: budget.minute },
+    { length: hour, limit: budget.hour },
+    { length: day, limit: budget.day },
   ];
 
   return {
-    async spend(ip) {
+    /** Counts a mail that a client asks for, known by its network address; says whether it may be sent. */
+    async spend(ip: string): Promise<Spending> {
       const time = now();
       const network = createHmac('sha256', key).update(networkOf(ip, networkBits)).digest();
       return db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${counting})`.execute(trx);
-        for (const { length, most } of spans) {
+        for (const { length, limit } of spans) {
           const { rows } = await sql<{ sent: number; own: number; oldest: number | null }>`
             select count(*) as sent, count(*) filter (where network = ${network}) as own,
               min(at) as oldest
             from mail where at > ${time - length}`.execute(trx);
           const { sent = 0, own = 0, oldest = null } = rows[0] ?? {};
-          if (own * share < most - sent) continue;
+          if (own * share < limit - sent) continue;
           const wait = (oldest ?? time) + length - time;
           return { ok: false, wait: Math.min(length, Math.max(1_000, wait)) };
         }
@@ -74,7 +65,8 @@ export function countMails({ db, key, budget, now }: MailCounterOptions): MailCo
         return { ok: true, giveBack };
       });
     },
-    async prune() {
+    /** Forgets mails that no limit looks back to. */
+    async prune(): Promise<void> {
       const time = now();
       await db
         .deleteFrom('mail')

@@ -17,23 +17,6 @@ export interface ReadMail extends Letter {
   at: number;
 }
 
-/**
- * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
- * the process. A code has one at most; one that can no longer be used has none to be sent.
- */
-export interface MailQueue {
-  /** Takes out at most so many, the oldest first. They come back if they are not settled in time. */
-  take(most: number): Promise<QueuedMail[]>;
-  /** It was sent, or never will be: it is forgotten. */
-  settle(mail: QueuedMail): Promise<void>;
-  /** It can be taken again in so many milliseconds. */
-  putBack(mail: QueuedMail, wait: number): Promise<void>;
-  /** Those of codes that can still be used, the newest first, left where they are. */
-  read(most: number): Promise<ReadMail[]>;
-  /** Forgets those of codes that have expired. */
-  prune(): Promise<void>;
-}
-
 export interface MailQueueOptions {
   db: Kysely<Database>;
   seal: Seal;
@@ -44,7 +27,13 @@ export interface MailQueueOptions {
 /** Milliseconds after which another process may take what one has taken: that one has died. */
 const lease = 30_000;
 
-export function createMailQueue({ db, seal, now }: MailQueueOptions): MailQueue {
+export type MailQueue = ReturnType<typeof createMailQueue>;
+
+/**
+ * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
+ * the process. A code has one at most; one that can no longer be used has none to be sent.
+ */
+export function createMailQueue({ db, seal, now }: MailQueueOptions) {
   const update = (
     { address, trxn }: Pick<QueuedMail, 'address' | 'trxn'>,
     values: { mail: null } | { mail_at: number },
@@ -57,7 +46,8 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions): MailQueue 
       .execute();
 
   return {
-    async take(most) {
+    /** Takes out at most `limit`, the oldest first. They come back if they are not settled in time. */
+    async take(limit: number): Promise<QueuedMail[]> {
       const time = now();
       const { rows } = await sql<Omit<QueuedMail, keyof Letter> & { mail: Uint8Array }>`
         update code set mail_at = ${time + lease}, mail_attempts = mail_attempts + 1
@@ -65,37 +55,41 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions): MailQueue 
           select address from code
           where mail is not null and mail_at <= ${time} and sent_at > ${time - limits.valid}
             and not used and tries < ${limits.tries}
-          order by sent_at limit ${most} for update skip locked))
+          order by sent_at limit ${limit} for update skip locked))
         returning address, trxn, mail, mail_attempts as attempts`.execute(db);
       const mails: QueuedMail[] = [];
-      for (const { mail, ...place } of rows) {
-        const letter = seal.open(place.trxn, mail);
-        if (letter) mails.push({ ...letter, ...place });
-        else await update(place, { mail: null });
+      for (const { mail, ...row } of rows) {
+        const letter = seal.open(row.trxn, mail);
+        if (letter) mails.push({ ...letter, ...row });
+        else await update(row, { mail: null });
       }
       return mails;
     },
-    async settle(mail) {
+    /** It was sent, or never will be: it is forgotten. */
+    async settle(mail: QueuedMail): Promise<void> {
       await update(mail, { mail: null });
     },
-    async putBack(mail, wait) {
+    /** It can be taken again in so many milliseconds. */
+    async putBack(mail: QueuedMail, wait: number): Promise<void> {
       await update(mail, { mail_at: now() + wait });
     },
-    async read(most) {
+    /** Those of codes that can still be used, the newest first, left where they are. */
+    async read(limit: number): Promise<ReadMail[]> {
       const rows = await db
         .selectFrom('code')
         .select(['trxn', 'mail', 'sent_at'])
         .where('mail', 'is not', null)
         .where('sent_at', '>', now() - limits.valid)
         .orderBy('sent_at', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.flatMap(({ trxn, mail, sent_at }) => {
         const letter = mail && seal.open(trxn, mail);
         return letter ? [{ ...letter, at: sent_at }] : [];
       });
     },
-    async prune() {
+    /** Forgets those of codes that have expired. */
+    async prune(): Promise<void> {
       await db
         .updateTable('code')
         .set({ mail: null })

@@ -78,7 +78,7 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
   await app.register(codeCalls, {
     codes,
     visits,
-    // What stays in the outbox disturbs nobody.
+    // Mails in the local outbox are not sent, so they need no budget.
     mails: url === undefined ? undefined : mails,
     onMail,
     credential: environment.LEDGER_TOKEN,

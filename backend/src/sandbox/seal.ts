@@ -7,14 +7,6 @@ export interface Letter {
   code: string;
 }
 
-/** Seals letters, so that the store holds neither address nor code. */
-export interface Seal {
-  /** `trxn` is the request that the code answers. */
-  close(trxn: string, letter: Letter): Buffer;
-  /** The letter; null if it was sealed with another key or for another request. */
-  open(trxn: string, sealed: Uint8Array): Letter | null;
-}
-
 const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
@@ -24,16 +16,21 @@ const letterSchema = v.pipe(
   v.object({ to: v.string(), code: v.string() }),
 );
 
+/** Seals letters, so that the store holds neither address nor code. */
+export type Seal = ReturnType<typeof createSeal>;
+
 /** AES-256-GCM; what is sealed is nonce, tag, text. `key`: 32 bytes. */
-export function createSeal(key: Uint8Array): Seal {
+export function createSeal(key: Uint8Array) {
   return {
-    close(trxn, letter) {
+    /** `trxn` is the request that the code answers. */
+    close(trxn: string, letter: Letter): Buffer {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(trxn));
       const text = Buffer.concat([cipher.update(JSON.stringify(letter), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
-    open(trxn, sealed) {
+    /** The letter; null if it was sealed with another key or for another request. */
+    open(trxn: string, sealed: Uint8Array): Letter | null {
       const [nonce, tag, text] = [
         sealed.subarray(0, nonceLength),
         sealed.subarray(nonceLength, nonceLength + tagLength),

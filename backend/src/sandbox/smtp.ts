@@ -17,17 +17,17 @@ export interface SmtpOptions {
   url: string;
   /** The sender's address. */
   from: { name: string; address: string };
-  /** Milliseconds that the server may be silent. */
-  patience?: number;
+  /** How long the server may be silent. */
+  timeoutMs?: number;
 }
 
 /** Sends by a mail server, each mail over a connection of its own, which ends with the signal. */
-export function createSmtp({ url, from, patience = 10_000 }: SmtpOptions): SendMail {
+export function createSmtp({ url, from, timeoutMs = 10_000 }: SmtpOptions): SendMail {
   const transport = createTransport({
     url: withoutLog(url),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,36 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@tallystick/guard/network';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 
 /** `wait`: milliseconds until the next call is let in. */
 export type Visit = { ok: true } | { ok: false; wait: number };
 
+/** Clients that are refused without asking the store. */
+const maxRefused = 10_000;
+const maxCalls = { send: limits.sends, check: limits.checks } as const;
+
+export type Visits = ReturnType<typeof createVisits>;
+
 /** How often each client may call, counted in the store, so for all processes on it together. */
-export interface Visits {
-  /** Counts a call of a client, known by its network address, and says whether it may be made. */
-  take(call: 'send' | 'check', ip: string): Promise<Visit>;
-  /** Forgets who has not called for as long as the limits look back. */
-  prune(): Promise<void>;
-}
-
-export interface VisitsOptions {
-  db: Kysely<Database>;
-  /** Without it, what is stored does not tell who called. */
-  key: Uint8Array;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
-/** Clients that are refused without asking the store; more than that is as good as a new start. */
-const mostRefused = 10_000;
-const most = { send: limits.sends, check: limits.checks } as const;
-
-export function createVisits({ db, key, now }: VisitsOptions): Visits {
-  const refusedUntil = new Map<string, number>();
+export function createVisits({ db, key, now }: HashedTableOptions) {
+  const refusedUntil = new LRUCache<string, number>({ max: maxRefused });
   return {
-    async take(call, ip) {
+    /** Counts a call of a client, known by its network address, and says whether it may be made. */
+    async take(call: 'send' | 'check', ip: string): Promise<Visit> {
       const time = now();
       const since = time - limits.window;
       const network = networkOf(ip);
@@ -45,18 +34,18 @@ export function createVisits({ db, key, now }: VisitsOptions): Visits {
         on conflict (peer, call) do update set
           times = array(select t from unnest(v.times) t where t > ${since}) || excluded.times,
           newest = excluded.newest
-        where (select count(*) from unnest(v.times) t where t > ${since}) < ${most[call]}
+        where (select count(*) from unnest(v.times) t where t > ${since}) < ${maxCalls[call]}
         returning 1`.execute(db);
       if (taken.rows.length > 0) return { ok: true };
       const { rows } = await sql<{ oldest: number | null }>`
         select min(t) as oldest from visit, unnest(times) t
         where peer = ${peer} and call = ${call} and t > ${since}`.execute(db);
       const free = Math.min(rows[0]?.oldest ?? since, time) + limits.window;
-      if (refusedUntil.size === mostRefused) refusedUntil.clear();
       refusedUntil.set(caller, free);
       return { ok: false, wait: Math.max(1_000, free - time) };
     },
-    async prune() {
+    /** Deletes clients that made no call within the window of the limits. */
+    async prune(): Promise<void> {
       await db
         .deleteFrom('visit')
         .where(({ eb, or }) =>

@@ -9,7 +9,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 
-/** Seconds after which somebody may ask again whom the store could not answer. */
+/** Seconds to wait before a retry when the store is unavailable. */
 const retryAfter = '2';
 
 const noRoom = 'There is no room on the disk of the ledger: nothing can be recorded now.';
@@ -49,7 +49,7 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(405).header('allow', allowed.join(', ')).send(errorBody(405, sentence));
   };
   app.setNotFoundHandler(refuse);
-  // A call that is none is told so, whatever is wrong with its body.
+  // An unknown path is answered 404 even if its body is broken as well.
   app.setErrorHandler((error: FastifyError, request, reply) =>
     request.is404 ? refuse(request, reply) : sendError(error, request, reply),
   );

@@ -1,8 +1,8 @@
 import { transferRowSchema } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { id } from './fields.ts';
 import { jsonSchema } from './json-schema.ts';
-import { id } from './text.ts';
 
 describe('JSON Schema of what is shared with the pages', () => {
   it('says of a row of a list what a page gets once it has parsed it', () => {

@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { storable, wellFormed } from './text.ts';
+import { storable, wellFormed } from './fields.ts';
 
 /** JSON Schema of a `T`: validates a request, serializes an answer and stands in the OpenAPI document. */
 export interface JsonSchema<T> extends json.JsonSchema {
@@ -37,7 +37,7 @@ export function jsonSchema<Schema extends GenericSchema>(
 ): JsonSchema<InferOutput<Schema>> {
   const { $schema: _, ...derived } = json.toJsonSchema(schema, {
     typeMode: 'output',
-    // All numbers of JSON are.
+    // Every number in JSON is finite.
     ignoreActions: ['finite'],
     overrideAction,
     overrideSchema,
@@ -59,7 +59,7 @@ function partAt(schema: json.JsonSchema, [name, ...rest]: readonly string[]): js
 function overrideAction(context: json.OverrideActionContext): json.JsonSchema | undefined {
   const { valibotAction: action, jsonSchema } = context;
   if (action === wellFormed) return { ...jsonSchema, pattern: storable };
-  // `millisecondsSchema` reads numbers from text too: what it puts out is a number either way.
+  // `millisecondsSchema` also accepts digits as text; its output is a number in both cases.
   if ('operation' in action && action.operation === Number) return { type: 'number' };
   if (action.type === 'integer' && jsonSchema.anyOf) return { type: 'integer' };
   return undefined;
@@ -67,18 +67,17 @@ function overrideAction(context: json.OverrideActionContext): json.JsonSchema | 
 
 function overrideSchema({ jsonSchema }: json.OverrideSchemaContext): json.JsonSchema | undefined {
   const { anyOf, enum: options, properties, required = [], ...rest } = jsonSchema;
-  // Without the type a wrong value is answered by the list of the right ones.
+  // Without `type`, a value of another type is refused with the list of allowed values.
   if (options) return { enum: options };
   if (anyOf) return oneOfTypes(anyOf, rest);
   if (!properties) return undefined;
-  // What is filled in when it is missing is never missing in what is put out.
-  const filled = Object.entries(properties).map(([name, property]) => {
-    if (typeof property !== 'object' || property.default === undefined) return [name, property];
-    const { default: _, ...filledIn } = property;
+  // A field with a default is always present in the output.
+  for (const [name, property] of Object.entries(properties)) {
+    if (typeof property !== 'object' || property.default === undefined) continue;
+    delete property.default;
     required.push(name);
-    return [name, filledIn];
-  });
-  return { ...rest, properties: Object.fromEntries(filled), required };
+  }
+  return { ...rest, properties, required };
 }
 
 /** `{type: ['string', 'null']}` for a choice of scalars: the serializer is slow at alternatives. */
@@ -91,5 +90,6 @@ function oneOfTypes(
     properties || items ? [] : type,
   );
   if (new Set(types).size !== alternatives.length) return undefined;
-  return Object.assign({}, rest, ...scalars, { type: types });
+  for (const scalar of scalars) Object.assign(rest, scalar);
+  return { ...rest, type: types };
 }

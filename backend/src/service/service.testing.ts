@@ -28,7 +28,7 @@ export async function openTestService(
   const app = await buildService({
     store,
     // A busy machine under test is not what is tested.
-    longestLag: 600_000,
+    maxLag: 600_000,
     limits: { idleGrace: 0 },
     environment: {
       DATA_DIR: folder,

@@ -16,7 +16,7 @@ import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
 import { serveMetrics, takeMetrics } from '../observation/metrics.ts';
-import { tellHealth } from '../observation/readiness.ts';
+import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { parties } from '../parties/parties.ts';
 import { outboxPath } from '../sandbox/outbox-route.ts';
@@ -31,10 +31,10 @@ import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
 
 const bodyLimit = 65_536;
-/** Milliseconds by which the machine's clock may be behind without a word. */
-const noticeable = 60_000;
+/** A clock that is behind by more is logged. */
+const maxClockLagMs = 60_000;
 /** Streams of the live feed; the rest of the connections is for calls. */
-const mostStreams = 10_000;
+const maxStreams = 10_000;
 /** Seconds that a browser may remember what CORS allows. */
 const corsMaxAge = 86_400;
 
@@ -66,7 +66,7 @@ export interface ServiceOptions {
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
   /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
-  longestLag?: number;
+  maxLag?: number;
   /** Where log lines go; absent: to standard output. */
   log?: LogStream;
   /** Absent: the machine's own time. */
@@ -105,12 +105,12 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     environment.STORE_CLOCK === 'reset',
   );
   app.addHook('onClose', close);
-  if (behind > noticeable) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
+  if (behind > maxClockLagMs) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
   answerErrors(app);
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
-      // A proxy's own word on CORS aside, the outbox is for no page but itself.
+      // No other origin may read the outbox.
       origin: url.split('?', 1)[0] === outboxPath ? false : environment.SITE_URL,
       methods: ['GET', 'POST', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type'],
@@ -127,9 +127,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const { retryAfter } = store;
   await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
   tellCaller(app);
-  turnAwayUnderPressure(app, options.longestLag);
+  turnAwayUnderPressure(app, options.maxLag);
   await app.register(swagger, openapi);
-  tellHealth(app, store);
+  serveHealth(app, store);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);
@@ -148,7 +148,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     store,
     environment,
     measure,
-    settings: { slots: usualSlots(mostStreams, limits.inAll), ...options.liveFeed },
+    settings: { slots: usualSlots(maxStreams, limits.inAll), ...options.liveFeed },
     now,
   });
   await app.register(sandbox, { store, environment, now });

@@ -82,7 +82,7 @@ forEachEngine((openTestStore) => {
       app = await buildService({
         store,
         // A busy machine under test is not what is tested.
-        longestLag: 600_000,
+        maxLag: 600_000,
         environment: {
           DATA_DIR: folder,
           LEDGER_TOKEN: 'token',

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { createSignedIn } from './signed-in.ts';
 import { createVerifier, googleKeys, type VerifyTokenOptions } from './verify-token.ts';
 
-/** Where pages tell who is signed in, if TOKEN_SYNC_URL says so. */
+/** Where pages report who is signed in, if TOKEN_SYNC_URL says so. */
 export const sessionPath = '/session';
 
 export interface SessionOptions {
@@ -28,14 +28,31 @@ export interface SessionOptions {
   time: TimeSource;
 }
 
-/** Project of the local identity emulator, as the pages are told by the site server. */
+/** Project of the local identity emulator, as the site server's configuration has it. */
 const demoProject = 'demo-tallystick';
 const cookieName = 'session';
 const noContent = jsonSchema(v.null());
+const refusals = {
+  unavailable: {
+    code: 503,
+    sentence: 'The keys of the identity provider cannot be had now.',
+    headers: { 'retry-after': '30' },
+  },
+  unreadable: {
+    code: 400,
+    sentence: 'The token says that it lasts longer than any of the identity provider.',
+    headers: {},
+  },
+  refused: {
+    code: 401,
+    sentence: 'The token is missing, too old, or not of the identity provider.',
+    headers: { 'www-authenticate': 'Bearer' },
+  },
+} as const;
 
 /**
  * The token sync: a page POSTs the identity provider's new token as a bearer, and DELETEs when its
- * person has signed out. The emulator's tokens, which nobody signs, count only where no real project
+ * person has signed out. The emulator's tokens are unsigned and are accepted only where no real project
  * is set (FIREBASE_API_KEY). A real one needs FIREBASE_PROJECT_ID, or there is no such call.
  */
 export const session: RoutePlugin<SessionOptions> = async (app, options) => {
@@ -47,7 +64,7 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
   const endPruning = startPruning(signedIn);
   app.addHook('onClose', () => endPruning());
-  // Site and service may be different sites; over HTTP, on one machine, they are not.
+  // Over HTTPS the site may have another domain than the service; over HTTP both are on one machine.
   const reach = environment.LEDGER_URL.startsWith('https:')
     ? 'Secure; SameSite=None'
     : 'SameSite=Lax';
@@ -66,18 +83,9 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
     async (request, reply) => {
       const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
       const verified = await verify(token);
-      if (!verified.ok && verified.problem === 'unavailable') {
-        const sentence = 'The keys of the identity provider cannot be had now.';
-        return reply.code(503).header('retry-after', '30').send(errorBody(503, sentence));
-      }
-      if (!verified.ok && verified.problem === 'unreadable') {
-        const sentence = 'The token says that it lasts longer than any of the identity provider.';
-        return reply.code(400).send(errorBody(400, sentence));
-      }
       if (!verified.ok) {
-        const sentence = 'The token is missing, too old, or not of the identity provider.';
-        reply.header('www-authenticate', 'Bearer');
-        return reply.code(401).send(errorBody(401, sentence));
+        const { code, sentence, headers } = refusals[verified.problem];
+        return reply.code(code).headers(headers).send(errorBody(code, sentence));
       }
       const { person, lasts } = verified;
       const value = await signedIn.note(person, now() + lasts, cookieOf(request));

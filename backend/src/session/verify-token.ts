@@ -24,19 +24,19 @@ export const googleKeys = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
 
-/** Seconds since a token was issued: an older one was told when it was new. */
+/** Seconds since a token was issued: an older one was reported when it was new. */
 const maxAge = 300;
 /** Seconds that the provider's clock may be ahead. */
 const tolerance = 10;
 /** Seconds from a token's issue to its end, at most: the provider's last an hour. */
-const longest = 86_400;
+const maxLifetime = 86_400;
 const refused = { ok: false, problem: 'refused' } as const;
 const unreadable = { ok: false, problem: 'unreadable' } as const;
 
 /**
  * Verifies ID tokens as Firebase's documentation asks: signature, project, times, a person. Keys
  * are kept for ten minutes and asked for again when a token names an unknown one. Times are held
- * against the machine's clock; while that is behind, the newest token that was seen tells what is old.
+ * against the machine's clock; while that is behind, what is old follows from the newest token seen.
  */
 export function createVerifier({ project, keys, time }: VerifyTokenOptions): VerifyToken {
   const openKeys = () => keys && createRemoteJWKSet(keys, { timeoutDuration: 5_000 });
@@ -53,7 +53,7 @@ export function createVerifier({ project, keys, time }: VerifyTokenOptions): Ver
   });
   return async (token) => {
     const wall = time.wall();
-    // The set goes by the machine's clock: set back, it would for so long ask for no new key.
+    // The key set expires by the machine's clock: after that was set back it would not fetch new keys.
     if (wall < newest) keySet = openKeys();
     newest = wall;
     try {
@@ -78,7 +78,7 @@ function judge({ sub, exp, iat, auth_time: since }: JWTPayload, time: number): V
   if (!sub || sub.length > 128 || exp === undefined || iat === undefined) return refused;
   if (time - iat > maxAge || iat - time > tolerance) return refused;
   if (typeof since !== 'number' || since - time > tolerance) return refused;
-  if (exp - iat > longest) return unreadable;
+  if (exp - iat > maxLifetime) return unreadable;
   return { ok: true, person: sub, lasts: Math.round((exp - time) * 1_000) };
 }
 

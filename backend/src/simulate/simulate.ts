@@ -6,7 +6,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { cast } from '../sample/cast.ts';
 import { createSimulation } from './simulation.ts';
 
-const mostAtOnce = 500;
+const maxBatch = 500;
 
 export interface SimulateOptions {
   target: Pick<LedgerTarget, 'record'>;
@@ -51,7 +51,7 @@ export async function simulate({
     let done = 0;
     while (done < count && !signal?.aborted) {
       const due = Math.floor(((performance.now() - start) / 1_000) * rate) + 1;
-      const batch = Math.min(due - done, count - done, mostAtOnce);
+      const batch = Math.min(due - done, count - done, maxBatch);
       if (batch > 0) {
         const events = Array.from({ length: batch }, () => simulation.next(now()));
         const { transfers } = refuseBad(await target.record(1, lines(events)));

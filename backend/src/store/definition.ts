@@ -8,7 +8,7 @@ import * as mailBudget from './migrations/0005_mail_budget.ts';
 import * as feedGenerations from './migrations/0007_feed_generations.ts';
 import * as checksums from './migrations/0008_checksums.ts';
 
-/** The channel on which a commit with events is told. */
+/** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
 
 /** The ledger among the house's stores. */

@@ -30,7 +30,7 @@ export interface TransferTable extends Omit<StoredTransfer, 'vars'> {
  * How many transfers of a form and status a scope has on one day (UTC, days since 1970).
  * A scope is '' (everything), `creator/<id>`, `consumer/<id>` or `user/<id>`.
  */
-export interface TallyTable {
+export interface DailyCountTable {
   scope: string;
   day: number;
   form: TransferForm;
@@ -39,10 +39,10 @@ export interface TallyTable {
 }
 
 /**
- * The tally's days of everything (scope '') summed up in spans of 64, so that its total and far
+ * The daily counts of everything (scope '') summed up in spans of 64, so that its total and far
  * pages need few rows. A party's days are few: they are summed up when they are read.
  */
-export interface SpanTable {
+export interface SpanCountTable {
   scope: string;
   span: number;
   form: TransferForm;
@@ -98,7 +98,7 @@ export interface VisitTable {
   newest: number;
 }
 
-/** Somebody who told, by the identity provider's token, that they are signed in. */
+/** Somebody who is signed in, by a token of the identity provider that a page reported. */
 export interface SignedInTable {
   /** Keyed hash of the cookie's value. */
   cookie: Uint8Array;
@@ -126,8 +126,8 @@ export interface RevokedSessionTable {
 export interface Database {
   party: PartyTable;
   transfer: TransferTable;
-  tally: TallyTable;
-  span: SpanTable;
+  tally: DailyCountTable;
+  span: SpanCountTable;
   event: EventTable;
   code: CodeTable;
   feed_generation: FeedGenerationTable;

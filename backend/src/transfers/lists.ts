@@ -10,8 +10,7 @@ export const columns = rowColumns.join();
 export const newestFirst = 'order by crts desc, item desc';
 
 /**
- * What spans are summed up from: those of everything are kept, a party's are few enough to be made
- * from its days.
+ * Spans of a party, summed from its daily counts when they are read. Those of all transfers are a table.
  */
 const partySpans = `(select scope, day / ${daysPerSpan} as span, form, n from tally) as span`;
 

@@ -5,8 +5,8 @@ import {
 } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
 import { creditKinds } from '../ledger/transfer-row.ts';
+import { id, text, whole } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
-import { id, text } from '../service/text.ts';
 
 const trxn = 'Transaction id shown to people; some transfers have none.';
 const milliseconds = 'Milliseconds since 1970.';
@@ -43,7 +43,7 @@ export const transferDetailSchema = jsonSchema(details, {
 export const transferDataSchema = jsonSchema(data, { vars: 'Empty unless the status is 6.' });
 
 const countFrom1 = (limit: number, description: string) =>
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limit), v.description(description));
+  v.pipe(whole(1), v.maxValue(limit), v.description(description));
 
 const page = {
   index: countFrom1(Number.MAX_SAFE_INTEGER, 'Page, from 1; one past the end is empty.'),

@@ -27,14 +27,14 @@ export interface SearchQuery extends SearchPattern {
  * Milliseconds that one statement may take, in which PGlite does nothing else, and transfers that it
  * looks at: as many as the last one would have managed in that time.
  */
-const partTime = 6;
-const rowsAtOnce = { first: 1_000, fewest: 250, most: 10_000 } as const;
+const batchMs = 6;
+const batchRows = { initial: 1_000, min: 250, max: 10_000 } as const;
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
 const sampledBlocks = 40;
 /** Percent of a sample that may be hits for the index to be worth its while. */
 const fewPercent = 1;
-/** Milliseconds that a search may take, its turns included. */
-const limit = 10_000;
+/** For a whole search, with the time that it waits between its parts. */
+const timeoutMs = 10_000;
 
 /** A search that is given up; `code` is PostgreSQL's for a statement that takes too long. */
 class SearchTooLong extends Error {
@@ -141,13 +141,13 @@ async function readParts(
   store: Pick<Store, 'query'>,
   { list, party, pattern, offset, items }: SearchQuery,
 ): Promise<Required<TransferList>> {
-  const until = performance.now() + limit;
+  const deadline = performance.now() + timeoutMs;
   const found: Required<TransferList> = { list: [], count: 0, sequence: 0 };
   /** Later than any transfer. */
   let after: { crts: number | string; item: string } = { crts: '9223372036854775807', item: '' };
-  let size: number = rowsAtOnce.first;
+  let size: number = batchRows.initial;
   for (let first = true; ; first = false) {
-    if (performance.now() > until) throw new SearchTooLong('The search takes too long.');
+    if (performance.now() > deadline) throw new SearchTooLong('The search takes too long.');
     const before = Math.max(0, offset - found.count);
     const missing = items - found.list.length;
     const values = [after.crts, after.item, party, pattern, before, missing, Math.round(size)];
@@ -158,7 +158,7 @@ async function readParts(
     found.list.push(...transfersOf(rows));
     found.count += last.hits;
     after = { crts: last.last_crts, item: last.last_item };
-    const fitting = (size * partTime) / Math.max(0.1, last.took);
-    size = Math.min(rowsAtOnce.most, Math.max(rowsAtOnce.fewest, fitting));
+    const fitting = (size * batchMs) / Math.max(0.1, last.took);
+    size = Math.min(batchRows.max, Math.max(batchRows.min, fitting));
   }
 }

@@ -26,7 +26,7 @@ export interface ListQuery {
   search?: string;
 }
 
-/** Pages that begin within so many rows are read off the index; farther ones through the tally. */
+/** Pages that begin within so many rows are read off the index; farther ones by the daily counts. */
 const nearRows = 500;
 
 /**
@@ -53,7 +53,7 @@ function nearPage(list: ExportList, items: number): Statement {
 
 /**
  * The same for pages far from the newest: finds the span, then the day in which the page begins,
- * by summing up the tally from the newest on, then steps over that day's rows only.
+ * by summing up the counts from the newest on, then steps over that day's rows only.
  */
 function farPage(list: ExportList, items: number): Statement {
   const { spans, counts, rows } = definitions[list];

@@ -15,3 +15,6 @@ export const text = (limit: number) =>
 
 /** An id of a party or a transfer. */
 export const id = v.pipe(text(200), v.minLength(1, 'is empty'));
+
+/** A whole number of at least `min`. */
+export const whole = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));

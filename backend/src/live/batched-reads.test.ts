@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { together } from './together.ts';
+import { batchedReads } from './batched-reads.ts';
 
 it('reads at once what is asked while it reads', async () => {
   const readings: string[][] = [];
   const answer: (() => void)[] = [];
-  const ask = together(async (keys: readonly string[]) => {
+  const ask = batchedReads(async (keys: readonly string[]) => {
     readings.push([...keys]);
     await new Promise<void>((done) => answer.push(done));
     return new Map(keys.map((key) => [key, `${key}${readings.length}`]));
@@ -21,7 +21,7 @@ it('reads at once what is asked while it reads', async () => {
 
 it('tells all that asked when a reading fails, and reads again', async () => {
   let fails = true;
-  const ask = together(async (keys: readonly string[]) => {
+  const ask = batchedReads(async (keys: readonly string[]) => {
     if (fails) throw new Error('the database is away');
     return new Map(keys.map((key) => [key, key]));
   });

@@ -8,7 +8,7 @@ import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
 import { dayOf, everything, scopesOf, spanOf } from './scope.ts';
 import { searchText } from './search.ts';
-import { type CreditKind, type StoredTransfer, transferRow } from './transfer-row.ts';
+import { type CreditKind, rowColumns, type StoredTransfer, transferRow } from './transfer-row.ts';
 
 /** What became of a batch; `position` counts its records from 0. */
 export interface RecordResult {
@@ -25,20 +25,20 @@ export interface Known {
   transfers: Map<string, StoredTransfer>;
 }
 
-/** A transfer as it is to be kept. */
-export type PlannedTransfer = StoredTransfer & { search: string };
+/** A transfer with the text that searches look through. */
+export type SearchableTransfer = StoredTransfer & { search: string };
 
 /** Everything that is to be written for a batch. */
-export interface Plan {
+export interface BatchChanges {
   parties: { kind: PartyKind; id: string; name: string }[];
   /** Those of `parties` that had another name, so that searches must find the new one. */
   renamed: { kind: PartyKind; id: string }[];
   /** Transfers that are new, as they are after the batch. */
-  inserts: PlannedTransfer[];
+  inserts: SearchableTransfer[];
   /** Those that the store has in another state. */
-  updates: PlannedTransfer[];
-  tally: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
-  span: { scope: string; span: number; form: TransferForm; n: number }[];
+  updates: SearchableTransfer[];
+  dailyCounts: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
+  spanCounts: { scope: string; span: number; form: TransferForm; n: number }[];
   events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
   result: RecordResult;
 }
@@ -50,22 +50,22 @@ export const partyKey = (kind: PartyKind, id: string): string => `${kind}/${id}`
  * Works out what a batch changes, one record after the other, as if each were recorded alone.
  * Takes over `known` and leaves it as it is after the batch.
  */
-export function planBatch(records: readonly LedgerRecord[], known: Known): Plan {
+export function changesOf(records: readonly LedgerRecord[], known: Known): BatchChanges {
   const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
   const parties = new Map<string, PartyRecord>();
   const renamed = new Map<string, PartyRecord>();
   /** Items to write, and whether the store has them already. */
   const items = new Map<string, 'insert' | 'update'>();
-  const events: Plan['events'] = [];
-  const tally = new Map<string, Plan['tally'][number]>();
-  const span = new Map<string, Plan['span'][number]>();
+  const events: BatchChanges['events'] = [];
+  const dailyCounts = new Map<string, BatchChanges['dailyCounts'][number]>();
+  const spanCounts = new Map<string, BatchChanges['spanCounts'][number]>();
 
   const count = ({ stat, form, crts, ...parts }: StoredTransfer, n: 1 | -1) => {
     const day = dayOf(crts);
     for (const scope of scopesOf({ form, ...parts })) {
-      add(tally, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
+      add(dailyCounts, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
     }
-    add(span, `${spanOf(day)} ${form}`, { scope: everything, span: spanOf(day), form, n });
+    add(spanCounts, `${spanOf(day)} ${form}`, { scope: everything, span: spanOf(day), form, n });
   };
 
   const recordParty = (party: PartyRecord) => {
@@ -108,8 +108,8 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
     if (record.record === 'party') recordParty(record);
     else recordTransfer(record, position);
   }
-  const inserts: PlannedTransfer[] = [];
-  const updates: PlannedTransfer[] = [];
+  const inserts: SearchableTransfer[] = [];
+  const updates: SearchableTransfer[] = [];
   for (const [item, operation] of items) {
     const transfer = known.transfers.get(item);
     if (!transfer) continue;
@@ -121,8 +121,8 @@ export function planBatch(records: readonly LedgerRecord[], known: Known): Plan 
     renamed: [...renamed.values()].map(({ kind, id }) => ({ kind, id })),
     inserts,
     updates,
-    tally: [...tally.values()].filter(({ n }) => n !== 0),
-    span: [...span.values()].filter(({ n }) => n !== 0),
+    dailyCounts: [...dailyCounts.values()].filter(({ n }) => n !== 0),
+    spanCounts: [...spanCounts.values()].filter(({ n }) => n !== 0),
     events,
     result,
   };
@@ -139,16 +139,16 @@ export function searchOf(
 }
 
 /** Kinds that a transfer's credit party may have, the first known one being it. */
-export function creditKinds(form: TransferForm): CreditKind[] {
+export function creditKindsOf(form: TransferForm): CreditKind[] {
   return form === 'asset' ? ['creator'] : ['consumer', 'checker'];
 }
 
 function creditKindOf({ feat, cred }: TransferRecord, known: Known): CreditKind | undefined {
-  return creditKinds(feat.form).find((kind) => known.parties.has(partyKey(kind, cred)));
+  return creditKindsOf(feat.form).find((kind) => known.parties.has(partyKey(kind, cred)));
 }
 
 const creditOf = ({ feat, cred }: TransferRecord) =>
-  `${creditKinds(feat.form).join(' or ')} ${cred}`;
+  `${creditKindsOf(feat.form).join(' or ')} ${cred}`;
 
 function add<T extends { n: number }>(counts: Map<string, T>, key: string, change: T): void {
   const known = counts.get(key);
@@ -168,16 +168,8 @@ function stored(
 
 /** Whether two states say the same; the credit party's kind follows from what else is known. */
 function isSame(one: StoredTransfer, other: StoredTransfer): boolean {
-  return (
-    one.stat === other.stat &&
-    one.crts === other.crts &&
-    one.trxn === other.trxn &&
-    one.form === other.form &&
-    one.sort === other.sort &&
-    one.cred === other.cred &&
-    one.debt === other.debt &&
-    text(one.vars) === text(other.vars)
-  );
+  const columns = rowColumns.every((column) => one[column] === other[column]);
+  return columns && text(one.vars) === text(other.vars);
 }
 
 const text = (vars: readonly DataVariable[]) =>

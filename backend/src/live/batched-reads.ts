@@ -1,10 +1,10 @@
 /**
- * Reads for many what each asks for, with one reading at a time: what is asked while one is under way is
- * read together in the next. So no answer is older than its question.
+ * Batches reads of single keys, with one query at a time: keys that are asked for while one runs are read
+ * together in the next. So no answer is older than its question.
  *
- * @param read answers for several keys, in any order; what it has no answer for is undefined
+ * @param read finds values by key; a key without a value resolves to undefined
  */
-export function together<Key, Value>(
+export function batchedReads<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null;

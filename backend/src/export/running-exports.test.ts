@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { openUnderway } from './underway.ts';
+import { openRunningExports } from './running-exports.ts';
 
-const limits = { grace: 30_000, pace: 1_000, leastPace: 10 };
+const limits = { grace: 30_000, pace: 1_000, minPace: 10 };
 
 /** Exports by name, over a clock that only the test moves. */
 function openTest(atOnce: number, perClient: number) {
   let now = 0;
-  const underway = openUnderway({ atOnce, perClient, ...limits }, () => now);
+  const running = openRunningExports({ atOnce, perClient, ...limits }, () => now);
   const ended: string[] = [];
   return {
     ended,
-    endStalled: underway.endStalled,
+    endStalled: running.endStalled,
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
     tooMany(ip: string) {
-      const entered = underway.enter(ip, () => {});
-      if (entered.ok) entered.place.leave();
+      const entered = running.enter(ip, () => {});
+      if (entered.ok) entered.slot.leave();
       return entered.ok ? undefined : entered.tooMany;
     },
     enter(ip: string, name = ip) {
-      const entered = underway.enter(ip, () => ended.push(name));
+      const entered = running.enter(ip, () => ended.push(name));
       if (!entered.ok) throw new Error(entered.tooMany);
-      return entered.place;
+      return entered.slot;
     },
   };
 }
@@ -37,7 +37,7 @@ it('holds one client to its share, whichever address of its network it uses', ()
   expect(tooMany('2001:db8:1:2::3')).toBeUndefined();
 });
 
-it('keeps a place for who has none: two clients do not take all four', () => {
+it('keeps a slot for who has none: two clients do not take all four', () => {
   const { enter, tooMany } = openTest(4, 2);
   enter('192.0.2.1');
   enter('192.0.2.1');
@@ -47,7 +47,7 @@ it('keeps a place for who has none: two clients do not take all four', () => {
   expect(tooMany('192.0.2.4')).toBe('of all');
 });
 
-it('gives the place of the slowest reader to who has none, after a while', () => {
+it('gives the slot of the slowest reader to who has none, after a while', () => {
   const { enter, tooMany, pass, ended } = openTest(2, 2);
   enter('192.0.2.1').took(20_000);
   enter('192.0.2.2').took(1_000_000);

@@ -1,36 +1,28 @@
 import { networkOf } from '@tallystick/guard/network';
 
-export interface UnderwayLimits {
-  /** How many exports may be under way at once; each holds a snapshot of PostgreSQL. */
+export interface RunningExportLimits {
+  /** How many exports may run at the same time; each holds a snapshot of PostgreSQL. */
   atOnce: number;
-  /** How many of these of one client; beyond its first only while two places are free. */
+  /** How many of these of one client; beyond its first only while two slots are free. */
   perClient: number;
   /**
-   * An export gives its place to a client that has none if it has had it for `grace` milliseconds and
-   * is read at less than `pace` bytes a second; never slower than `leastPace`, whoever asks.
+   * An export gives its slot to a client that has none if it has had it for `grace` milliseconds and
+   * is read at less than `pace` bytes a second. Below `minPace` it is ended in any case.
    */
   grace: number;
   pace: number;
-  leastPace: number;
+  minPace: number;
 }
 
 /** Why an export cannot begin now: there are too many of everybody, or of this client. */
 export type TooMany = 'of all' | 'of yours';
 
-/** An export's place. */
-export interface Place {
+/** What an export holds while it runs. */
+export interface ExportSlot {
   /** Call once, when it is over. */
   leave(): void;
-  /** So many bytes more were taken by who reads. */
+  /** Counts bytes that the reader has taken. */
   took(bytes: number): void;
-}
-
-/** Counts the exports under way. */
-export interface Underway {
-  /** `end` is called if the export has to give its place to another; it leaves at once. */
-  enter(ip: string, end: () => void): { ok: true; place: Place } | { ok: false; tooMany: TooMany };
-  /** Ends what is read too slowly to go on. */
-  endStalled(): void;
 }
 
 interface Export {
@@ -40,16 +32,17 @@ interface Export {
   end: () => void;
 }
 
+/** Limits the exports that run at the same time. */
 /** @param now milliseconds, of a clock that only goes forward */
-export function openUnderway(
-  { atOnce, perClient, grace, pace, leastPace }: UnderwayLimits,
+export function openRunningExports(
+  { atOnce, perClient, grace, pace, minPace }: RunningExportLimits,
   now = () => performance.now(),
-): Underway {
+) {
   const exports = new Set<Export>();
   const paceOf = ({ since, bytes }: Export) => (bytes * 1_000) / (now() - since);
-  const slowerThan = (least: number) =>
+  const slowerThan = (minimum: number) =>
     [...exports]
-      .filter((one) => now() - one.since > grace && paceOf(one) < least)
+      .filter((one) => now() - one.since > grace && paceOf(one) < minimum)
       .toSorted((one, other) => paceOf(one) - paceOf(other));
   const finish = (one: Export) => {
     exports.delete(one);
@@ -57,7 +50,11 @@ export function openUnderway(
   };
 
   return {
-    enter(ip, end) {
+    /** `end` is called if the export has to give its slot to another; it leaves at once. */
+    enter(
+      ip: string,
+      end: () => void,
+    ): { ok: true; slot: ExportSlot } | { ok: false; tooMany: TooMany } {
       const client = networkOf(ip);
       const mine = [...exports].filter((one) => one.client === client).length;
       const free = atOnce - exports.size;
@@ -71,7 +68,7 @@ export function openUnderway(
       exports.add(entered);
       return {
         ok: true,
-        place: {
+        slot: {
           leave: () => void exports.delete(entered),
           took: (bytes) => {
             entered.bytes += bytes;
@@ -79,8 +76,9 @@ export function openUnderway(
         },
       };
     },
-    endStalled() {
-      for (const one of slowerThan(leastPace)) finish(one);
+    /** Ends exports that are read below the minimum pace. */
+    endStalled(): void {
+      for (const one of slowerThan(minPace)) finish(one);
     },
   };
 }
