@@ -1,3 +1,4 @@
+import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
@@ -7,9 +8,7 @@ import type { LocalBuild } from './local-build.ts';
 const lanes = 6;
 
 /** One build and what became of it. */
-export interface Published {
-  app: string;
-  build: string;
+export interface Published extends BuildKey {
   /** Whether it is new to the registry. */
   published: boolean;
   files: number;

@@ -1,3 +1,4 @@
+import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
@@ -79,7 +80,7 @@ async function ofRevisions(
 async function ofBuilds(one: string, other: string, given: Given): Promise<OrFailure<AppDiff[]>> {
   const published = await allBuilds(given.client);
   if (!published.ok) return published;
-  const found: { app: string; build: string }[] = [];
+  const found: BuildKey[] = [];
   for (const word of [one, other]) {
     const name = readName(word);
     if (!name.ok) return name;

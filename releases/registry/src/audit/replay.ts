@@ -1,16 +1,12 @@
-import {
-  appNameSchema,
-  buildIdSchema,
-  channelNameSchema,
-} from '@tallystick/shared/contracts/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { PastStep } from '../channel/stack.ts';
+import { buildKeySchema } from '../contract/build-key.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import { scopeSchema } from '../contract/tokens.ts';
 import { digestOf } from './chain.ts';
 
-const buildSchema = v.object({ app: appNameSchema, build: buildIdSchema });
 const lockSchema = v.object({ channel: channelNameSchema, app: appNameSchema });
 /** What a token was made with; `fingerprint` is the hash of its secret's hash. */
 const grantSchema = v.object({
@@ -23,13 +19,13 @@ const grantSchema = v.object({
   fingerprint: v.string(),
 });
 const details = {
-  publish: v.object({ ...buildSchema.entries, record: v.string() }),
+  publish: v.object({ ...buildKeySchema.entries, record: v.string() }),
   change: v.object({ revision: revisionSchema }),
   lock: v.object({ ...lockSchema.entries, reason: v.string() }),
   unlock: lockSchema,
   'token-create': grantSchema,
   'token-revoke': v.object({ id: v.string() }),
-  gc: v.object({ deleted: v.array(buildSchema) }),
+  gc: v.object({ deleted: v.array(buildKeySchema) }),
 };
 
 /** How many steps of an app are kept, the newest. */

@@ -1,5 +1,5 @@
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { Verdict } from '../contract/health.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import { type Goal, goalsOf } from './goals.ts';
 import { broughtLive, buildsBefore, type Past, type Step } from './stack.ts';
@@ -35,8 +35,6 @@ interface AutomaticState {
   past: Past;
 }
 
-type Subject = Pick<Verdict, 'app' | 'build'>;
-
 /**
  * The apps that came with the canary, or with the live build, of an app: its release set.
  *
@@ -44,7 +42,7 @@ type Subject = Pick<Verdict, 'app' | 'build'>;
  */
 export function setOf(
   { current, past }: AutomaticState,
-  { app, build }: Subject,
+  { app, build }: BuildKey,
   { revision, moves }: Pick<Revision, 'revision' | 'moves'>,
 ): string[] {
   if (current.canaries[app]?.build !== build) {
@@ -61,7 +59,10 @@ const isBeginning = ({ canaryFrom, canaryTo }: Step) =>
   canaryTo !== null && canaryFrom?.build !== canaryTo.build;
 
 /** The revision since which a build is what it is in its channel: a canary, or live. */
-export function beganAt({ current, past }: AutomaticState, { app, build }: Subject): number | null {
+export function beganAt(
+  { current, past }: AutomaticState,
+  { app, build }: BuildKey,
+): number | null {
   const isCanary = current.canaries[app]?.build === build;
   const began = isCanary ? past[app]?.findLast(isBeginning) : broughtLive(past[app]);
   return began?.revision ?? null;

@@ -2,6 +2,7 @@ import { isSamePath, pathProblem, shareAddress } from '@tallystick/shared/contra
 import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
+import type { BuildKey } from '../contract/build-key.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
@@ -24,10 +25,7 @@ export const traitsSchema = v.object({
 });
 export type Traits = v.InferOutput<typeof traitsSchema>;
 
-interface Part extends Traits {
-  app: string;
-  build: string;
-}
+type Part = Traits & BuildKey;
 
 /**
  * Null if the builds of a revision can make one page, whichever of them are canaries: there is one

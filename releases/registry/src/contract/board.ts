@@ -1,5 +1,6 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
@@ -8,8 +9,7 @@ import { countSchema } from './scalars.ts';
 
 /** What open tabs say of one build. */
 export const buildHealthSchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   /** Open tabs in which this build really runs now. */
   tabs: countSchema,
   /** In the last hour: loads that tabs reported, and loads that failed. */
@@ -29,8 +29,7 @@ export type BuildHealth = v.InferOutput<typeof buildHealthSchema>;
 
 /** A recall and how far it has come: `left` of `ran` tabs run the build no more. */
 export const recallProgressSchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   revision: v.number(),
   at: v.string(),
   ran: countSchema,

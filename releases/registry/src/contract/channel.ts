@@ -5,6 +5,7 @@ import {
   revisionNumberSchema,
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
@@ -50,8 +51,6 @@ export const heldSchema = v.object({
 });
 export type Held = v.InferOutput<typeof heldSchema>;
 
-export const recalledSchema = v.object({ app: appNameSchema, build: buildIdSchema });
-
 /** One numbered, immutable state of a channel: which build of each app, who, why, when. */
 export const revisionSchema = v.object({
   channel: channelNameSchema,
@@ -66,7 +65,7 @@ export const revisionSchema = v.object({
    */
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and not shipped again since, as live or canary: open tabs leave them at once. */
-  recalled: v.array(recalledSchema),
+  recalled: v.array(buildKeySchema),
   /** Canaries that are paused, by app: nobody ships these builds until a manager resumes them. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),

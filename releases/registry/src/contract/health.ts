@@ -1,6 +1,7 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import { failureKinds } from '@tallystick/shared/contracts/release-news';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { countSchema } from './scalars.ts';
 
 /** Browsers that countSchema, and those of them in which something failed. */
@@ -24,8 +25,7 @@ export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
 /** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   ...ratesSchema.entries,
   /** Networks in which it failed. */
   networks: countSchema,

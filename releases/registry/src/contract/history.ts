@@ -1,16 +1,12 @@
-import {
-  appNameSchema,
-  buildIdSchema,
-  channelNameSchema,
-} from '@tallystick/shared/contracts/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { timeSchema } from './scalars.ts';
 
 /** One published build, as lists show it. */
 export const buildSummarySchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   kind: v.picklist(['shell', 'remote']),
   /** Of all files, in bytes. */
   size: v.number(),
@@ -78,8 +74,7 @@ export const collectionSchema = v.object({
   deleted: v.array(buildSummarySchema),
   kept: v.array(
     v.object({
-      app: appNameSchema,
-      build: buildIdSchema,
+      ...buildKeySchema.entries,
       why: v.picklist([
         'live',
         'canary',

@@ -1,9 +1,6 @@
-import {
-  appNameSchema,
-  buildIdSchema,
-  channelNameSchema,
-} from '@tallystick/shared/contracts/release';
+import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
 import { timeSchema } from './scalars.ts';
 
@@ -15,8 +12,7 @@ import { timeSchema } from './scalars.ts';
 export const noticeSchema = v.object({
   kind: v.picklist(['held', 'rolled-back', 'left']),
   channel: channelNameSchema,
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   /** The revision that was made; of `left`, the one that brought the build. */
   revision: v.number(),
   at: timeSchema,

@@ -1,9 +1,8 @@
+import type { BuildKey } from '../contract/build-key.ts';
 import type { ArtifactFiles } from '../registry.ts';
 
 /** Files of one build, with the time of the newest, their number and their size in bytes. */
-export interface StoredBuild {
-  app: string;
-  build: string;
+export interface StoredBuild extends BuildKey {
   /** Milliseconds since 1970. */
   changedAt: number;
   files: number;

@@ -4,7 +4,7 @@ import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
 export interface Bucket {
   /** Address of the bucket, by path: `https://s3.example/artifacts`. */
   bucket: string;
-  /** Where in it: '' or `of/house`. */
+  /** Where in it: '' or `some/folder`. */
   folder: string;
   region: string;
   accessKeyId: string;

@@ -1,3 +1,4 @@
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Comparison, Rates } from '../contract/health.ts';
 import type { BuildFigures } from './browsers.ts';
@@ -24,9 +25,7 @@ export interface ChannelHealth {
 }
 
 /** A build that is worse than what it stands beside. */
-export interface Finding {
-  app: string;
-  build: string;
+export interface Finding extends BuildKey {
   role: 'canary' | 'live';
   figures: Figures;
   against: Comparison;

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Reporter } from './reporter.ts';
 
 /** How many browsers' builds are kept between two flushes; further ones are heard when they speak again. */
@@ -7,10 +8,8 @@ const maxEntries = 20_000;
 const maxBuilds = 50;
 
 /** What one browser said of one build since the last flush. */
-export interface BrowserNews {
+export interface BrowserNews extends BuildKey {
   channel: string;
-  app: string;
-  build: string;
   reporter: Reporter;
   /** How it failed, if it did. */
   kinds: Set<FailureKind>;

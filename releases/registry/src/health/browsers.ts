@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { KindCounts } from '../contract/health.ts';
 import type { Reader } from '../store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
@@ -80,9 +81,7 @@ export async function writeBrowsers(
 }
 
 /** What is known of one build since a moment. */
-export interface BuildFigures extends Figures {
-  app: string;
-  build: string;
+export interface BuildFigures extends BuildKey, Figures {
   /** Networks that had it. */
   heard: number;
 }
@@ -127,9 +126,9 @@ export async function readKinds(
   db: Reader,
   channel: string,
   oldest: string,
-): Promise<{ app: string; build: string; kinds: KindCounts }[]> {
+): Promise<(BuildKey & { kinds: KindCounts })[]> {
   const from = Date.parse(oldest);
-  const { rows } = await sql<{ app: string; build: string; kinds: KindCounts }>`
+  const { rows } = await sql<BuildKey & { kinds: KindCounts }>`
     select app, build, jsonb_object_agg(kind, browsers) as kinds
     from (
       select app, build, kind, count(*) as browsers

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Rates } from '../contract/health.ts';
 import type { Reader } from '../store/writes.ts';
 import type { BuildFigures } from './browsers.ts';
@@ -33,7 +34,7 @@ export async function keepRates(
 export async function readKept(
   db: Reader,
   channel: string,
-  { app, build }: { app: string; build: string },
+  { app, build }: BuildKey,
   before: number,
 ): Promise<Rates> {
   const end = new Date(before).toISOString();

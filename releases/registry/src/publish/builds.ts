@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { BuildSummary } from '../contract/history.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
@@ -34,7 +35,7 @@ export async function readBuild(
 /** All builds, one after another, each with its record; null: what is kept is not what a record is. */
 export async function* buildRecords(
   db: Reader,
-): AsyncGenerator<{ app: string; build: string; record: BuildRecord | null }> {
+): AsyncGenerator<BuildKey & { record: BuildRecord | null }> {
   const names = await db.selectFrom('build').select(['app', 'build']).execute();
   for (const { app, build } of names) {
     const parsed = v.safeParse(buildRecordSchema, await keptRecord(db, app, build));

@@ -3,12 +3,11 @@ import { compare, major, minor, valid } from 'semver';
 import * as v from 'valibot';
 import { providesSchema } from '../build-record.ts';
 import { traitsSchema } from '../channel/fit.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What a shell provides: of each singleton its version, and the names that it exports. */
-export interface Provider {
-  app: string;
-  build: string;
+export interface Provider extends BuildKey {
   singletons: Readonly<Record<string, { version: string; exports: readonly string[] }>>;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
 import { buildsIn } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
 import { quantileOf } from '../health/load-time-histogram.ts';
@@ -38,8 +39,7 @@ export async function readBoard(
     readTimes(db, lately),
   ]);
   const builds = counted.map((build): BuildHealth => {
-    const isIt = (one: { app: string; build: string }) =>
-      one.app === build.app && one.build === build.build;
+    const isIt = (one: BuildKey) => one.app === build.app && one.build === build.build;
     const { browsers = 0, failed = 0 } = figures.find(isIt) ?? {};
     const steps = times.filter(isIt);
     const [median, p95] = [quantileOf(steps, 0.5), quantileOf(steps, 0.95)];
@@ -58,8 +58,8 @@ export async function readBoard(
 async function readTimes(
   db: Reader,
   lately: string,
-): Promise<{ app: string; build: string; step: number; loads: number }[]> {
-  const { rows } = await sql<{ app: string; build: string; step: number; loads: number }>`
+): Promise<(BuildKey & { step: number; loads: number })[]> {
+  const { rows } = await sql<BuildKey & { step: number; loads: number }>`
     select app, build, step, sum(loads)::bigint as loads from load_time
     where minute >= ${lately}::timestamptz
     group by app, build, step`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { addUp, type Counts, type TabNews } from './intake.ts';
 
@@ -43,12 +44,9 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
 }
 
 /** Those of the builds that were published, as `app@build`. */
-export async function publishedOf(
-  db: Reader,
-  builds: readonly { app: string; build: string }[],
-): Promise<Set<string>> {
+export async function publishedOf(db: Reader, builds: readonly BuildKey[]): Promise<Set<string>> {
   const named = new Map(builds.map(({ app, build }) => [`${app}@${build}`, { app, build }]));
-  const { rows } = await sql<{ app: string; build: string }>`
+  const { rows } = await sql<BuildKey>`
     select app, build from build
     join json_to_recordset(${JSON.stringify([...named.values()])}::json)
       as named(app text, build text) using (app, build)`.execute(db);

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { BuildKey } from '../contract/build-key.ts';
 import { speaksAgainst } from '../health/browser-counter.ts';
 import { bucketOf } from '../health/load-time-histogram.ts';
 
@@ -9,9 +10,7 @@ const maxCounts = 50;
 /** How many apps may run in one tab. */
 const maxRunning = 100;
 
-export interface Counts {
-  app: string;
-  build: string;
+export interface Counts extends BuildKey {
   loads: number;
   failures: number;
   /** Steps down the ladder from it, and tabs in which it runs again after one. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
 import type { Notice } from '../contract/notice.ts';
@@ -8,12 +9,6 @@ import type { Scope } from '../contract/tokens.ts';
 /** A moment, to the millisecond. */
 type Moment = ColumnType<Date, string, string>;
 type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
-
-/** What names a build. */
-interface BuildKey {
-  app: string;
-  build: string;
-}
 
 /** What is signed: the text as it was signed, and its signature in base64. */
 interface SignedText {
