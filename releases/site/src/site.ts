@@ -19,8 +19,8 @@ import { openCompressedFiles } from './artifacts/compressed-files.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openSiteServer } from './http/server.ts';
-import { keeper, takeKeeperBack } from './keeper/keeper.ts';
-import { pageKey } from './keeper/page-key.ts';
+import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
+import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
 import { policyReports } from './policy/policy-reports.ts';
@@ -138,8 +138,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
-    keeper(server, { releases, previews, browsers, makePage, key });
-  } else takeKeeperBack(server);
+    offlineCache(server, { releases, previews, browsers, makePage, key });
+  } else offlineCacheRemoval(server);
   pages(server, { releases, previews, browsers, makePage });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());

@@ -4,7 +4,7 @@ import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 
-/** Headers of every answer; a page that a browser kept has them too. */
+/** Headers of every answer, also of a page from the offline cache. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
 export interface SiteServerOptions {

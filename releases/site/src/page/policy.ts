@@ -24,7 +24,7 @@ export function contentSecurityPolicy(
     ["script-src 'self'", ...inline.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
-    // No worker but the keeper: it would outlive the build that brought it.
+    // A worker of a build would stay registered after the build is gone.
     `worker-src ${site.keeper === true ? `${siteUrl}/keeper.js` : "'none'"}`,
     `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
     "base-uri 'none'",

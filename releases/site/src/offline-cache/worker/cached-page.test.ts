@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlinedIn, isSame, type KeptPage, marked, mayRun } from './kept-page.ts';
+import { type CachedPage, inlinedIn, isSame, markAsCached, mayRun } from './cached-page.ts';
 
 const html = (release: string) => `<!doctype html>
 <html lang="en">
@@ -7,7 +7,7 @@ const html = (release: string) => `<!doctype html>
 <script type="application/json" id="release">${release}</script>
 `;
 
-describe('a page to keep', () => {
+describe('a cached page', () => {
   it('is known by what it inlines, whichever address it had', () => {
     const inlined = inlinedIn(html('{"revision":1}'));
     expect(inlined).toEqual({
@@ -20,13 +20,13 @@ describe('a page to keep', () => {
 
   it('may come to run the builds that it names, and no other app’s of the same name', () => {
     const builds = [{ app: 'mfe-note', build: '1.0.0-aaaaaaaaaaaa' }];
-    const page: KeptPage = { html: '', policy: '', files: {}, builds };
+    const page: CachedPage = { html: '', policy: '', files: {}, builds };
     expect(mayRun(page, { app: 'mfe-note', build: '1.0.0-aaaaaaaaaaaa' })).toBe(true);
     expect(mayRun(page, { app: 'mfe-note', build: '1.0.1-bbbbbbbbbbbb' })).toBe(false);
     expect(mayRun(page, { app: 'shell', build: '1.0.0-aaaaaaaaaaaa' })).toBe(false);
   });
 
-  it('says to the shell that it was kept', () => {
-    expect(marked(html('{}'))).toContain('<html data-kept lang="en">');
+  it('tells the shell that it comes from the cache', () => {
+    expect(markAsCached(html('{}'))).toContain('<html data-kept lang="en">');
   });
 });

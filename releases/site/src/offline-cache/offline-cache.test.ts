@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type TestRegistry,
 } from '../site.testing.ts';
 import { pageKey } from './page-key.ts';
-import { provenText } from './worker/kept-page.ts';
+import { signedText } from './worker/cached-page.ts';
 
 let kept: TestRegistry;
 beforeAll(async () => {
@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => kept.close());
 
-const withKeeper = () => openTestSite(kept, { configuration: { ...configuration, keeper: true } });
-const keptSchema = v.object({
+const withOfflineCache = () =>
+  openTestSite(kept, { configuration: { ...configuration, keeper: true } });
+const cachedPageSchema = v.object({
   html: v.string(),
   policy: v.string(),
   files: v.record(v.string(), v.string()),
@@ -27,7 +28,7 @@ const keptSchema = v.object({
 
 describe('/keeper.js', () => {
   it('is one script at the root, asked for again each time, that may ask this site alone', async () => {
-    const { server, get } = await withKeeper();
+    const { server, get } = await withOfflineCache();
     const { body, headers } = await get('/keeper.js');
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -35,8 +36,17 @@ describe('/keeper.js', () => {
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     });
     expect(headers['service-worker-allowed']).toBeUndefined();
-    expect(() => new Script(body)).not.toThrow();
-    expect(body).not.toMatch(/^(?:import|export) /m);
+    expect(body).not.toMatch(/\b(?:import|export) /);
+    expect(eventsOf(body)).toEqual(['install', 'activate', 'fetch', 'message']);
+    await server.close();
+  });
+
+  it('is sent again only to who has another version of it', async () => {
+    const { server, get } = await withOfflineCache();
+    const etag = String((await get('/keeper.js')).headers.etag);
+    const again = await get('/keeper.js', { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+    expect(again.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
     await server.close();
   });
 
@@ -45,7 +55,7 @@ describe('/keeper.js', () => {
     await site.release();
     const { body } = await site.get('/keeper.js');
     expect(body).toContain('registration.unregister()');
-    expect(body).not.toContain("'fetch'");
+    expect(eventsOf(body)).toEqual(['install', 'activate']);
     expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
     const { headers } = await site.get('/');
     expect(headers['content-security-policy']).toContain("worker-src 'none'");
@@ -55,11 +65,11 @@ describe('/keeper.js', () => {
 
 describe('what is kept', () => {
   it('is the page that everybody gets, its policy, and every file that it may load', async () => {
-    const site = await withKeeper();
+    const site = await withOfflineCache();
     const { shell, note } = await site.release();
     const page = await site.get('/notes/7');
     const { html, policy, files, builds } = v.parse(
-      keptSchema,
+      cachedPageSchema,
       JSON.parse((await site.get('/keeper/page.json')).body),
     );
     for (const id of ['release', 'site-configuration']) {
@@ -81,7 +91,7 @@ describe('what is kept', () => {
   });
 
   it('comes with a proof, of exactly this', async () => {
-    const site = await withKeeper();
+    const site = await withOfflineCache();
     await site.release();
     const { body, headers } = await site.get('/keeper/page.json');
     const proof = String(headers['x-page-proof']);
@@ -91,7 +101,7 @@ describe('what is kept', () => {
   });
 
   it('is nothing in a preview, nor where there is nothing to show', async () => {
-    const site = await withKeeper();
+    const site = await withOfflineCache();
     expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
     await site.release();
     site.tickets.set('good', { channel: site.channel, revision: 1, builds: {} });
@@ -111,18 +121,29 @@ describe('what is kept', () => {
   });
 
   it('is known by the key of the registry, on whichever server', async () => {
-    const [one, other] = await Promise.all([withKeeper(), withKeeper()]);
+    const [one, other] = await Promise.all([withOfflineCache(), withOfflineCache()]);
     const scripts = await Promise.all([one.get('/keeper.js'), other.get('/keeper.js')]);
     expect(scripts[0].body).toBe(scripts[1].body);
     await Promise.all([one.server.close(), other.server.close()]);
   });
 });
 
+/** The events that a worker listens to, when it is run as a classic script. */
+function eventsOf(script: string): string[] {
+  const events: string[] = [];
+  const self = {
+    addEventListener: (event: string) => events.push(event),
+    location: new URL('http://site.test/keeper.js'),
+  };
+  runInNewContext(script, { self, crypto, atob, Uint8Array });
+  return events;
+}
+
 /** As a browser does it. */
 async function isProven(json: string, proof: string): Promise<boolean> {
   const { publicKey } = pageKey(kept.registry.secret('pages'));
   const raw = Buffer.from(publicKey, 'base64url');
   const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
-  const text = Buffer.from(provenText(json));
+  const text = Buffer.from(signedText(json));
   return crypto.subtle.verify('Ed25519', key, Buffer.from(proof, 'base64url'), text);
 }

@@ -1,5 +1,5 @@
-/** What a browser keeps: a page that stands for every page of a release, and all it may load. */
-export interface KeptPage {
+/** What a browser caches: one page that serves all addresses of a release, and all it may load. */
+export interface CachedPage {
   html: string;
   /** Its Content-Security-Policy. */
   policy: string;
@@ -9,7 +9,7 @@ export interface KeptPage {
   builds: readonly { app: string; build: string }[];
 }
 
-/** What a page has inlined: by this a page that ran is known again. */
+/** What a page has inlined; two pages that inline the same are of the same release. */
 export interface Inlined {
   /** The release document, as it stands in the page. */
   release: string;
@@ -17,8 +17,8 @@ export interface Inlined {
   configuration: string;
 }
 
-/** What the site server signs of a page's JSON, which is then no signature of anything else. */
-export function provenText(json: string): string {
+/** The text that the site server signs; the prefix keeps the signature from fitting anything else. */
+export function signedText(json: string): string {
   return `tallystick page\n${json}`;
 }
 
@@ -34,12 +34,12 @@ export function isSame(one: Inlined, other: Inlined): boolean {
 }
 
 /** Whether a page may come to run a build. */
-export function mayRun({ builds }: KeptPage, { app, build }: { app: string; build: string }) {
+export function mayRun({ builds }: CachedPage, { app, build }: { app: string; build: string }) {
   return builds.some((named) => named.app === app && named.build === build);
 }
 
-/** The page with the mark by which the shell knows that it was kept. */
-export function marked(html: string): string {
+/** The page with the attribute by which the shell knows that it came from the cache. */
+export function markAsCached(html: string): string {
   return html.replace('<html ', '<html data-kept ');
 }
 

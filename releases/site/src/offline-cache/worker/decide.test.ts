@@ -5,7 +5,7 @@ const site = 'https://site.example';
 const asked = (url: string, mode = 'cors', method = 'GET') =>
   kindOf({ url: new URL(url, site).href, mode, method }, site);
 
-describe('what the keeper does with a request', () => {
+describe('what the worker does with a request', () => {
   it.each(['/', '/transfers?page=2', '/user/ada', '/nobody/has/this'])('%s is a page', (path) => {
     expect(asked(path, 'navigate')).toBe('page');
   });
@@ -20,7 +20,7 @@ describe('what the keeper does with a request', () => {
     expect(asked(path, 'navigate')).toBe('plain');
   });
 
-  it('is to look whether a file is kept', () => {
+  it('looks whether a file is cached', () => {
     expect(asked('/artifacts/shell/1.0.0-aaaaaaaaaaaa/main.js')).toBe('file');
   });
 

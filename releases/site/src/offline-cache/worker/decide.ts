@@ -1,18 +1,14 @@
 /**
- * What the keeper does with a request: `page`, a kept one if the network has none; `file`, from what
- * is kept if it is that; `plain`, a navigation that is the network's alone; null, nothing at all.
+ * What the worker does with a request: `page`, the network's answer or else the cached page; `file`,
+ * the cached file if its hash is right; `plain`, a navigation for the network alone; null, nothing.
  */
-export type Kind = 'page' | 'file' | 'plain' | null;
-
-/** What the keeper looks at in a request. */
-export interface Asked {
-  method: string;
-  mode: string;
-  url: string;
-}
+export type RequestKind = 'page' | 'file' | 'plain' | null;
 
 /** @param origin of the site */
-export function kindOf({ method, mode, url }: Asked, origin: string): Kind {
+export function kindOf(
+  { method, mode, url }: { method: string; mode: string; url: string },
+  origin: string,
+): RequestKind {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin) return null;
   const isFile = pathname.startsWith('/artifacts/');
@@ -27,7 +23,7 @@ export function isAway(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
-/** What the promise says, unless it takes longer. */
+/** Settles as `promise` does, or rejects after `milliseconds`. */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

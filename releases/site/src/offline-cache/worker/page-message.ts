@@ -1,13 +1,12 @@
-/**
- * What a page of the site says to the keeper: that it ran well and what it has inlined, or that a
- * build was recalled.
- */
-export type Told =
+/** What a page of the site tells the worker. */
+export type PageMessage =
+  /** It ran without a failure, and this is what it has inlined. */
   | { type: 'ran'; release: string; configuration: string }
+  /** This build was recalled. */
   | { type: 'recalled'; app: string; build: string };
 
-/** What a message says; null: nothing that the keeper understands. */
-export function toldIn(data: unknown): Told | null {
+/** Reads a message; null: none that the worker knows. */
+export function readPageMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   const text = (name: string): string => {
     const value: unknown = Reflect.get(data, name);
