@@ -18,10 +18,10 @@ import type { Attack } from './attacks/attack.ts';
 import { runAttacks } from './attacks/run/run-attacks.ts';
 import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
-import { openGrounds } from './ground/grounds.ts';
 import { type Outcome, untried } from './run/outcome.ts';
 import { runFault } from './run/run-fault.ts';
-import { markdownTable, textTable } from './run/table.ts';
+import { faultTable, textTable } from './run/table.ts';
+import { openTestbeds } from './testbed/testbeds.ts';
 
 const help = `Usage: npm run chaos [-- --only NAME …] [-- --seconds N] [-- --list] [-- --write]
 
@@ -119,18 +119,18 @@ async function runAll(
       '--no-first-run',
     ],
   });
-  const grounds = openGrounds(house);
+  const testbeds = openTestbeds(house);
   const outcomes: Outcome[] = [];
   try {
     for (const fault of faults) {
-      const ground = await grounds.get(fault.ground ?? 'embedded');
-      if (ground === null) {
+      const testbed = await testbeds.get(fault.testbed ?? 'embedded');
+      if (testbed === null) {
         console.error(`${fault.name} was left out: this machine does not allow it.`);
         continue;
       }
       const outcome = await runFault(
         fault,
-        ground,
+        testbed,
         browser,
         join(pictures, `${fault.name}.png`),
       ).catch((error: unknown) => untried(fault, error));
@@ -138,7 +138,7 @@ async function runAll(
       console.error(textTable([outcome]).split('\n').slice(1).join('\n'));
     }
   } finally {
-    await grounds.close();
+    await testbeds.close();
     await browser.close();
   }
   return outcomes;
@@ -152,7 +152,7 @@ broke' is while the fault lasted; 'to recover' is from its end until the page wa
 pressed where it is offered. Seconds are of a small machine; how it is judged:
 [decision 42](decisions/0042-the-chaos-suite.md).
 
-${markdownTable(outcomes)}
+${faultTable(outcomes)}
 `;
   await writeFile(join(root, 'docs/chaos.md'), text);
 }

@@ -1,17 +1,17 @@
 import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
-import type { Arena } from './arena/arena.ts';
-import { feedPath, logInToFeed } from './arena/live-stream.ts';
-import { queryStore } from './arena/query-store.ts';
-import { diskOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
+import { feedPath, logInToFeed } from './target/live-stream.ts';
+import { killAndQuery } from './target/query-store.ts';
+import type { Target } from './target/target.ts';
+import { diskOf } from './target/usage.ts';
 
 /** Logouts of one client that are tried. */
 const logouts = 1_200;
 /** Logouts that may be kept: of two generations of the feed's sessions. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 const formula = `=cmd|' /C calc'!A0`;
 
 /** An identity token that nobody signed, as the emulator makes them. */
@@ -35,11 +35,9 @@ export const protocolAttacks: readonly Attack[] = [
   {
     name: 'attack-logouts',
     what: 'One client logs in to the live feed and out again 1,200 times, after 99,000 times before',
-    alone: true,
-    async attack(arena) {
-      const { house, dataDir } = arena;
-      await house.ledger.kill();
-      await queryStore(dataDir, 'ledger', [
+    async attack(target) {
+      const { house } = target;
+      await killAndQuery(target, 'ledger', [
         `insert into feed_generation (generation, logouts, began_at)
           values (5, 49000, (extract(epoch from now()) * 1000)::bigint)
           on conflict (one) do update set generation = 5, logouts = 49000`,
@@ -48,14 +46,14 @@ export const protocolAttacks: readonly Attack[] = [
           from generate_series(1, 99000) as n`,
       ]);
       await house.ledger.start();
-      const before = await diskOf(arena);
+      const before = await diskOf(target);
       const end = Date.now() + 60_000;
       let tried = 0;
       let done = 0;
       const worker = async () => {
         while (tried < logouts && Date.now() < end) {
           tried += 1;
-          const { refresh_token: token } = await logInToFeed(arena);
+          const { refresh_token: token } = await logInToFeed(target);
           const { status } = await call(`${house.ledgerUrl}${feedPath}/auth/session`, {
             method: 'DELETE',
             headers: bearer(token),
@@ -64,21 +62,19 @@ export const protocolAttacks: readonly Attack[] = [
         }
       };
       await Promise.allSettled(Array.from({ length: 16 }, worker));
-      const grown = (await diskOf(arena)) - before;
-      await house.ledger.kill();
-      const [[row] = []] = await queryStore(dataDir, 'ledger', [
+      const grown = (await diskOf(target)) - before;
+      const [[row] = []] = await killAndQuery(target, 'ledger', [
         'select count(*)::int as kept from revoked_session',
       ]);
       return {
-        held: Number(row?.kept) <= mostKept,
-        said: `${done} of ${tried} were let, ${row?.kept} are kept, ${grown.toFixed(1)} MB`,
+        blocked: Number(row?.kept) <= maxKept,
+        summary: `${done} of ${tried} were let, ${row?.kept} are kept, ${grown.toFixed(1)} MB`,
       };
     },
   },
   {
     name: 'attack-huge-numbers',
     what: 'Numbers that no column holds, in tokens and addresses',
-    alone: true,
     async attack({ house, desk }) {
       const manager = bearer(desk.secret);
       const statuses = [];
@@ -100,37 +96,34 @@ export const protocolAttacks: readonly Attack[] = [
       const changes = `${house.adminUrl}/v1/channels/production/revisions`;
       statuses.push((await call(changes, { headers, body: undo })).status);
       const broken = statuses.filter((status) => status >= 500);
-      return { held: broken.length === 0, said: `answered ${statuses.join(', ')}` };
+      return { blocked: broken.length === 0, summary: `answered ${statuses.join(', ')}` };
     },
   },
   {
     name: 'attack-two-hosts',
     what: 'A request with two `Host` headers to each server',
-    alone: true,
     async attack({ ports }) {
       const request =
         'GET /health HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n';
       const answers = await Promise.all(Object.values(ports).map((port) => sendRaw(port, request)));
       const statuses = answers.map((answer) => answer.slice(9, 12) || 'nothing');
       return {
-        held: statuses.every((status) => status === '400'),
-        said: `answered ${statuses.join(', ')}`,
+        blocked: statuses.every((status) => status === '400'),
+        summary: `answered ${statuses.join(', ')}`,
       };
     },
   },
   {
     name: 'attack-metrics',
     what: '`/metrics` through a proxy that says nothing of itself',
-    alone: true,
     async attack({ house }) {
       const { status } = await call(`${house.ledgerUrl}/metrics`);
-      return { held: status === 404, said: `answered ${status}` };
+      return { blocked: status === 404, summary: `answered ${status}` };
     },
   },
   {
     name: 'attack-other-sites',
     what: 'A page of another site reads the outbox; a name of another site leads to the identity emulator',
-    alone: true,
     async attack({ house }) {
       const origin = 'http://evil.example';
       const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
@@ -138,17 +131,16 @@ export const protocolAttacks: readonly Attack[] = [
       const emulator = await call(`${identity}/`, { headers: { host: 'evil.example', origin } });
       const allowed = String(outbox.headers['access-control-allow-origin'] ?? 'nobody');
       return {
-        held: allowed === 'nobody' && emulator.status >= 400,
-        said: `the outbox is for ${allowed}; the emulator answers ${emulator.status}`,
+        blocked: allowed === 'nobody' && emulator.status >= 400,
+        summary: `the outbox is for ${allowed}; the emulator answers ${emulator.status}`,
       };
     },
   },
   {
     name: 'attack-formulas',
     what: 'Cells of an exported CSV that a spreadsheet takes for formulas',
-    alone: true,
-    async attack(arena) {
-      const { house, dataDir } = arena;
+    async attack(target) {
+      const { house, dataDir } = target;
       const marks = [' ', '\ufeff', '\u200b', '\u200f', ';', '\u00a0'];
       const lines = marks.map((mark, n) =>
         transfer(`cell-${n}`, n, {
@@ -159,14 +151,14 @@ export const protocolAttacks: readonly Attack[] = [
         }),
       );
       await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, [...fixtureLedger, ...lines]);
-      const run = marks.length - (await defused(arena));
-      return { held: run === 0, said: `${run} of ${marks.length} cells are run` };
+      const run = marks.length - (await defused(target));
+      return { blocked: run === 0, summary: `${run} of ${marks.length} cells are run` };
     },
   },
 ];
 
 /** How many of the cells with formulas have an apostrophe before these in an export. */
-async function defused({ house }: Arena): Promise<number> {
+async function defused({ house }: Target): Promise<number> {
   const { text: csv } = await call(`${house.ledgerUrl}/transfers/export`, {
     headers: { authorization: 'public-local' },
     body: { data: { list: 'all', format: 'csv' } },

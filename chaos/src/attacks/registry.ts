@@ -1,9 +1,9 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import type { Arena } from './arena/arena.ts';
 import type { Attack } from './attack.ts';
 import { addressIn, bearer, call, cookieOf } from './call.ts';
+import type { Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
 /** Of one file of a draft. */
@@ -11,7 +11,7 @@ const megabytes = 18;
 const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
 
 /** Signs in to the console; answers the cookie. */
-async function signIn({ house }: Arena, secret: string): Promise<string> {
+async function signIn({ house }: Target, secret: string): Promise<string> {
   const headers = { origin: house.adminUrl, [consoleHeader]: '1' };
   return cookieOf(await call(`${house.adminUrl}/v1/session`, { headers, body: { secret } }));
 }
@@ -21,7 +21,6 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-wrong-tokens',
     what: 'Forty wrong tokens from the address that a manager has too',
-    alone: true,
     async attack({ house, desk }) {
       const secret = await desk.token(manager);
       // The server has not seen it since it started.
@@ -34,33 +33,31 @@ export const registryAttacks: readonly Attack[] = [
         });
       }
       const { status } = await call(session, { headers: bearer(secret) });
-      return { held: status === 200, said: `the manager is answered ${status}` };
+      return { blocked: status === 200, summary: `the manager is answered ${status}` };
     },
   },
   {
     name: 'attack-sign-ins',
     what: 'A publisher signs in to the console 1,010 times',
-    alone: true,
-    async attack(arena) {
-      const { desk, house, app } = arena;
-      const cookie = await signIn(arena, await desk.token(manager));
+    async attack(target) {
+      const { desk, house, app } = target;
+      const cookie = await signIn(target, await desk.token(manager));
       const publisher = await desk.token({
         name: 'ci',
         scope: { kind: 'publisher', app },
         days: 1,
       });
-      for (let n = 0; n < 1_010; n += 1) await signIn(arena, publisher);
+      for (let n = 0; n < 1_010; n += 1) await signIn(target, publisher);
       const { status } = await call(`${house.adminUrl}/v1/session`, { headers: { cookie } });
       return {
-        held: status === 200,
-        said: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
+        blocked: status === 200,
+        summary: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
       };
     },
   },
   {
     name: 'attack-preview-link',
     what: 'A link on another site, followed by a manager who looks at a preview',
-    alone: true,
     async attack({ desk, house, app, before }) {
       const asked = await desk.call('POST', '/previews', {
         channel: 'production',
@@ -90,8 +87,8 @@ export const registryAttacks: readonly Attack[] = [
         if ((await seen()) !== looked) did.push(path);
       }
       return {
-        held: did.length === 0 && looked !== '"none"',
-        said:
+        blocked: did.length === 0 && looked !== '"none"',
+        summary:
           did.length === 0
             ? 'the preview stays'
             : `the preview was changed by ${did.join(' and ')}`,
@@ -101,7 +98,6 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-reports',
     what: 'Fifteen forged reports of failures, from five networks',
-    alone: true,
     async attack({ house, desk, app, live }) {
       for (let n = 0; n < 15; n += 1) {
         const from = addressIn(1 + (n % 5), n);
@@ -127,8 +123,9 @@ export const registryAttacks: readonly Attack[] = [
       const end = Date.now() + 45_000;
       for (;;) {
         const { current } = await desk.board();
-        if (current?.builds[app] !== live) return { held: false, said: 'a good build is recalled' };
-        if (Date.now() > end) return { held: true, said: 'the build stays live' };
+        if (current?.builds[app] !== live)
+          return { blocked: false, summary: 'a good build is recalled' };
+        if (Date.now() > end) return { blocked: true, summary: 'the build stays live' };
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     },
@@ -137,7 +134,6 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-drafts',
     what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
-    alone: true,
     async attack({ house, desk, app, before }) {
       const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
       const file = Buffer.alloc(megabytes * 1_000_000, 'a');
@@ -169,8 +165,8 @@ export const registryAttacks: readonly Attack[] = [
           () => 'is refused',
         );
       return {
-        held: rollback === 'works',
-        said: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,
+        blocked: rollback === 'works',
+        summary: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,
       };
     },
   },

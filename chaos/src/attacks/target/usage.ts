@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { processesOf } from '@tallystick/e2e/src/house/processes.ts';
-import type { Arena } from './arena.ts';
+import type { Target } from './target.ts';
 
 const run = promisify(execFile);
 
-/** A server of an arena, as a process. */
+/** A server of an target, as a process. */
 export interface Server {
   name: 'site' | 'ledger';
   pid: number;
 }
 
 /** The servers that run now. */
-export async function serversOf({ house }: Pick<Arena, 'house'>): Promise<Server[]> {
+export async function serversOf({ house }: Pick<Target, 'house'>): Promise<Server[]> {
   const found = await processesOf({ dataDir: house.environment.DATA_DIR ?? '' });
   return found.flatMap(({ pid, command }): Server[] => {
     if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
@@ -31,8 +31,8 @@ export async function memoryOf(servers: readonly Server[]): Promise<number> {
   return sum;
 }
 
-/** Megabytes of the arena's files and logs. */
-export async function diskOf({ dataDir, logDir }: Pick<Arena, 'dataDir' | 'logDir'>) {
+/** Megabytes of the target's files and logs. */
+export async function diskOf({ dataDir, logDir }: Pick<Target, 'dataDir' | 'logDir'>) {
   let sum = 0;
   for (const folder of [dataDir, logDir]) {
     // A file may go while it is counted: then `du` complains, and tells the rest.

@@ -1,25 +1,25 @@
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
-import { openStoreLine } from '../line/store-line.ts';
-import { type Ground, openGround } from './ground.ts';
+import { openStoreProxy } from '../proxy/store-proxy.ts';
 import { openIdentity } from './identity.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
 
 /**
  * What a fault needs: the embedded store; that on a disk which can be full; an identity service to
  * kill; a PostgreSQL to stop.
  */
-export type GroundKind = 'embedded' | 'disk' | 'identity' | 'postgres';
+export type TestbedKind = 'embedded' | 'disk' | 'identity' | 'postgres';
 
-/** Opens each ground when the first fault needs it, for all that do. */
-export interface Grounds {
+/** Opens each testbed when the first fault needs it, for all that do. */
+export interface Testbeds {
   /** Null: this machine does not allow it. */
-  get(kind: GroundKind): Promise<Ground | null>;
+  get(kind: TestbedKind): Promise<Testbed | null>;
   close(): Promise<void>;
 }
 
-export function openGrounds(shared: House): Grounds {
-  const open = new Map<GroundKind, Promise<Ground | null>>();
+export function openTestbeds(shared: House): Testbeds {
+  const open = new Map<TestbedKind, Promise<Testbed | null>>();
   return {
     get(kind) {
       const known = open.get(kind) ?? makers[kind](shared);
@@ -27,7 +27,7 @@ export function openGrounds(shared: House): Grounds {
       return known;
     },
     async close() {
-      for (const ground of open.values()) await (await ground)?.close();
+      for (const testbed of open.values()) await (await testbed)?.close();
     },
   };
 }
@@ -35,46 +35,46 @@ export function openGrounds(shared: House): Grounds {
 /** Of a disk that can be full: two embedded stores, a few builds, and room to spare. */
 const megabytes = 480;
 
-const makers: Readonly<Record<GroundKind, (shared: House) => Promise<Ground | null>>> = {
-  embedded: (shared) => openGround(shared),
+const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | null>>> = {
+  embedded: (shared) => openTestbed(shared),
   async disk(shared) {
     const disk = await openSmallDisk(megabytes);
     if (disk === null) return null;
-    const ground = await openGround(shared, { DATA_DIR: disk.folder });
+    const testbed = await openTestbed(shared, { DATA_DIR: disk.folder });
     return {
-      ...ground,
+      ...testbed,
       disk,
       async close() {
-        await ground.close();
+        await testbed.close();
         await disk.end();
       },
     };
   },
   async identity(shared) {
     const identity = await openIdentity();
-    const ground = await openGround(shared);
-    ground.lines.identity.lead(identity.url);
+    const testbed = await openTestbed(shared);
+    testbed.proxies.identity.forwardTo(identity.url);
     return {
-      ...ground,
+      ...testbed,
       identity,
       async close() {
-        await ground.close();
+        await testbed.close();
         await identity.kill();
       },
     };
   },
   async postgres(shared) {
     const server = await startPostgres();
-    const line = await openStoreLine(Number(new URL(server.url).port));
+    const proxy = await openStoreProxy(Number(new URL(server.url).port));
     const url = new URL('postgres', server.url);
-    url.port = String(line.port);
-    const ground = await openGround(shared, { DATABASE_URL: url.href });
+    url.port = String(proxy.port);
+    const testbed = await openTestbed(shared, { DATABASE_URL: url.href });
     return {
-      ...ground,
-      postgres: { server, line },
+      ...testbed,
+      postgres: { server, proxy },
       async close() {
-        await ground.close();
-        await line.close();
+        await testbed.close();
+        await proxy.close();
         await server.end();
       },
     };

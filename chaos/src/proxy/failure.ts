@@ -1,5 +1,5 @@
-/** What a line does to an answer that passes over it. */
-export type Trouble =
+/** How an answer fails on its way through a proxy. */
+export type Failure =
   /** The connection ends before the answer. */
   | 'refused'
   /** Nothing ever comes. */
@@ -20,25 +20,25 @@ export type Trouble =
   /** Six seconds later. */
   | 'late';
 
-/** How long a `late` answer is kept back, in milliseconds. */
-export const lateness = 6_000;
+/** Milliseconds by which a `late` answer is delayed. */
+export const delayMs = 6_000;
 
-/** A whole answer, as a line takes it. */
+/** A whole answer. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-/** What is sent in an answer's place: so many of its bytes and then the end, or a cut. */
+/** What is sent in an answer's place. */
 export interface Sent extends Answer {
-  /** Whether the connection is cut after the body, which is then shorter than it says. */
+  /** Whether the connection is cut after the body, which is then shorter than `content-length`. */
   cut: boolean;
 }
 
-/** What a trouble makes of an answer. It must not be compressed: a flipped bit is then of its text. */
-export function troubled(
-  trouble: Exclude<Trouble, 'refused' | 'hangs' | 'late'>,
+/** The answer as it is sent. It must not be compressed, or a flipped bit is not one of its text. */
+export function applyFailure(
+  failure: Exclude<Failure, 'refused' | 'hangs' | 'late'>,
   answer: Answer,
 ): Sent {
   const instead = (status: number, type: string, text: string): Sent => {
@@ -46,7 +46,7 @@ export function troubled(
     return { status, headers: headersOf(answer, body, type), body, cut: false };
   };
   const middle = Math.floor(answer.body.byteLength / 2);
-  switch (trouble) {
+  switch (failure) {
     case 'missing':
       return instead(404, 'application/json', '{"code":404,"error":"There is nothing here."}');
     case 'error-500':
@@ -55,13 +55,11 @@ export function troubled(
       return instead(502, 'text/html', '<h1>502 Bad Gateway</h1>');
     case 'a-page':
       return instead(200, 'text/html', '<!doctype html><title>Welcome</title><h1>Welcome</h1>');
-    case 'cut': {
-      const headers = headersOf(answer, answer.body);
-      return { ...answer, headers, body: answer.body.subarray(0, middle), cut: true };
-    }
+    case 'cut':
     case 'truncated': {
       const body = answer.body.subarray(0, middle);
-      return { ...answer, headers: headersOf(answer, body), body, cut: false };
+      const cut = failure === 'cut';
+      return { ...answer, headers: headersOf(answer, cut ? answer.body : body), body, cut };
     }
     case 'flipped': {
       const body = Buffer.from(answer.body);
@@ -71,7 +69,7 @@ export function troubled(
   }
 }
 
-/** Whoever gets it may not keep it: the next answer is whole. */
+/** Not to be cached: the next answer may be whole. */
 function headersOf({ headers }: Answer, body: Buffer, type?: string): Answer['headers'] {
   const { 'transfer-encoding': _chunked, etag: _etag, ...rest } = headers;
   return {

@@ -1,20 +1,22 @@
 import { openStore as openLedger } from '@tallystick/backend/src/store/store.ts';
 import { releaseStore } from '@tallystick/registry/store-definition';
 import { openStore } from '@tallystick/store/store';
+import type { Target } from './target.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Runs statements in an embedded store whose server does not run; answers the rows of each. */
-export async function queryStore(
-  dataDir: string,
+/** Kills a server, then runs statements in its embedded store; answers the rows of each. */
+export async function killAndQuery(
+  { house, dataDir }: Pick<Target, 'house' | 'dataDir'>,
   name: 'ledger' | 'releases',
   statements: readonly string[],
 ): Promise<Row[][]> {
-  const place = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+  const where = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+  await (name === 'ledger' ? house.ledger : house.site).kill();
   const opened =
     name === 'ledger'
-      ? await openLedger(place)
-      : await openStore<Record<string, object>>(releaseStore, place);
+      ? await openLedger(where)
+      : await openStore<Record<string, object>>(releaseStore, where);
   if (!opened.ok) throw new Error(opened.problem);
   const { query, close } = opened.store;
   try {

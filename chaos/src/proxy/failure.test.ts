@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { troubled } from './trouble.ts';
+import { applyFailure } from './failure.ts';
 
 const answer = {
   status: 200,
@@ -7,9 +7,9 @@ const answer = {
   body: Buffer.from('abcdef'),
 };
 
-describe('a trouble', () => {
+describe('a failing answer', () => {
   it('flips one bit, and says the same length', () => {
-    const { body, headers, cut } = troubled('flipped', answer);
+    const { body, headers, cut } = applyFailure('flipped', answer);
     expect(body.toString()).toBe('abceef');
     expect(headers).toEqual({
       'content-type': 'text/javascript',
@@ -20,12 +20,12 @@ describe('a trouble', () => {
   });
 
   it('truncates as though that were all, or cuts what was to be more', () => {
-    expect(troubled('truncated', answer)).toMatchObject({
+    expect(applyFailure('truncated', answer)).toMatchObject({
       body: Buffer.from('abc'),
       headers: { 'content-length': '3' },
       cut: false,
     });
-    expect(troubled('cut', answer)).toMatchObject({
+    expect(applyFailure('cut', answer)).toMatchObject({
       body: Buffer.from('abc'),
       headers: { 'content-length': '6' },
       cut: true,

@@ -1,7 +1,7 @@
 import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
 import * as v from 'valibot';
 import { rawRequest } from '../requests.ts';
-import type { Arena } from './arena.ts';
+import type { Target } from './target.ts';
 
 const loginSchema = v.object({ access_token: v.string(), refresh_token: v.string() });
 /** Where the calls of the feed are. */
@@ -9,7 +9,7 @@ export const feedPath = '/api/client/v2.0';
 const app = `${feedPath}/app/ledger-local`;
 
 /** Logs in to the live feed, as every page does; answers its tokens. */
-export async function logInToFeed({ house }: Pick<Arena, 'house'>) {
+export async function logInToFeed({ house }: Pick<Target, 'house'>) {
   const answer = await fetch(`${house.ledgerUrl}${app}/auth/providers/api-key/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -19,8 +19,8 @@ export async function logInToFeed({ house }: Pick<Arena, 'house'>) {
 }
 
 /** The request that opens a live stream of every transfer. */
-export async function liveStream(arena: Pick<Arena, 'house'>): Promise<string> {
-  const { access_token: token } = await logInToFeed(arena);
+export async function liveStream(target: Pick<Target, 'house'>): Promise<string> {
+  const { access_token: token } = await logInToFeed(target);
   const watch = {
     name: 'watch',
     service: 'mongodb-atlas',

@@ -1,13 +1,11 @@
 /** What of a page can be seen at one moment. */
-export interface Sight {
+export interface Snapshot {
   /** Milliseconds since 1970. */
   at: number;
   /** No word on the whole page. */
   blank: boolean;
   /** Words that are for programmers, of those that can be read. */
   raw: string | null;
-  /** Whether the frame stands: bar, menu and foot. */
-  frame: boolean;
   /** What the main zone shows. */
   main: 'nothing' | 'waiting' | 'notice' | 'content';
   /** The page's first heading, or the notice's words. */
@@ -27,10 +25,10 @@ export interface Unhandled {
 export const blankLimit = 5_000;
 
 /** The longest stretch, in milliseconds, in which nothing could be read; until `end`. */
-export function longestBlank(sights: readonly Sight[], end: number): number {
+export function longestBlank(snapshots: readonly Snapshot[], end: number): number {
   let longest = 0;
   let since: number | null = null;
-  for (const { at, blank } of sights) {
+  for (const { at, blank } of snapshots) {
     if (blank) since ??= at;
     else if (since !== null) {
       longest = Math.max(longest, at - since);
@@ -44,18 +42,24 @@ export function longestBlank(sights: readonly Sight[], end: number): number {
  * What the main zone showed from `since` on, one after the other, each with its first moment: notices,
  * words to wait, and pages with the heading `wanted`.
  */
-export function story(sights: readonly Sight[], since: number, wanted: string): Sight[] {
-  const told: Sight[] = [];
-  for (const sight of sights) {
+export function timeline(
+  snapshots: readonly Snapshot[],
+  since: number,
+  wanted: string,
+): Snapshot[] {
+  const told: Snapshot[] = [];
+  for (const snapshot of snapshots) {
     const last = told.at(-1);
-    if (sight.at < since || sight.main === 'nothing') continue;
-    if (sight.main === 'content' && sight.words !== wanted) continue;
+    if (snapshot.at < since || snapshot.main === 'nothing') continue;
+    if (snapshot.main === 'content' && snapshot.words !== wanted) continue;
     const same =
       last !== undefined &&
-      last.main === sight.main &&
-      (sight.main === 'waiting' ||
-        (last.words === sight.words && last.build === sight.build && last.kept === sight.kept));
-    if (!same) told.push(sight);
+      last.main === snapshot.main &&
+      (snapshot.main === 'waiting' ||
+        (last.words === snapshot.words &&
+          last.build === snapshot.build &&
+          last.kept === snapshot.kept));
+    if (!same) told.push(snapshot);
   }
   return told;
 }

@@ -7,8 +7,8 @@ import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-h
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import type { PostgresServer } from '@tallystick/store/postgres-server.testing';
 import type { SmallDisk } from '@tallystick/store/small-disk.testing';
-import { type Line, openLine } from '../line/line.ts';
-import type { StoreLine } from '../line/store-line.ts';
+import { type FaultProxy, openFaultProxy } from '../proxy/fault-proxy.ts';
+import type { StoreProxy } from '../proxy/store-proxy.ts';
 import type { Identity } from './identity.ts';
 
 /** The remotes that things happen to, and the page of each that people want to see. */
@@ -21,11 +21,11 @@ type App = (typeof victims)[keyof typeof victims]['app'];
 /** What a faulty build does. */
 type CodeFault = Parameters<typeof faultyBuild>[4];
 
-/** A house whose browser reaches each server over a line of its own. */
-export interface Ground {
+/** Servers of its own that a browser reaches through proxies, each of which can make answers fail. */
+export interface Testbed {
   /** Where the browser finds the site. */
   siteUrl: string;
-  lines: { site: Line; ledger: Line; identity: Line };
+  proxies: { site: FaultProxy; ledger: FaultProxy; identity: FaultProxy };
   house: SideHouse;
   /** The live build of the account page's remote. */
   live: string;
@@ -43,19 +43,23 @@ export interface Ground {
   identity?: Identity;
   /** The disk that both servers keep everything on, where it can be full. */
   disk?: SmallDisk;
-  /** The PostgreSQL of its servers and the line to it, where there is one. */
-  postgres?: { server: PostgresServer; line: StoreLine };
+  /** The PostgreSQL of its servers and the proxy before it, where there is one. */
+  postgres?: { server: PostgresServer; proxy: StoreProxy };
   close(): Promise<void>;
 }
 
 /** @param shared the house whose builds and identity emulator it has */
-export async function openGround(
+export async function openTestbed(
   shared: House,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Ground> {
-  const [site, ledger, identity] = await Promise.all([openLine(), openLine(), openLine()]);
-  const lines = { site, ledger, identity };
-  identity.lead(`http://127.0.0.1:${shared.environment.IDENTITY_PORT}`);
+): Promise<Testbed> {
+  const [site, ledger, identity] = await Promise.all([
+    openFaultProxy(),
+    openFaultProxy(),
+    openFaultProxy(),
+  ]);
+  const proxies = { site, ledger, identity };
+  identity.forwardTo(`http://127.0.0.1:${shared.environment.IDENTITY_PORT}`);
   const house = await startSideHouse(shared, {
     SITE_URL: site.url,
     LEDGER_URL: ledger.url,
@@ -63,8 +67,8 @@ export async function openGround(
     IDENTITY_PORT: new URL(identity.url).port,
     ...settings,
   });
-  site.lead(house.siteUrl);
-  ledger.lead(house.ledgerUrl);
+  site.forwardTo(house.siteUrl);
+  ledger.forwardTo(house.ledgerUrl);
   const dataDir = house.environment.DATA_DIR ?? '';
   await importLines({ ...house, dataDir }, fixtureLedger);
   const desk = await openDesk(house);
@@ -80,30 +84,30 @@ export async function openGround(
   const promote = (app: App, build: string) =>
     desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
   await promote(account.app, live);
-  let made = 0;
-  const next = () => {
-    made += 1;
-    return hash(made);
+  let published = 0;
+  const nextHash = () => {
+    published += 1;
+    return hash(published);
   };
 
   return {
     siteUrl: site.url,
-    lines,
+    proxies,
     house,
     live,
     before: [buildOf(account.app), good],
     publishFaulty: async (fault) =>
-      publish(await faultyBuild(dataDir, list.app, next(), list.path, fault)),
+      publish(await faultyBuild(dataDir, list.app, nextHash(), list.path, fault)),
     publishChanged: async (change) =>
       publish(
-        await variantOf(dataDir, list.app, next(), (script, path) =>
+        await variantOf(dataDir, list.app, nextHash(), (script, path) =>
           path === 'remote-entry.js' ? change(script) : script,
         ),
       ),
     promote: (build) => promote(list.app, build),
     putBack: () => putBack(desk, list.app, good),
     async close() {
-      await Promise.all([...Object.values(lines).map((line) => line.close()), house.close()]);
+      await Promise.all([...Object.values(proxies).map((proxy) => proxy.close()), house.close()]);
     },
   };
 }
@@ -120,6 +124,6 @@ async function putBack(desk: Desk, app: App, build: string): Promise<void> {
   });
 }
 
-function hash(place: number): string {
-  return `c4a05${place.toString(16).padStart(7, '0')}`;
+function hash(serial: number): string {
+  return `c4a05${serial.toString(16).padStart(7, '0')}`;
 }

@@ -13,7 +13,7 @@ import { openSmallDisk } from '@tallystick/store/small-disk.testing';
  * The servers that one attack is made on: a live build that can be recalled and, if others are measured
  * beside it, 35,592 transfers.
  */
-export interface Arena {
+export interface Target {
   house: SideHouse;
   desk: Desk;
   ports: { site: number; ledger: number; admin: number };
@@ -29,22 +29,22 @@ export interface Arena {
   close(): Promise<void>;
 }
 
-/** What an attack needs of its arena. */
-export interface ArenaNeeds {
+/** What an attack needs of its target. */
+export interface TargetNeeds {
   /** Variables of its servers. */
   settings?: Readonly<Record<string, string>>;
   /** Megabytes of the disk that everything is kept on; absent: this machine's. */
   disk?: number;
   /** Files that each server may have open; absent: what this machine lets it have. */
   files?: number;
-  /** It stops or damages servers by itself, so that nobody can be measured beside it. */
-  alone?: boolean;
+  /** Others are measured beside it, so the ledger is filled. Not where it stops or damages servers. */
+  measured?: boolean;
 }
 
-/** What is the same in each arena, made once and copied. */
-export interface Arenas {
+/** What is the same in each target, made once and copied. */
+export interface Targets {
   /** Null: this machine does not allow it. */
-  open(needs: ArenaNeeds, seconds: number): Promise<Arena | null>;
+  open(needs: TargetNeeds, seconds: number): Promise<Target | null>;
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ const app = 'mfe-auth';
 const liveHash = 'a77ac4000001';
 
 /** @param shared the house whose builds and identity emulator they have */
-export async function openArenas(shared: House): Promise<Arenas> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-arena-'));
+export async function openTargets(shared: House): Promise<Targets> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
   const empty = join(folder, 'empty');
   const house = await startSideHouse(shared, { DATA_DIR: empty });
   const desk = await openDesk(house);
@@ -79,9 +79,9 @@ export async function openArenas(shared: House): Promise<Arenas> {
   }
 
   return {
-    async open({ settings, disk: megabytes, alone, files }, seconds) {
-      if (alone !== true) filled ??= fill();
-      const template = filled !== null && alone !== true ? await filled : empty;
+    async open({ settings, disk: megabytes, measured, files }, seconds) {
+      if (measured) filled ??= fill();
+      const template = measured && filled !== null ? await filled : empty;
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
       if (disk === null) return null;
       const own = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-attacked-')));
