@@ -63,7 +63,7 @@ export interface SiteParts {
   trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
   sample?: number;
-  limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
+  limits?: Pick<ReleasesOptions, 'staleAfterMs' | 'timeoutMs'> &
     Partial<Pick<ReleaseEventsOptions, 'slots' | 'beat'>> &
     /** Requests a minute of one client; milliseconds by which the event loop may lag. */
     Partial<Record<'perAddress' | 'lag', number>> & { server?: Partial<ServerLimits> };
@@ -110,7 +110,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   server.get('/health', async () => {
     const reading = await releases.get().catch(() => null);
     const revision = reading?.value?.revision.revision ?? null;
-    const status = reading === null || reading.behind ? 'degraded' : 'ok';
+    const status = reading === null || reading.stale ? 'degraded' : 'ok';
     return { status, channel, revision };
   });
   tellReady(server, async () => (await releases.get()).value !== null);

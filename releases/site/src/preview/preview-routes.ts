@@ -1,6 +1,7 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { acceptText } from '../http/text-bodies.ts';
 import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
 import { lookedAt, pathOf } from './target.ts';
@@ -25,12 +26,7 @@ export async function previewRoutes(
   server: FastifyInstance,
   { previews, redeem }: PreviewRoutesOptions,
 ): Promise<void> {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, String(body)),
-  );
+  acceptText(server, 'application/x-www-form-urlencoded', bodyLimit);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
-import { readStatedRevision } from '../release/revisions.ts';
+import { readRevision } from '../release/revisions.ts';
 import { askedFor, type Looked, pathOf } from './target.ts';
 
 const cookieName = 'tallystick-preview';
@@ -53,7 +53,7 @@ export interface Previews {
 export interface PreviewsOptions {
   registry: Pick<Registry, 'at' | 'current' | 'revisionStatement'>;
   records: Records;
-  /** Verifies what is stated of a revision. */
+  /** Verifies the attestation of a revision. */
   open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
@@ -97,8 +97,8 @@ export function openPreviews({
       builds: { ...builds },
       leave,
     };
-    const stated = await readStatedRevision(registry, openSigned, revision);
-    return { ok: true, release: await composeRelease(stated, records, { preview }) };
+    const attested = await readRevision(registry, openSigned, revision);
+    return { ok: true, release: await composeRelease(attested, records, { preview }) };
   }
 
   return {

@@ -9,17 +9,17 @@ import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 
-/** What the registry states of a revision, and the statement as it was signed. */
+/** What the registry attests of a revision, and the attestation as it was signed. */
 export interface SignedRevision extends StatedRevision {
   signed: Signed;
 }
 
 /**
- * What is stated of a revision, verified.
+ * The attestation of a revision, verified.
  *
- * @throws Error with one line if it is not signed as it should be.
+ * @throws Error with one line if it is not validly signed.
  */
-export async function readStatedRevision(
+export async function readRevision(
   registry: Pick<Registry, 'revisionStatement'>,
   open: OpenSigned,
   expected: Revision,
@@ -28,14 +28,12 @@ export async function readStatedRevision(
   const name = `revision ${revision} of ${channel}`;
   const signed = await registry.revisionStatement(channel, revision);
   if (signed === null) throw new Error(`${name} is not signed`);
-  const stated = await open(signed).then(
+  const attested = await open(signed).then(
     (text) => v.parse(statedRevisionSchema, text),
     () => {
       throw new Error(`${name} is not signed by the registry`);
     },
   );
-  if (!isStatementOf(stated, expected)) {
-    throw new Error(`${name} is signed as another`);
-  }
-  return { ...stated, signed };
+  if (!isStatementOf(attested, expected)) throw new Error(`${name} is signed as another`);
+  return { ...attested, signed };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newBrowser } from './browser.ts';
-import { canariesAt, placeOf, places } from './place.ts';
+import { bucketCount, canariesOf, rolloutBucketOf } from './rollout-bucket.ts';
 
 const browser = fc
   .uint8Array({ minLength: 16, maxLength: 16 })
@@ -9,15 +9,16 @@ const browser = fc
 const percent = fc.double({ min: 0.01, max: 99.99, noNaN: true });
 const build = '1.0.0-aaaaaaaaaaaa';
 const one = (share: number) => ({ 'mfe-note': { build, percent: share } });
-const isIn = (id: string, share: number) => canariesAt(placeOf(id), one(share)).length === 1;
+const isIn = (id: string, share: number) =>
+  canariesOf(rolloutBucketOf(id), one(share)).length === 1;
 
-describe('the place of a browser', () => {
-  it('is always the same, within the places', () => {
+describe('the rollout bucket of a browser', () => {
+  it('is always the same, within range', () => {
     fc.assert(
       fc.property(browser, (id) => {
-        const place = placeOf(id);
-        expect(Number.isInteger(place) && place >= 0 && place < places).toBe(true);
-        expect(placeOf(id)).toBe(place);
+        const bucket = rolloutBucketOf(id);
+        expect(Number.isInteger(bucket) && bucket >= 0 && bucket < bucketCount).toBe(true);
+        expect(rolloutBucketOf(id)).toBe(bucket);
       }),
     );
   });
@@ -37,17 +38,17 @@ describe('the place of a browser', () => {
     fc.assert(
       fc.property(browser, percent, (id, share) => {
         const both = { 'mfe-b': { build, percent: share }, 'mfe-a': { build, percent: share } };
-        expect([[], ['mfe-a', 'mfe-b']]).toContainEqual(canariesAt(placeOf(id), both));
+        expect([[], ['mfe-a', 'mfe-b']]).toContainEqual(canariesOf(rolloutBucketOf(id), both));
       }),
     );
   });
 
   it('spreads random browsers so that a share gets its share', () => {
     const count = 20_000;
-    const found = Array.from({ length: count }, () => placeOf(newBrowser()));
+    const found = Array.from({ length: count }, () => rolloutBucketOf(newBrowser()));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99 }), (share) => {
-        const inside = found.filter((place) => canariesAt(place, one(share)).length === 1).length;
+        const inside = found.filter((bucket) => canariesOf(bucket, one(share)).length === 1).length;
         // Six standard deviations: once in 500 million draws.
         const spread = 6 * Math.sqrt((share / 100) * (1 - share / 100) * count);
         expect(Math.abs(inside - (share / 100) * count)).toBeLessThan(spread);
@@ -56,9 +57,9 @@ describe('the place of a browser', () => {
     );
   });
 
-  it('fills a share to the place: of 0.01 % it is one place in all', () => {
-    const inside = Array.from({ length: places }, (_, place) => place).filter(
-      (place) => canariesAt(place, one(0.01)).length > 0,
+  it('fills a share to the bucket: of 0.01 % it is one bucket in all', () => {
+    const inside = Array.from({ length: bucketCount }, (_, bucket) => bucket).filter(
+      (bucket) => canariesOf(bucket, one(0.01)).length > 0,
     );
     expect(inside).toEqual([0]);
   });
