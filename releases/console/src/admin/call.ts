@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import { type Answer, isProblemCode, type Trouble } from './answer.ts';
 
-/** A call that takes longer than this is given up, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 export interface Call<S extends v.GenericSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -17,7 +16,7 @@ export interface Call<S extends v.GenericSchema> {
   body?: unknown;
   /** The revision that a change was made for. */
   expected?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** For calls that answer 204: no body at all. */
@@ -31,11 +30,11 @@ export async function call<S extends v.GenericSchema>(
   request: Call<S>,
 ): Promise<Answer<v.InferOutput<S>>> {
   const { method, path, body, expected, signal } = request;
-  const limit = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(`/v1${path}`, {
       method,
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       headers: {
         accept: 'application/json',
         ...(method !== 'GET' && { [consoleHeader]: '1' }),

@@ -35,7 +35,7 @@ export function BoardPage({ channel, app }: BoardPageProps) {
       <section className={classes.board} aria-label={strings.board.title}>
         {app === null ? <PageTitle text={strings.board.title} /> : null}
         <ChannelChoice channel={channel} channels={channels} app={app} />
-        {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
+        <TroubleNotice trouble={trouble} shownAt={at} />
         {value === null ? (
           trouble === null ? (
             <Spinner text={strings.wait} />

@@ -1,3 +1,4 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useId } from 'react';
 import { useGoTo } from '../address/use-place.ts';
@@ -10,8 +11,10 @@ import { inputClass } from '../ui/field.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './history-page.module.css';
 import { Timeline } from './timeline.tsx';
-import { useHistory } from './use-history.ts';
+import { type ReadPage, usePages } from './use-pages.ts';
 import { Verify } from './verify.tsx';
+
+const pageLength = 25;
 
 interface HistoryPageProps {
   readonly channel: string;
@@ -25,7 +28,11 @@ export function HistoryPage(props: HistoryPageProps) {
 }
 
 function History({ channel, app }: HistoryPageProps) {
-  const { seen, at, trouble, busy, loadMore } = useHistory(channel, app);
+  const { seen, at, trouble, busy, loadMore } = usePages(
+    `history ${channel} ${app}`,
+    readHistory(channel, app),
+    ({ revision }) => revision,
+  );
   const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([
     ...Object.keys(board.value?.current?.builds ?? {}),
@@ -39,15 +46,15 @@ function History({ channel, app }: HistoryPageProps) {
       </div>
       {board.value === null ? null : <ChannelLine board={board.value} />}
       <Verify />
-      {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
+      <TroubleNotice trouble={trouble} shownAt={at} />
       {seen === null ? (
         trouble === null ? (
           <Spinner text={strings.wait} />
         ) : null
-      ) : seen.revisions.length === 0 ? (
+      ) : seen.items.length === 0 ? (
         <p>{app === null ? strings.history.empty : strings.history.emptyFor(app)}</p>
       ) : (
-        <Timeline channel={channel} revisions={seen.revisions} app={app} level={2} />
+        <Timeline channel={channel} revisions={seen.items} app={app} level={2} />
       )}
       {seen?.next == null ? null : (
         <div>
@@ -58,6 +65,15 @@ function History({ channel, app }: HistoryPageProps) {
       )}
     </div>
   );
+}
+
+function readHistory(channel: string, app: string | null): ReadPage<Revision> {
+  return async (admin, before, signal) => {
+    const answer = await admin.history(channel, { app, before, limit: pageLength }, signal);
+    if (!answer.ok) return answer;
+    const { revisions: items, next } = answer.value;
+    return { ok: true, value: { items, next } };
+  };
 }
 
 interface AppFilterProps extends HistoryPageProps {

@@ -46,7 +46,7 @@ function Tokens() {
       <div>
         <Action onClick={() => setTask({ kind: 'create' })}>{strings.tokens.create}</Action>
       </div>
-      {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
+      <TroubleNotice trouble={trouble} shownAt={at} />
       {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
       {value?.length === 0 ? <p>{strings.tokens.empty}</p> : null}
       <ul className={classes.list} aria-label={strings.tokens.title}>
