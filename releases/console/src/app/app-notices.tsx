@@ -9,7 +9,7 @@ import { StatusNotice } from '../ui/status-notice.tsx';
 
 /** What is out of the ordinary with an app: a failing build left to people, a paused canary, a lock. */
 export function AppNotices({ standing }: { readonly standing: Standing }) {
-  const { app, left, held, lock } = standing;
+  const { app, left, paused, lock } = standing;
   return (
     <>
       {left === null ? null : (
@@ -17,7 +17,7 @@ export function AppNotices({ standing }: { readonly standing: Standing }) {
           <p>{left.text}</p>
         </StatusNotice>
       )}
-      {held === null ? null : <PausedNotice app={app} held={held} />}
+      {paused === null ? null : <PausedNotice app={app} paused={paused} />}
       {lock === null ? null : (
         <StatusNotice severity="watch" title={titleAt(strings.app.locked(lock.by), lock.at)}>
           <p>“{lock.reason}”</p>
@@ -37,22 +37,22 @@ function titleAt(text: string, at: string) {
 
 interface PausedNoticeProps {
   readonly app: string;
-  readonly held: NonNullable<Standing['held']>;
+  readonly paused: NonNullable<Standing['paused']>;
 }
 
 /** A canary that the registry has taken from all browsers: why, and the ways on from there. */
-function PausedNotice({ app, held }: PausedNoticeProps) {
+function PausedNotice({ app, paused }: PausedNoticeProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
-  const words = strings.app.held;
+  const words = strings.app.paused;
   const title = (
     <>
-      {words.title(held.percent)} <BuildName build={held.build} />, <Moment at={held.at} />
+      {words.title(paused.percent)} <BuildName build={paused.build} />, <Moment at={paused.at} />
     </>
   );
   return (
     <StatusNotice severity="failing" title={title}>
-      <p>{held.reason}</p>
+      <p>{paused.reason}</p>
       <p>{words.wayOut}</p>
       {actor.scope.kind === 'manager' ? (
         <p>

@@ -1,11 +1,11 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import { Link } from '@tallystick/shared/router';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { addressOf } from '../address/place.ts';
+import { addressOf } from '../address/route.ts';
 import { Recalls } from '../board/recalls.tsx';
 import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
@@ -28,7 +28,7 @@ interface AppPanelProps {
 /** Everything about one app on one channel, and all that can be done with it. */
 export function AppPanel({ channel, app, board }: AppPanelProps) {
   const { actor } = useSignedIn();
-  const builds = useReading(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
+  const builds = useQuery(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
   const may = mayMove(actor, app);
   const standing = board === null ? null : standingOf(board, app);
   const unknown = standing?.build === null && builds.value?.length === 0;

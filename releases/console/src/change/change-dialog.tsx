@@ -4,7 +4,7 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
@@ -30,8 +30,8 @@ interface ChangeDialogProps {
 /** Shows what a change will do, asks why, and makes it. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
-  const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
-  const builds = useReading('builds', (admin, signal) => admin.builds(null, signal));
+  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
   if (board.value !== null && builds.value !== null) {
     return <ChangeForm {...props} board={board.value} builds={builds.value} />;
   }
@@ -53,7 +53,7 @@ interface ChangeFormProps extends ChangeDialogProps {
 
 function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeFormProps) {
   const announce = useAnnounce();
-  const { readAgain } = useLive();
+  const { refetchAll } = useLive();
   const [choices, setChoices] = useState(() => firstChoices(intent, board));
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -70,7 +70,7 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
     const made = await submit(draft, reason, seen);
     if (made === null) return;
     announce(doneWords(made));
-    readAgain();
+    refetchAll();
     onDone();
   }
 

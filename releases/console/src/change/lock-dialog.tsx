@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useCall } from '../admin/use-call.ts';
 import { useLive } from '../live/live.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -22,8 +22,8 @@ interface LockDialogProps {
 export function LockDialog({ channel, app, kind, onClose, onDone }: LockDialogProps) {
   const admin = useAdmin();
   const announce = useAnnounce();
-  const { readAgain } = useLive();
-  const board = useReading(`board ${channel}`, (from, signal) => from.board(channel, signal));
+  const { refetchAll } = useLive();
+  const board = useQuery(`board ${channel}`, (from, signal) => from.board(channel, signal));
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { busy, trouble, run } = useCall();
@@ -35,7 +35,7 @@ export function LockDialog({ channel, app, kind, onClose, onDone }: LockDialogPr
     const answer = await run<unknown>(admin[kind](channel, app, reason.trim()));
     if (!answer.ok) return;
     announce(strings.change.done[kind](app));
-    readAgain();
+    refetchAll();
     onDone();
   }
 

@@ -1,10 +1,10 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useId } from 'react';
-import { useGoTo } from '../address/use-place.ts';
+import { useGoTo } from '../address/use-route.ts';
 import { ChannelLine } from '../board/channel-line.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { inputClass } from '../ui/field.tsx';
@@ -33,7 +33,7 @@ function History({ channel, app }: HistoryPageProps) {
     readHistory(channel, app),
     ({ revision }) => revision,
   );
-  const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([
     ...Object.keys(board.value?.current?.builds ?? {}),
     ...(app === null ? [] : [app]),

@@ -3,7 +3,7 @@ import type { Admin } from '../admin/admin.ts';
 import type { Answer } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useCall } from '../admin/use-call.ts';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { type Page, withNewest, withOlder } from './pages.ts';
 
 /** Reads a page of what is before `before`; null: the newest. */
@@ -20,7 +20,7 @@ export type ReadPage<T> = (
  */
 export function usePages<T>(key: string, read: ReadPage<T>, numberOf: (item: T) => number) {
   const admin = useAdmin();
-  const newest = useReading(key, (from, signal) => read(from, null, signal));
+  const newest = useQuery(key, (from, signal) => read(from, null, signal));
   const older = useCall();
   const [seen, setSeen] = useState<Page<T> | null>(null);
 

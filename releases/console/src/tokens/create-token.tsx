@@ -4,7 +4,7 @@ import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { useState } from 'react';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useCall } from '../admin/use-call.ts';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -43,7 +43,7 @@ interface NewTokenFormProps {
 
 function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
   const admin = useAdmin();
-  const builds = useReading('builds', (from, signal) => from.builds(null, signal));
+  const builds = useQuery('builds', (from, signal) => from.builds(null, signal));
   const apps = [...new Set((builds.value ?? []).map(({ app }) => app))].sort();
   const [token, setToken] = useState<Required<NewToken>>({
     name: '',

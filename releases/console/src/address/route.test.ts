@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type Place, placeOf } from './place.ts';
+import { addressOf, parseRoute, type Route } from './route.ts';
 
-const places: [string, Place][] = [
+const routes: [string, Route][] = [
   ['/', { page: 'board', channel: 'production' }],
   ['/?channel=preview', { page: 'board', channel: 'preview' }],
   ['/apps/mfe-ledger', { page: 'app', app: 'mfe-ledger', channel: 'production' }],
@@ -15,15 +15,15 @@ const places: [string, Place][] = [
   ['/tokens', { page: 'tokens', channel: 'production' }],
 ];
 
-function read(address: string): Place {
+function read(address: string): Route {
   const { pathname, search } = new URL(address, 'http://localhost');
-  return placeOf(pathname, search);
+  return parseRoute(pathname, search);
 }
 
 describe('an address', () => {
-  it.each(places)('%s is a place, and the place has that address', (address, place) => {
-    expect(read(address)).toEqual(place);
-    expect(addressOf(place)).toBe(address);
+  it.each(routes)('%s is a route, and the route has that address', (address, route) => {
+    expect(read(address)).toEqual(route);
+    expect(addressOf(route)).toBe(address);
   });
 
   it.each(['/apps', '/apps/', '/apps/Nobody', '/apps/a/b', '/board', '/tokens/1', '/history/2'])(

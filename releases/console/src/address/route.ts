@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const defaultChannel = 'production';
 
 /** Where somebody is in the console; `channel` goes with them from page to page. */
-export type Place = { channel: string } & (
+export type Route = { channel: string } & (
   | { page: 'board' }
   | { page: 'app'; app: string }
   | { page: 'history'; app: string | null }
@@ -15,7 +15,7 @@ export type Place = { channel: string } & (
 );
 
 /** Reads an address; what makes no sense in it leads nowhere, or to the default channel. */
-export function placeOf(pathname: string, search: string): Place {
+export function parseRoute(pathname: string, search: string): Route {
   const query = new URLSearchParams(search);
   const named = query.get('channel');
   const channel = named !== null && v.is(channelNameSchema, named) ? named : defaultChannel;
@@ -31,18 +31,18 @@ export function placeOf(pathname: string, search: string): Place {
   return { page: 'nowhere', channel };
 }
 
-/** The address of a place: `placeOf` reads it back. */
-export function addressOf(place: Place): string {
+/** The address of a route: `parseRoute` reads it back. */
+export function addressOf(route: Route): string {
   const query = new URLSearchParams();
-  if (place.page === 'history' && place.app !== null) query.set('app', place.app);
-  if (place.channel !== defaultChannel) query.set('channel', place.channel);
+  if (route.page === 'history' && route.app !== null) query.set('app', route.app);
+  if (route.channel !== defaultChannel) query.set('channel', route.channel);
   const search = query.size === 0 ? '' : `?${query}`;
-  return `${pathOf(place)}${search}`;
+  return `${pathOf(route)}${search}`;
 }
 
-function pathOf(place: Place): string {
-  if (place.page === 'board' || place.page === 'nowhere') return '/';
-  return place.page === 'app' ? `/apps/${place.app}` : `/${place.page}`;
+function pathOf(route: Route): string {
+  if (route.page === 'board' || route.page === 'nowhere') return '/';
+  return route.page === 'app' ? `/apps/${route.app}` : `/${route.page}`;
 }
 
 function appIn(query: URLSearchParams): string | null {

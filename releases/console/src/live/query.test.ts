@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../admin/answer.ts';
-import { startReadings } from './reading.ts';
+import { startQuery } from './query.ts';
 
 /** Questions that wait until the test answers them. */
 function questions() {
@@ -18,36 +18,36 @@ function questions() {
   return { read, answer, asked: () => asked };
 }
 
-describe('readings', () => {
+describe('query', () => {
   it('asks once, and once more for all that was wanted meanwhile', async () => {
     const { read, answer, asked } = questions();
     const told: unknown[] = [];
-    const readings = startReadings(read, (each) => told.push(each.ok && each.value));
-    readings.again();
-    readings.again();
+    const query = startQuery(read, (each) => told.push(each.ok && each.value));
+    query.refetch();
+    query.refetch();
     expect(asked()).toBe(1);
     await answer(1);
     expect([asked(), told]).toEqual([2, [1]]);
     await answer(2);
     expect([asked(), told]).toEqual([2, [1, 2]]);
-    readings.again();
+    query.refetch();
     expect(asked()).toBe(3);
   });
 
   it('tells nothing any more once it is stopped', async () => {
     const { read, answer, asked } = questions();
     const told: unknown[] = [];
-    const readings = startReadings(read, (each) => told.push(each));
-    readings.stop();
+    const query = startQuery(read, (each) => told.push(each));
+    query.stop();
     await answer(1);
-    readings.again();
+    query.refetch();
     expect([asked(), told]).toEqual([1, []]);
   });
 
   it('goes on after a question that was broken off', async () => {
     let asked = 0;
     const told: unknown[] = [];
-    const readings = startReadings<number>(
+    const query = startQuery<number>(
       () => {
         asked += 1;
         return asked === 1
@@ -57,7 +57,7 @@ describe('readings', () => {
       (each) => told.push(each),
     );
     await new Promise((resolve) => setImmediate(resolve));
-    readings.again();
+    query.refetch();
     await new Promise((resolve) => setImmediate(resolve));
     expect(told).toEqual([{ ok: true, value: 2 }]);
   });
