@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How far a connection is, in the order in which connections are given up when there are too many:
- * no head of a request has come, for a while; it is kept for the next request; a body is on its way;
- * its request waits for its turn; the client does not take its answer; an answer is being made or
- * sent. The last are never given up. One that is only just new goes after all others.
+ * The phases of a connection, in the order in which connections are evicted when there are too many:
+ * no head of a request has come; it is kept alive for the next request; a body is being received; its
+ * request waits for its turn; the client does not read its answer; an answer is being made or sent. The
+ * last are never evicted. A connection that was opened just now goes after all others.
  */
 const phases = ['new', 'idle', 'receiving', 'waiting', 'stalled', 'busy'] as const;
 export type Phase = (typeof phases)[number];
@@ -16,24 +16,24 @@ export interface Connection {
   /** Whose it is; null: a proxy's, behind which is anybody. */
   readonly client: string | null;
   phase: Phase;
-  /** When it came into its phase, as `performance.now()` says. */
+  /** When its phase began, by `performance.now()`. */
   since: number;
-  /** Of requests that are not answered yet, or not wholly. */
+  /** Answers that are not sent completely. */
   readonly underWay: Set<ServerResponse>;
-  /** Leave the turns that are waited for. */
+  /** Its requests that wait for their turn; `leave` ends that. */
   readonly waits: Set<{ leave(): void }>;
 }
 
-/** Connections by phase, and in each the one first that is longest in it. */
-export interface Line {
+/** Connections by phase; in each phase, the oldest first. */
+export interface EvictionQueue {
   readonly of: Readonly<Record<Phase, Set<Connection>>>;
   size(): number;
-  /** The one to give up; null: all are at work. */
-  leastWorth(): Connection | null;
+  /** The connection to evict next; null: all are busy. */
+  next(): Connection | null;
 }
 
-/** @param arriving milliseconds for which a connection is just new */
-export function openLine(arriving: number): Line {
+/** @param arriving milliseconds for which a new connection is spared */
+export function openEvictionQueue(arriving: number): EvictionQueue {
   const of = {
     new: new Set<Connection>(),
     idle: new Set<Connection>(),
@@ -45,7 +45,7 @@ export function openLine(arriving: number): Line {
   return {
     of,
     size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
-    leastWorth() {
+    next() {
       for (const phase of phases) {
         if (phase === 'busy') break;
         const [first] = of[phase];
