@@ -40,8 +40,8 @@ export type SiteRegistry = Pick<
   readonly files: Pick<Registry['files'], 'read'>;
 };
 
-/** Tabs that are told of releases; the rest of the connections is for what they load. */
-const mostTabs = 5_000;
+/** Tabs that may follow release events; further connections are for requests. */
+const maxTabs = 5_000;
 /** The admin API is in the same process. */
 const shareOfProcess = 0.8;
 
@@ -83,7 +83,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { perAddress = 6_000, lag } = limits ?? {};
   const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
-  // What is there is immutable, comes from memory and is kept by browsers: it is free.
+  // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
   const countMiss = await limitClients(server, { perAddress, spared });
   tellCaller(server);
@@ -101,7 +101,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
       (await registry.buildStatement(app, build)) !== null;
-    // Nobody waits for it, and it is done again at the next start.
+    // In the background; a failure is made up for at the next start.
     compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
   server.addHook('preClose', async () => void bodies.close());
@@ -126,7 +126,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     registry,
     releases,
     browsers,
-    slots: usualSlots(mostTabs, serverLimits.inAll),
+    slots: usualSlots(maxTabs, serverLimits.inAll),
     ...limits,
     onRevision: (revision) => {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));

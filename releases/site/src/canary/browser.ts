@@ -13,15 +13,15 @@ const tolerance = 60_000;
 export interface Browser {
   /** 128 random bits, which say nothing of anybody; they alone decide its rollout bucket. */
   id: string;
-  /** When this site gave it the cookie, in milliseconds since 1970; null: nobody knows who did. */
+  /** When this site issued the cookie, in milliseconds since 1970; null: its HMAC is not valid. */
   issuedAt: number | null;
 }
 
-/** Gives browsers their cookies and knows its own again. */
+/** Issues the cookies of browsers and verifies them. */
 export interface Browsers {
   /** Null without a cookie that could be ours. */
   of(cookies: string | undefined): Browser | null;
-  /** The id of a browser that was here before; a flood that begins now has none of these. */
+  /** The id of a browser that was here before; a flood that begins now has no such cookies. */
   known(cookies: string | undefined): string | undefined;
   /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
   issue(known: Browser | null): { id: string; cookie: string };

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
-import type { MadePage, MakePage } from '../page/page-maker.ts';
-import type { Previews } from '../preview/previews.ts';
+import type { MadePage } from '../page/page-maker.ts';
+import type { PagesOptions } from '../page/pages.ts';
 import type { Release } from '../release/release.ts';
-import type { Releases } from '../release/releases.ts';
 import type { PageKey } from './page-key.ts';
 import type { CachedPage } from './worker/cached-page.ts';
 
@@ -21,11 +19,7 @@ const timeoutMs = 5_000;
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions {
-  releases: Releases;
-  previews: Previews;
-  browsers: Browsers;
-  makePage: MakePage;
+export interface OfflineCacheOptions extends PagesOptions {
   key: PageKey;
 }
 

@@ -4,7 +4,7 @@ import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
-import { type Looked, pathOf, whatIs } from '../preview/target.ts';
+import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { type Notice, sendNotice } from './notice.ts';
@@ -94,10 +94,10 @@ export function pages(
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
-  function sendQuestion(reply: FastifyReply, asked: Looked): FastifyReply {
+  function sendQuestion(reply: FastifyReply, asked: PreviewSelection): FastifyReply {
     return sendNotice(reply.header('cache-control', 'no-store'), {
       title: 'Look at another preview?',
-      text: whatIs(asked),
+      text: describeSelection(asked),
       form: { action: previews.begins, fields: { look: pathOf(asked) }, button: 'Show it' },
     });
   }

@@ -3,7 +3,7 @@ import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the services it is told of.
+ * Content-Security-Policy of a page: its own files, and calls to the services of its configuration.
  *
  * @param siteUrl origin by which browsers reach the site
  * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { acceptText } from '../http/text-bodies.ts';
 
-/** Where pages tell what their policy has refused. */
+/** Where browsers report what the policy has refused. */
 export const policyReportsPath = '/releases/policy-reports';
 
 /** Largest report, in bytes. */

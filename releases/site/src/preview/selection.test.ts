@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedFor, lookedAt, pathOf } from './target.ts';
+import { parseSelection, pathOf, selectionOf } from './selection.ts';
 
 const build = '1.2.3-aaaaaaaaaaaa';
 
@@ -16,8 +16,8 @@ describe('what a URL asks to look at', () => {
         builds: { 'mfe-note': build, shell: '2.0.0-beta.1-bbbbbbbbbbbb' },
       },
     ],
-  ])('is read from %s', (url, looked) => {
-    expect(askedFor(url, 'production')).toEqual(looked);
+  ])('is read from %s', (url, selected) => {
+    expect(parseSelection(url, 'production')).toEqual(selected);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('what a URL asks to look at', () => {
     `/?preview=mfe-note@${build}@x`,
     `/?preview=../x@${build}`,
   ])('is nothing in %s', (url) => {
-    expect(askedFor(url, 'production')).toBeNull();
+    expect(parseSelection(url, 'production')).toBeNull();
   });
 
   it('is what the path of a preview says', () => {
@@ -47,8 +47,8 @@ describe('what a URL asks to look at', () => {
     );
     fc.assert(
       fc.property(target, (given) => {
-        const looked = lookedAt(given);
-        expect(askedFor(pathOf(looked), 'next')).toEqual(looked);
+        const selected = selectionOf(given);
+        expect(parseSelection(pathOf(selected), 'next')).toEqual(selected);
       }),
     );
   });

@@ -2,8 +2,8 @@ import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
-/** What is looked at: a revision, or the newest one with other builds in it, or both. */
-export interface Looked {
+/** What a preview shows: a revision, or the newest one, with other builds in it or without. */
+export interface PreviewSelection {
   channel: string;
   /** Absent: the channel's newest. */
   revision?: number;
@@ -17,15 +17,15 @@ const buildSchema = v.pipe(
   v.strictTuple([appNameSchema, buildIdSchema]),
 );
 
-export function lookedAt(target: PreviewTarget): Looked {
+export function selectionOf(target: PreviewTarget): PreviewSelection {
   return { builds: {}, ...target };
 }
 
 /**
- * What a URL asks to look at by `?revision=7` and `?preview=app@build`, which may stand there more
- * than once; null if it asks for nothing, or for something that cannot be meant.
+ * The selection of a URL with `?revision=7` and `?preview=app@build`, which may be repeated; null if
+ * it has none, or an invalid one.
  */
-export function askedFor(url: string, channel: string): Looked | null {
+export function parseSelection(url: string, channel: string): PreviewSelection | null {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   const revision = v.safeParse(v.optional(numberSchema), query.get('revision') ?? undefined);
   const builds = v.safeParse(v.array(buildSchema), query.getAll('preview'));
@@ -38,8 +38,8 @@ export function askedFor(url: string, channel: string): Looked | null {
   };
 }
 
-/** The path at which a preview begins; `askedFor` reads it back. */
-export function pathOf({ revision, builds }: Looked): string {
+/** The path at which a preview begins; `parseSelection` reads it back. */
+export function pathOf({ revision, builds }: PreviewSelection): string {
   const query = [
     ...(revision === undefined ? [] : [`revision=${revision}`]),
     ...Object.entries(builds).map(([app, build]) => `preview=${app}@${build}`),
@@ -47,8 +47,8 @@ export function pathOf({ revision, builds }: Looked): string {
   return `/?${query.join('&')}`;
 }
 
-/** What is looked at, for people. */
-export function whatIs({ channel, revision, builds }: Looked): string {
+/** A selection in words for people. */
+export function describeSelection({ channel, revision, builds }: PreviewSelection): string {
   const named = Object.entries(builds).map((build) => build.join(' '));
   const base = revision === undefined ? `The newest of ${channel}` : `${channel} ${revision}`;
   return named.length === 0 ? `${base}.` : `${base} with ${named.join(', ')}.`;
