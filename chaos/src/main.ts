@@ -78,27 +78,27 @@ async function run(
     return fail('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
   }
   await mkdir(pictures, { recursive: true });
-  const house = await prepareHouse();
-  const running = await startFreshHouse(house);
+  const servers = await prepareHouse();
+  const running = await startFreshHouse(servers);
   try {
     const wrong = [
-      faults.length === 0 ? 0 : await showFaults(faults, house, executablePath, write),
-      attacks.length === 0 ? 0 : await runAttacks(attacks, house, seconds, write),
+      faults.length === 0 ? 0 : await showFaults(faults, servers, executablePath, write),
+      attacks.length === 0 ? 0 : await runAttacks(attacks, servers, seconds, write),
     ];
     return wrong.every((count) => count === 0) ? 0 : 1;
   } finally {
     await stopHouse(running);
-    await removeHouse(house);
+    await removeHouse(servers);
   }
 }
 
 async function showFaults(
   faults: readonly Fault[],
-  house: House,
+  servers: House,
   executablePath: string,
   write: boolean,
 ): Promise<number> {
-  const outcomes = await runAll(faults, house, executablePath);
+  const outcomes = await runAll(faults, servers, executablePath);
   console.log(`\n${textTable(outcomes)}\n`);
   if (write) await writeDocument(outcomes);
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
@@ -108,7 +108,7 @@ async function showFaults(
 
 async function runAll(
   faults: readonly Fault[],
-  house: House,
+  servers: House,
   executablePath: string,
 ): Promise<Outcome[]> {
   const browser = await chromium.launch({
@@ -119,7 +119,7 @@ async function runAll(
       '--no-first-run',
     ],
   });
-  const testbeds = openTestbeds(house);
+  const testbeds = openTestbeds(servers);
   const outcomes: Outcome[] = [];
   try {
     for (const fault of faults) {

@@ -42,10 +42,10 @@ export const machineAttacks: readonly Attack[] = [
   {
     name: 'attack-second-process',
     what: 'A second ledger service and site server on the same `DATA_DIR`, with process ids of their own',
-    async attack({ house }) {
+    async attack({ servers }) {
       const served: string[] = [];
       for (const script of ['backend/src/main.ts', 'releases/site/src/main.ts']) {
-        if (await startsBeside(house.environment, script)) served.push(script);
+        if (await startsBeside(servers.environment, script)) served.push(script);
       }
       return {
         blocked: served.length === 0,
@@ -74,7 +74,7 @@ export const machineAttacks: readonly Attack[] = [
 ];
 
 /** Whether a server of an target starts once more, with process ids of its own, as in a container. */
-async function startsBeside(environment: Target['house']['environment'], script: string) {
+async function startsBeside(environment: Target['servers']['environment'], script: string) {
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
   const ports = { SITE_PORT: site, BACKEND_PORT: ledger, ADMIN_PORT: admin };
   if (inPidNamespace === undefined) throw new Error('No PID namespace may be made here.');

@@ -16,8 +16,8 @@ const outboxSchema = v.object({
 });
 const credential = { authorization: 'public-local' };
 
-function createCode({ house }: Target, user: string, from?: string) {
-  return call(`${house.ledgerUrl}/sandbox/code.create`, {
+function createCode({ servers }: Target, user: string, from?: string) {
+  return call(`${servers.ledgerUrl}/sandbox/code.create`, {
     headers: credential,
     body: { data: { user } },
     ...(from !== undefined && { from }),
@@ -32,8 +32,8 @@ export const peopleAttacks: readonly Attack[] = [
     async attack(target) {
       const mails = await startMailServer();
       try {
-        await target.house.ledger.kill();
-        await target.house.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+        await target.servers.ledger.kill();
+        await target.servers.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
         const users = Array.from({ length: 300 }, (_, n) => `ann+${n}@example.org`);
         for (const [n, user] of users.entries()) await createCode(target, user, addressIn(0, n));
         const sent = () =>
@@ -52,13 +52,13 @@ export const peopleAttacks: readonly Attack[] = [
     name: 'attack-clock-ahead',
     what: 'The clock goes an hour ahead, and back; somebody asks for a code',
     async attack(target) {
-      target.house.advance(hour);
+      target.servers.advance(hour);
       await wait(500);
       await createCode(target, 'ann@example.org');
-      target.house.advance(-hour);
+      target.servers.advance(-hour);
       await wait(500);
       // Longer than from one code to the next.
-      target.house.advance(90_000);
+      target.servers.advance(90_000);
       await wait(500);
       const { status, headers } = await createCode(target, 'ann@example.org');
       return {
@@ -71,24 +71,24 @@ export const peopleAttacks: readonly Attack[] = [
     name: 'attack-clock-back',
     what: 'A code expires, then the clock goes back; somebody tries the code',
     async attack(target) {
-      const { house } = target;
+      const { servers } = target;
       const user = 'ann@example.org';
       const made = await createCode(target, user);
       const { trxn } = v.parse(issuedSchema, JSON.parse(made.text)).data;
-      const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`);
+      const outbox = await call(`${servers.ledgerUrl}/sandbox/outbox`);
       const { messages } = v.parse(outboxSchema, JSON.parse(outbox.text));
       const mail = messages.find(({ to }) => to === user);
       const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
       const check = (tried: string) =>
-        call(`${house.ledgerUrl}/sandbox/code.check`, {
+        call(`${servers.ledgerUrl}/sandbox/code.check`, {
           headers: credential,
           body: { data: { user, trxn, code: tried } },
         });
-      house.advance(10 * 60_000);
+      servers.advance(10 * 60_000);
       await wait(500);
       // Seen to be expired: what is noticed then counts.
       const expired = await check(code === '111111' ? '222222' : '111111');
-      house.advance(-10 * 60_000);
+      servers.advance(-10 * 60_000);
       await wait(500);
       const { status } = await check(code);
       return {

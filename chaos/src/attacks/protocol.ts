@@ -36,7 +36,7 @@ export const protocolAttacks: readonly Attack[] = [
     name: 'attack-logouts',
     what: 'One client logs in to the live feed and out again 1,200 times, after 99,000 times before',
     async attack(target) {
-      const { house } = target;
+      const { servers } = target;
       await killAndQuery(target, 'ledger', [
         `insert into feed_generation (generation, logouts, began_at)
           values (5, 49000, (extract(epoch from now()) * 1000)::bigint)
@@ -45,7 +45,7 @@ export const protocolAttacks: readonly Attack[] = [
           select 'earlier-' || n, case when n <= 50000 then 4 else 5 end
           from generate_series(1, 99000) as n`,
       ]);
-      await house.ledger.start();
+      await servers.ledger.start();
       const before = await diskOf(target);
       const end = Date.now() + 60_000;
       let tried = 0;
@@ -54,7 +54,7 @@ export const protocolAttacks: readonly Attack[] = [
         while (tried < logouts && Date.now() < end) {
           tried += 1;
           const { refresh_token: token } = await logInToFeed(target);
-          const { status } = await call(`${house.ledgerUrl}${feedPath}/auth/session`, {
+          const { status } = await call(`${servers.ledgerUrl}${feedPath}/auth/session`, {
             method: 'DELETE',
             headers: bearer(token),
           });
@@ -75,13 +75,13 @@ export const protocolAttacks: readonly Attack[] = [
   {
     name: 'attack-huge-numbers',
     what: 'Numbers that no column holds, in tokens and addresses',
-    async attack({ house, desk }) {
+    async attack({ servers, desk }) {
       const manager = bearer(desk.secret);
       const statuses = [];
       for (const exp of [1e15, 1e17, 1e300]) {
         const headers = bearer(identityToken({ exp }));
         statuses.push(
-          (await call(`${house.ledgerUrl}/session`, { method: 'POST', headers })).status,
+          (await call(`${servers.ledgerUrl}/session`, { method: 'POST', headers })).status,
         );
       }
       for (const path of [
@@ -89,11 +89,11 @@ export const protocolAttacks: readonly Attack[] = [
         '/channels/production/revisions?before=99999999999',
         '/audit?before=99999999999999999999',
       ]) {
-        statuses.push((await call(`${house.adminUrl}/v1${path}`, { headers: manager })).status);
+        statuses.push((await call(`${servers.adminUrl}/v1${path}`, { headers: manager })).status);
       }
       const undo = { kind: 'undo', revision: 99_999_999_999, reason: 'it looks wrong' };
       const headers = { ...manager, 'if-match': '"2"' };
-      const changes = `${house.adminUrl}/v1/channels/production/revisions`;
+      const changes = `${servers.adminUrl}/v1/channels/production/revisions`;
       statuses.push((await call(changes, { headers, body: undo })).status);
       const broken = statuses.filter((status) => status >= 500);
       return { blocked: broken.length === 0, summary: `answered ${statuses.join(', ')}` };
@@ -116,18 +116,18 @@ export const protocolAttacks: readonly Attack[] = [
   {
     name: 'attack-metrics',
     what: '`/metrics` through a proxy that says nothing of itself',
-    async attack({ house }) {
-      const { status } = await call(`${house.ledgerUrl}/metrics`);
+    async attack({ servers }) {
+      const { status } = await call(`${servers.ledgerUrl}/metrics`);
       return { blocked: status === 404, summary: `answered ${status}` };
     },
   },
   {
     name: 'attack-other-sites',
     what: 'A page of another site reads the outbox; a name of another site leads to the identity emulator',
-    async attack({ house }) {
+    async attack({ servers }) {
       const origin = 'http://evil.example';
-      const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
-      const identity = `http://127.0.0.1:${house.environment.IDENTITY_PORT}`;
+      const outbox = await call(`${servers.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
+      const identity = `http://127.0.0.1:${servers.environment.IDENTITY_PORT}`;
       const emulator = await call(`${identity}/`, { headers: { host: 'evil.example', origin } });
       const allowed = String(outbox.headers['access-control-allow-origin'] ?? 'nobody');
       return {
@@ -140,7 +140,7 @@ export const protocolAttacks: readonly Attack[] = [
     name: 'attack-formulas',
     what: 'Cells of an exported CSV that a spreadsheet takes for formulas',
     async attack(target) {
-      const { house, dataDir } = target;
+      const { servers, dataDir } = target;
       const marks = [' ', '\ufeff', '\u200b', '\u200f', ';', '\u00a0'];
       const lines = marks.map((mark, n) =>
         transfer(`cell-${n}`, n, {
@@ -150,7 +150,7 @@ export const protocolAttacks: readonly Attack[] = [
           trxn: mark + formula,
         }),
       );
-      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, [...fixtureLedger, ...lines]);
+      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, [...fixtureLedger, ...lines]);
       const run = marks.length - (await defused(target));
       return { blocked: run === 0, summary: `${run} of ${marks.length} cells are run` };
     },
@@ -158,8 +158,8 @@ export const protocolAttacks: readonly Attack[] = [
 ];
 
 /** How many of the cells with formulas have an apostrophe before these in an export. */
-async function defused({ house }: Target): Promise<number> {
-  const { text: csv } = await call(`${house.ledgerUrl}/transfers/export`, {
+async function defused({ servers }: Target): Promise<number> {
+  const { text: csv } = await call(`${servers.ledgerUrl}/transfers/export`, {
     headers: { authorization: 'public-local' },
     body: { data: { list: 'all', format: 'csv' } },
   });

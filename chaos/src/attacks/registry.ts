@@ -11,9 +11,9 @@ const megabytes = 18;
 const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
 
 /** Signs in to the console; answers the cookie. */
-async function signIn({ house }: Target, secret: string): Promise<string> {
-  const headers = { origin: house.adminUrl, [consoleHeader]: '1' };
-  return cookieOf(await call(`${house.adminUrl}/v1/session`, { headers, body: { secret } }));
+async function signIn({ servers }: Target, secret: string): Promise<string> {
+  const headers = { origin: servers.adminUrl, [consoleHeader]: '1' };
+  return cookieOf(await call(`${servers.adminUrl}/v1/session`, { headers, body: { secret } }));
 }
 
 /** What people do to managers and to the registry over its own calls. */
@@ -21,12 +21,12 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-wrong-tokens',
     what: 'Forty wrong tokens from the address that a manager has too',
-    async attack({ house, desk }) {
+    async attack({ servers, desk }) {
       const secret = await desk.token(manager);
       // The server has not seen it since it started.
-      await house.site.kill();
-      await house.site.start();
-      const session = `${house.adminUrl}/v1/session`;
+      await servers.site.kill();
+      await servers.site.start();
+      const session = `${servers.adminUrl}/v1/session`;
       for (let n = 0; n < 40; n += 1) {
         await call(session, {
           headers: bearer(`tsr_${String(n).padStart(16, '0')}_${'x'.repeat(43)}`),
@@ -40,7 +40,7 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-sign-ins',
     what: 'A publisher signs in to the console 1,010 times',
     async attack(target) {
-      const { desk, house, app } = target;
+      const { desk, servers, app } = target;
       const cookie = await signIn(target, await desk.token(manager));
       const publisher = await desk.token({
         name: 'ci',
@@ -48,7 +48,7 @@ export const registryAttacks: readonly Attack[] = [
         days: 1,
       });
       for (let n = 0; n < 1_010; n += 1) await signIn(target, publisher);
-      const { status } = await call(`${house.adminUrl}/v1/session`, { headers: { cookie } });
+      const { status } = await call(`${servers.adminUrl}/v1/session`, { headers: { cookie } });
       return {
         blocked: status === 200,
         summary: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
@@ -58,7 +58,7 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-preview-link',
     what: 'A link on another site, followed by a manager who looks at a preview',
-    async attack({ desk, house, app, before }) {
+    async attack({ desk, servers, app, before }) {
       const asked = await desk.call('POST', '/previews', {
         channel: 'production',
         builds: { [app]: before },
@@ -74,7 +74,7 @@ export const registryAttacks: readonly Attack[] = [
         }),
       );
       const seen = async () => {
-        const { text } = await call(`${house.siteUrl}/releases/current.json`, {
+        const { text } = await call(`${servers.siteUrl}/releases/current.json`, {
           headers: { cookie },
         });
         return JSON.stringify((await readRelease(text, openUnverified)).preview ?? 'none');
@@ -83,7 +83,7 @@ export const registryAttacks: readonly Attack[] = [
       const headers = { cookie, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
       const did: string[] = [];
       for (const path of ['/?revision=1', '/releases/preview/leave']) {
-        await call(house.siteUrl + path, { headers });
+        await call(servers.siteUrl + path, { headers });
         if ((await seen()) !== looked) did.push(path);
       }
       return {
@@ -98,11 +98,11 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-reports',
     what: 'Fifteen forged reports of failures, from five networks',
-    async attack({ house, desk, app, live }) {
+    async attack({ servers, desk, app, live }) {
       for (let n = 0; n < 15; n += 1) {
         const from = addressIn(1 + (n % 5), n);
         const cookie = cookieOf(
-          await call(`${house.siteUrl}/`, { from, headers: { accept: 'text/html' } }),
+          await call(`${servers.siteUrl}/`, { from, headers: { accept: 'text/html' } }),
         );
         const report = {
           tab: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -114,7 +114,7 @@ export const registryAttacks: readonly Attack[] = [
           failures: [{ app, build: live, kind: 'render' }],
           leaving: false,
         };
-        await call(`${house.siteUrl}/releases/reports`, {
+        await call(`${servers.siteUrl}/releases/reports`, {
           from,
           headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
           body: JSON.stringify(report),
@@ -134,7 +134,7 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-drafts',
     what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
-    async attack({ house, desk, app, before }) {
+    async attack({ servers, desk, app, before }) {
       const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
       const file = Buffer.alloc(megabytes * 1_000_000, 'a');
       let taken = 0;
@@ -142,7 +142,7 @@ export const registryAttacks: readonly Attack[] = [
       for (let n = 0; n < 60 && refusals < 3; n += 1) {
         const build = `9.9.9-${n.toString(16).padStart(12, '0')}`;
         const { status } = await call(
-          `${house.adminUrl}/v1/artifacts/${app}/${build}/files/main.js`,
+          `${servers.adminUrl}/v1/artifacts/${app}/${build}/files/main.js`,
           {
             method: 'PUT',
             headers: { ...bearer(secret), 'content-type': 'application/octet-stream' },

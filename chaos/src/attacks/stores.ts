@@ -15,7 +15,7 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-token-row',
     what: 'A row is written into the table of tokens',
     async attack(target) {
-      const { house } = target;
+      const { servers } = target;
       const id = randomBytes(8).toString('hex');
       const secret = `tsr_${id}_${randomBytes(32).toString('base64url')}`;
       const hash = createHash('sha256').update(secret).digest('hex');
@@ -25,8 +25,8 @@ export const storeAttacks: readonly Attack[] = [
           '{"id": "${id}", "name": "forged", "hash": "\\\\x${hash}"}')).*
          from token where scope ->> 'kind' = 'manager' limit 1`,
       ]);
-      await house.site.start();
-      const { status } = await call(`${house.adminUrl}/v1/tokens`, { headers: bearer(secret) });
+      await servers.site.start();
+      const { status } = await call(`${servers.adminUrl}/v1/tokens`, { headers: bearer(secret) });
       return {
         blocked: status === 401,
         summary: status === 200 ? 'who wrote it is a manager' : `it is refused (${status})`,
@@ -43,7 +43,7 @@ export const storeAttacks: readonly Attack[] = [
         'delete from audit where sequence = (select max(sequence) from audit)',
       ]);
       const before = (await log()).length;
-      await target.house.site.start();
+      await target.servers.site.start();
       let said = '';
       for (let n = 0; n < 20 && said === ''; n += 1) {
         await wait(1_000);
@@ -63,15 +63,15 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-damaged-table',
     what: 'A page of the audit table is overwritten; somebody asks `verify`',
     async attack(target) {
-      const { house, dataDir, logDir } = target;
+      const { servers, dataDir, logDir } = target;
       const [[row] = []] = await killAndQuery(target, 'releases', [
         `select pg_relation_filepath('audit') as path`,
       ]);
       await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
       const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
       const before = (await log()).length;
-      const said = await house.site.start().then(
-        () => runRelease(house.environment, 'verify').catch(String),
+      const said = await servers.site.start().then(
+        () => runRelease(servers.environment, 'verify').catch(String),
         // It does not start on a table that it cannot read, and says so.
         async () => (await log()).slice(before),
       );
@@ -86,8 +86,8 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-flipped-bit',
     what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
     async attack(target) {
-      const { house, dataDir } = target;
-      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, fixtureLedger);
+      const { servers, dataDir } = target;
+      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, fixtureLedger);
       const [[row] = []] = await killAndQuery(target, 'ledger', [
         `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 'asset-7'`,
       ]);
@@ -95,8 +95,8 @@ export const storeAttacks: readonly Attack[] = [
       const offset = (await readFile(path)).indexOf(String(row?.trxn));
       // `t` and `u` differ by one bit.
       await overwrite(path, offset, Buffer.from('u'));
-      await house.ledger.start();
-      const { exitCode, output } = await runLedger(house, 'doctor');
+      await servers.ledger.start();
+      const { exitCode, output } = await runLedger(servers, 'doctor');
       // The page's own checksum finds it before the row's does, where the store has those of pages.
       const found = output.split('\n').find((line) => /asset-7|the table transfer\b/.test(line));
       return {
@@ -109,11 +109,11 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-older-version',
     what: 'Servers of this version start on tables of a later one',
     async attack(target) {
-      const { house, dataDir, logDir } = target;
+      const { servers, dataDir, logDir } = target;
       const said: string[] = [];
       for (const [name, server, log] of [
-        ['ledger', house.ledger, 'side-ledger.log'],
-        ['releases', house.site, 'side-site.log'],
+        ['ledger', servers.ledger, 'side-ledger.log'],
+        ['releases', servers.site, 'side-site.log'],
       ] as const) {
         await killAndQuery(target, name, [
           `insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`,

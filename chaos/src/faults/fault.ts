@@ -59,12 +59,12 @@ export function failing(
 
 /** A server is killed, and started again at the end. */
 export const killed = (server: 'site' | 'ledger'): Course => ({
-  begin: ({ house }) => house[server].kill(),
-  end: ({ house }) => house[server].start(),
+  begin: ({ servers }) => servers[server].kill(),
+  end: ({ servers }) => servers[server].start(),
 });
 
 /** The process of a server is stopped by a signal, and goes on at the end. */
 export const stopped = (server: 'site' | 'ledger'): Course => ({
-  begin: async ({ house }) => house[server].signal('SIGSTOP'),
-  end: async ({ house }) => house[server].signal('SIGCONT'),
+  begin: async ({ servers }) => servers[server].signal('SIGSTOP'),
+  end: async ({ servers }) => servers[server].signal('SIGCONT'),
 });

@@ -26,7 +26,7 @@ export interface Testbed {
   /** Where the browser finds the site. */
   siteUrl: string;
   proxies: { site: FaultProxy; ledger: FaultProxy; identity: FaultProxy };
-  house: SideHouse;
+  servers: SideHouse;
   /** The live build of the account page's remote. */
   live: string;
   /** Last known good builds, which a browser falls back to. */
@@ -48,7 +48,7 @@ export interface Testbed {
   close(): Promise<void>;
 }
 
-/** @param shared the house whose builds and identity emulator it has */
+/** @param shared the servers whose builds and identity emulator it has */
 export async function openTestbed(
   shared: House,
   settings: Readonly<Record<string, string>> = {},
@@ -60,24 +60,24 @@ export async function openTestbed(
   ]);
   const proxies = { site, ledger, identity };
   identity.forwardTo(`http://127.0.0.1:${shared.environment.IDENTITY_PORT}`);
-  const house = await startSideHouse(shared, {
+  const servers = await startSideHouse(shared, {
     SITE_URL: site.url,
     LEDGER_URL: ledger.url,
     TOKEN_SYNC_URL: `${ledger.url}/session`,
     IDENTITY_PORT: new URL(identity.url).port,
     ...settings,
   });
-  site.forwardTo(house.siteUrl);
-  ledger.forwardTo(house.ledgerUrl);
-  const dataDir = house.environment.DATA_DIR ?? '';
-  await importLines({ ...house, dataDir }, fixtureLedger);
-  const desk = await openDesk(house);
-  const { remotes } = await currentRelease(house);
+  site.forwardTo(servers.siteUrl);
+  ledger.forwardTo(servers.ledgerUrl);
+  const dataDir = servers.environment.DATA_DIR ?? '';
+  await importLines({ ...servers, dataDir }, fixtureLedger);
+  const desk = await openDesk(servers);
+  const { remotes } = await currentRelease(servers);
   const buildOf = (app: App) => remotes.find(({ name }) => name === app)?.build ?? '';
   const { account, list } = victims;
   const good = buildOf(list.app);
   const publish = async ({ folder, build }: { folder: string; build: string }) => {
-    await runRelease(house.environment, 'publish', folder);
+    await runRelease(servers.environment, 'publish', folder);
     return build;
   };
   const live = await publish(await variantOf(dataDir, account.app, hash(0), (script) => script));
@@ -93,7 +93,7 @@ export async function openTestbed(
   return {
     siteUrl: site.url,
     proxies,
-    house,
+    servers,
     live,
     before: [buildOf(account.app), good],
     publishFaulty: async (fault) =>
@@ -107,7 +107,7 @@ export async function openTestbed(
     promote: (build) => promote(list.app, build),
     putBack: () => putBack(desk, list.app, good),
     async close() {
-      await Promise.all([...Object.values(proxies).map((proxy) => proxy.close()), house.close()]);
+      await Promise.all([...Object.values(proxies).map((proxy) => proxy.close()), servers.close()]);
     },
   };
 }

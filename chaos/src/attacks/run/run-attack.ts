@@ -22,7 +22,7 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
   if (attack.measured !== true) return judgeAttack(attack, await attack.attack(target), null);
   const servers = await serversOf(target);
   const plain = await startPlainServer();
-  const open = Array.from({ length: tabs }, () => openTab(target.house.siteUrl));
+  const open = Array.from({ length: tabs }, () => openTab(target.servers.siteUrl));
   try {
     const probes = probesOf(target, plain.url);
     const ask = () => startProbes(probes, perSecond);
@@ -62,15 +62,15 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
   }
 }
 
-function probesOf({ house }: Target, plainUrl: string) {
+function probesOf({ servers }: Target, plainUrl: string) {
   return [
     {
       what: 'list',
-      url: `${house.ledgerUrl}/transfers/list/latest`,
+      url: `${servers.ledgerUrl}/transfers/list/latest`,
       headers: { authorization: 'public-local', 'content-type': 'application/json' },
       body: JSON.stringify({ data: { index: 1, items: 10 } }),
     },
-    { what: 'page', url: `${house.siteUrl}/`, headers: { accept: 'text/html' } },
+    { what: 'page', url: `${servers.siteUrl}/`, headers: { accept: 'text/html' } },
     { what: 'plain', url: plainUrl },
   ] as const;
 }

@@ -19,11 +19,11 @@ const root = join(import.meta.dirname, '../../../..');
 /** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
 export async function runAttacks(
   attacks: readonly Attack[],
-  house: House,
+  servers: House,
   seconds: number,
   write: boolean,
 ): Promise<number> {
-  const targets = await openTargets(house);
+  const targets = await openTargets(servers);
   const outcomes: AttackOutcome[] = [];
   try {
     for (const attack of attacks) {

@@ -9,8 +9,8 @@ export const feedPath = '/api/client/v2.0';
 const app = `${feedPath}/app/ledger-local`;
 
 /** Logs in to the live feed, as every page does; answers its tokens. */
-export async function logInToFeed({ house }: Pick<Target, 'house'>) {
-  const answer = await fetch(`${house.ledgerUrl}${app}/auth/providers/api-key/login`, {
+export async function logInToFeed({ servers }: Pick<Target, 'servers'>) {
+  const answer = await fetch(`${servers.ledgerUrl}${app}/auth/providers/api-key/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key: 'live-local' }),
@@ -19,7 +19,7 @@ export async function logInToFeed({ house }: Pick<Target, 'house'>) {
 }
 
 /** The request that opens a live stream of every transfer. */
-export async function liveStream(target: Pick<Target, 'house'>): Promise<string> {
+export async function liveStream(target: Pick<Target, 'servers'>): Promise<string> {
   const { access_token: token } = await logInToFeed(target);
   const watch = {
     name: 'watch',

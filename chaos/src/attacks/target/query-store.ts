@@ -7,12 +7,12 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Kills a server, then runs statements in its embedded store; answers the rows of each. */
 export async function killAndQuery(
-  { house, dataDir }: Pick<Target, 'house' | 'dataDir'>,
+  { servers, dataDir }: Pick<Target, 'servers' | 'dataDir'>,
   name: 'ledger' | 'releases',
   statements: readonly string[],
 ): Promise<Row[][]> {
   const where = { DATA_DIR: dataDir, DATABASE_URL: undefined };
-  await (name === 'ledger' ? house.ledger : house.site).kill();
+  await (name === 'ledger' ? servers.ledger : servers.site).kill();
   const opened =
     name === 'ledger'
       ? await openLedger(where)

@@ -14,7 +14,7 @@ import { openSmallDisk } from '@tallystick/store/small-disk.testing';
  * beside it, 35,592 transfers.
  */
 export interface Target {
-  house: SideHouse;
+  servers: SideHouse;
   desk: Desk;
   ports: { site: number; ledger: number; admin: number };
   dataDir: string;
@@ -51,18 +51,18 @@ export interface Targets {
 const app = 'mfe-auth';
 const liveHash = 'a77ac4000001';
 
-/** @param shared the house whose builds and identity emulator they have */
+/** @param shared the servers whose builds and identity emulator they have */
 export async function openTargets(shared: House): Promise<Targets> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
   const empty = join(folder, 'empty');
-  const house = await startSideHouse(shared, { DATA_DIR: empty });
-  const desk = await openDesk(house);
-  const { remotes } = await currentRelease(house);
+  const servers = await startSideHouse(shared, { DATA_DIR: empty });
+  const desk = await openDesk(servers);
+  const { remotes } = await currentRelease(servers);
   const before = remotes.find(({ name }) => name === app)?.build ?? '';
   const { folder: variant, build: live } = await variantOf(folder, app, liveHash, (text) => text);
-  await runRelease(house.environment, 'publish', variant);
+  await runRelease(servers.environment, 'publish', variant);
   await desk.change({ kind: 'promote', builds: { [app]: live }, reason: 'it looks good' });
-  await house.close();
+  await servers.close();
   let filled: Promise<string> | null = null;
 
   /** The same with the ledger: only where its lists are asked for, since it takes a while. */
@@ -72,7 +72,7 @@ export async function openTargets(shared: House): Promise<Targets> {
     const ledger = join(folder, 'ledger.ndjson.gz');
     await writeGeneratedData(ledger);
     // No service runs, to which it would give way.
-    const environment = { ...house.environment, DATA_DIR: full };
+    const environment = { ...servers.environment, DATA_DIR: full };
     const { exitCode, output } = await runLedger({ environment }, 'import', ledger);
     if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
     return full;
@@ -95,7 +95,7 @@ export async function openTargets(shared: House): Promise<Targets> {
       );
       const portOf = (url: string) => Number(new URL(url).port);
       return {
-        house: attacked,
+        servers: attacked,
         desk: await openDesk(attacked),
         ports: {
           site: portOf(attacked.siteUrl),

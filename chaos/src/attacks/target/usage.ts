@@ -13,8 +13,8 @@ export interface Server {
 }
 
 /** The servers that run now. */
-export async function serversOf({ house }: Pick<Target, 'house'>): Promise<Server[]> {
-  const found = await processesOf({ dataDir: house.environment.DATA_DIR ?? '' });
+export async function serversOf({ servers }: Pick<Target, 'servers'>): Promise<Server[]> {
+  const found = await processesOf({ dataDir: servers.environment.DATA_DIR ?? '' });
   return found.flatMap(({ pid, command }): Server[] => {
     if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
     return command.includes('backend/src/main.ts') ? [{ name: 'ledger', pid }] : [];
