@@ -70,18 +70,18 @@ export function countRefusals(
     if (replies.get(request)?.raw.headersSent === false) count(request, 'left');
     done();
   });
-  const tell = () => {
+  const report = () => {
     if (counts.size === 0) return;
     const kinds = [...counts].map(([kind, count]) => `${kind}: ${inWords(count)}`);
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     counts.clear();
     log(`${inWords(all)} requests refused or left in the last minute (${kinds.join(', ')})`);
   };
-  const timer = setInterval(tell, milliseconds);
+  const timer = setInterval(report, milliseconds);
   timer.unref();
   server.addHook('onClose', async () => {
     clearInterval(timer);
-    tell();
+    report();
   });
 }
 

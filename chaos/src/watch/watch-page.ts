@@ -52,7 +52,7 @@ function look(): void {
     };
   };
   let last = '';
-  const tell = () => {
+  const sendIfChanged = () => {
     const snapshot = see();
     const text = JSON.stringify(snapshot);
     if (text === last) return;
@@ -60,12 +60,12 @@ function look(): void {
     const report: unknown = Reflect.get(window, 'chaosSees');
     if (typeof report === 'function') void report({ ...snapshot, at: Date.now() });
   };
-  new MutationObserver(tell).observe(document, {
+  new MutationObserver(sendIfChanged).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,
     attributeFilter: ['hidden', 'data-build', 'class'],
   });
-  setInterval(tell, 100);
-  tell();
+  setInterval(sendIfChanged, 100);
+  sendIfChanged();
 }

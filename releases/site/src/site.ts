@@ -64,7 +64,7 @@ export interface SiteParts {
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
   sample?: number;
   limits?: Pick<ReleasesOptions, 'staleAfterMs' | 'timeoutMs'> &
-    Partial<Pick<ReleaseEventsOptions, 'slots' | 'beat'>> &
+    Partial<Pick<ReleaseEventsOptions, 'slots' | 'heartbeatMs'>> &
     /** Requests a minute of one client; milliseconds by which the event loop may lag. */
     Partial<Record<'perAddress' | 'lag', number>> & { server?: Partial<ServerLimits> };
   /** Milliseconds since 1970. */

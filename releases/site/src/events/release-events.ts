@@ -19,7 +19,7 @@ export interface ReleaseEventsOptions {
   /** Of open tabs; a further one is refused with 503. */
   slots: SlotLimits;
   /** Milliseconds between two heartbeats; each also looks whether a change was missed. */
-  beat?: number;
+  heartbeatMs?: number;
 }
 
 /** Milliseconds after which a browser asks again when the stream has ended. */
@@ -31,7 +31,7 @@ const retry = 2_000;
  */
 export function releaseEvents(
   server: FastifyInstance,
-  { registry, releases, browsers, onRevision, slots, beat = 15_000 }: ReleaseEventsOptions,
+  { registry, releases, browsers, onRevision, slots, heartbeatMs = 15_000 }: ReleaseEventsOptions,
 ): void {
   const stream = openEventStream(openSlots(slots));
   let newest = 0;
@@ -53,7 +53,7 @@ export function releaseEvents(
   const timer = setInterval(() => {
     stream.send(heartbeat);
     void trySendNewest();
-  }, beat);
+  }, heartbeatMs);
   timer.unref();
   server.addHook('onReady', async () => void trySendNewest());
   server.addHook('preClose', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { unavailable } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
@@ -52,7 +53,7 @@ export function pages(
   ): Promise<Release | Notice> {
     reply.header('cache-control', 'no-cache');
     const newest = await releases.get().catch(() => null);
-    if (newest === null) return unavailable;
+    if (newest === null) return { ...unavailable, again: 5 };
     if (newest.value === null) return nothingReleased;
     const release = newest.value.forBrowser(browser());
     const { channel, revision } = release.document;
@@ -134,12 +135,6 @@ const nothingReleased: Notice = {
   title: 'Nothing is here yet',
   text: 'Nothing has been released yet.',
   again: 2,
-};
-
-const unavailable: Notice = {
-  title: 'The site cannot be shown now',
-  text: 'It will be back as soon as it can.',
-  again: 5,
 };
 
 function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   };
   site = await openTestSite(kept, {
     registry: throughWay,
-    limits: { staleAfterMs: 1_000, timeoutMs: 2_000, beat: 60_000 },
+    limits: { staleAfterMs: 1_000, timeoutMs: 2_000, heartbeatMs: 60_000 },
   });
 });
 afterEach(() => site.server.close());

@@ -28,7 +28,7 @@ beforeEach(async () => {
       revisionStatement: async (...which) => ofRevision(await registry.revisionStatement(...which)),
       buildStatement: async (...which) => ofBuild(await registry.buildStatement(...which)),
     },
-    limits: { beat: 60_000 },
+    limits: { heartbeatMs: 60_000 },
   });
 });
 afterEach(() => site.server.close());
