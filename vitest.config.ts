@@ -10,7 +10,10 @@ const madeOnce: Readonly<Record<string, string[]>> = {
   'releases/registry': ['releases/registry/src/store/engines.setup.ts'],
   'releases/admin': ['releases/registry/src/template.setup.ts'],
   'releases/cli': ['releases/registry/src/template.setup.ts'],
-  'releases/site': ['releases/registry/src/template.setup.ts'],
+  'releases/site': [
+    'releases/registry/src/template.setup.ts',
+    'releases/site/src/offline-cache/workers.setup.ts',
+  ],
 };
 const inProject = (path: string) => `${import.meta.dirname}/${path}`;
 // What is under e2e runs in Playwright.

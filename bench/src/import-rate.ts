@@ -9,7 +9,7 @@ import { type Measure, timed } from './measures.ts';
 
 const rounds = 5;
 const linesPerTurn = 4_000;
-const least = 0.6;
+const minRatio = 0.6;
 
 /**
  * The rate of an import, from the packed file to the last commit with tallies and events, against
@@ -52,7 +52,7 @@ export async function measureImport(
       figure: rate(whole),
       peer: `bare inserts ${rate(bare)}`,
       ratio: bare / whole,
-      limit: { least },
+      limit: { min: minRatio },
     },
     store,
   };

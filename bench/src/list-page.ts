@@ -1,14 +1,11 @@
-import { Agent } from 'node:http';
-import { buildService } from '@tallystick/backend/src/service/service.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { readEnvironment } from '@tallystick/shared/environment';
 import type { Statement } from '@tallystick/store/connections';
+import { startBenchService, unlimited } from './bench-service.ts';
 import { type Measure, median, timed } from './measures.ts';
-import { post } from './post.ts';
 
 const warmUps = 100;
 const requests = 400;
-const most = 4;
+const maxRatio = 4;
 
 interface Page {
   name: string;
@@ -21,15 +18,6 @@ interface Page {
  * by turns, in a store that holds the data.
  */
 export async function measurePages(store: Store): Promise<Measure[]> {
-  const result = readEnvironment({
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    LIMIT_PER_ADDRESS: '999999999',
-    LIMIT_PER_CREDENTIAL: '999999999',
-    LIMIT_STORE_SECONDS: '999999999',
-  });
-  if (!result.ok) throw new Error(result.problem);
-  const { environment } = result;
   const ran: { statement: Statement; values: readonly unknown[] }[] = [];
   const watched: Store = {
     ...store,
@@ -38,18 +26,12 @@ export async function measurePages(store: Store): Promise<Measure[]> {
       return store.query(statement, values);
     },
   };
-  const service = await buildService({ store: watched, environment });
-  const origin = await service.listen({ host: '127.0.0.1', port: 0 });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = {
-    authorization: environment.LEDGER_TOKEN,
-    'content-type': 'application/json',
-  };
+  const service = await startBenchService(watched, unlimited);
 
   const measures: Measure[] = [];
   for (const { name, path, data } of await pages(store)) {
     const body = JSON.stringify({ data });
-    const get = () => post(`${origin}/${path}`, agent, headers, body);
+    const get = () => service.post(path, body);
     ran.length = 0;
     await get();
     const statements = [...ran];
@@ -70,10 +52,9 @@ export async function measurePages(store: Store): Promise<Measure[]> {
       figure: `${median(http).toFixed(2)} ms`,
       peer: `its SQL ${median(bare).toFixed(2)} ms`,
       ratio: median(http) / median(bare),
-      limit: { most },
+      limit: { max: maxRatio },
     });
   }
-  agent.destroy();
   await service.close();
   return measures;
 }

@@ -67,7 +67,7 @@ async function main(): Promise<number> {
 }
 
 function visitFirst() {
-  console.error('Visiting a house of its own for the first time …');
+  console.error('Visiting servers of its own for the first time …');
   return measureFirstVisit();
 }
 

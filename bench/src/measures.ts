@@ -7,13 +7,13 @@ export interface Measure {
   peer: string;
   ratio: number;
   /** `apart`: so many times more or less is still as good as equal. */
-  limit: { least: number } | { most: number } | { apart: number };
+  limit: { min: number } | { max: number } | { apart: number };
 }
 
 /** Whether a measure keeps its limit. */
 export function passes({ ratio, limit }: Measure): boolean {
   if ('apart' in limit) return ratio <= limit.apart && ratio >= 1 / limit.apart;
-  return 'least' in limit ? ratio >= limit.least : ratio <= limit.most;
+  return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
 }
 
 /** The measures as a table with one line each. */
@@ -43,8 +43,8 @@ export function table(measures: readonly Measure[]): string {
 }
 
 function limitInWords(limit: Measure['limit']): string {
-  if ('least' in limit) return `at least ${limit.least.toFixed(2)}`;
-  if ('most' in limit) return `at most ${limit.most.toFixed(2)}`;
+  if ('min' in limit) return `at least ${limit.min.toFixed(2)}`;
+  if ('max' in limit) return `at most ${limit.max.toFixed(2)}`;
   return `${(1 / limit.apart).toFixed(2)} to ${limit.apart.toFixed(2)}`;
 }
 

@@ -1,9 +1,6 @@
-import { Agent } from 'node:http';
-import { buildService } from '@tallystick/backend/src/service/service.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { readEnvironment } from '@tallystick/shared/environment';
+import { startBenchService } from './bench-service.ts';
 import { type Measure, median, timed } from './measures.ts';
-import { post } from './post.ts';
 
 const warmUps = 50;
 const pairs = 500;
@@ -16,29 +13,17 @@ const apart = 1.1;
  * both of a turn. `folder` is for the service's key.
  */
 export async function measureSignIn(store: Store, folder: string): Promise<Measure[]> {
-  const result = readEnvironment({
-    DATA_DIR: folder,
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    TRUSTED_PROXIES: '127.0.0.1',
-  });
-  if (!result.ok) throw new Error(result.problem);
-  const { environment } = result;
   let time = Date.now();
-  const service = await buildService({ store, environment, time: { wall: () => time } });
-  const origin = await service.listen({ host: '127.0.0.1', port: 0 });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const variables = { DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' };
+  const service = await startBenchService(store, variables, () => time);
   let clients = 0;
   const call = async (name: string, data: object, expected: number) => {
     clients += 1;
-    const headers = {
-      authorization: environment.LEDGER_TOKEN,
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`,
-    };
-    const body = JSON.stringify({ data });
-    const url = `${origin}/sandbox/${name}`;
-    await post(url, agent, headers, body, expected);
+    const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
+    await service.post(`sandbox/${name}`, JSON.stringify({ data }), {
+      expected,
+      headers: { 'x-forwarded-for': client },
+    });
   };
   const create = (user: string) => call('code.create', { user }, 200);
   // With a trxn that is another's: whoever has the right one has asked for the code.
@@ -52,7 +37,6 @@ export async function measureSignIn(store: Store, folder: string): Promise<Measu
     await compare('check', check, known, (n) => `never-${n + warmUps}@example.org`),
     await compare('code', create, known, (n) => `first-${n + warmUps}@example.org`),
   ];
-  agent.destroy();
   await service.close();
   return measures;
 }

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { sharedHouse } from '@tallystick/e2e/src/house/test.ts';
 import { allFaults } from './faults/all.ts';
-import { type Ground, openGround } from './ground/ground.ts';
 import { runFault } from './run/run-fault.ts';
+import { openTestbed, type Testbed } from './testbed/testbed.ts';
 
 // The short run of `npm run chaos`: one fault of each kind.
 
 test.describe.configure({ mode: 'serial' });
 
-let ground: Ground;
+let testbed: Testbed;
 test.beforeAll(async () => {
-  ground = await openGround(sharedHouse());
+  testbed = await openTestbed(sharedHouse());
 });
-test.afterAll(() => ground.close());
+test.afterAll(() => testbed.close());
 
 for (const fault of allFaults.filter(({ short }) => short === true)) {
   test(fault.what, async ({ browser }, { outputDir }) => {
-    const outcome = await runFault(fault, ground, browser, join(outputDir, `${fault.name}.png`));
+    const outcome = await runFault(fault, testbed, browser, join(outputDir, `${fault.name}.png`));
     expect(outcome.wrong, `${outcome.saw}; ${outcome.recovered}`).toEqual([]);
   });
 }

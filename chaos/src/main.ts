@@ -18,10 +18,10 @@ import type { Attack } from './attacks/attack.ts';
 import { runAttacks } from './attacks/run/run-attacks.ts';
 import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
-import { openGrounds } from './ground/grounds.ts';
 import { type Outcome, untried } from './run/outcome.ts';
 import { runFault } from './run/run-fault.ts';
-import { markdownTable, textTable } from './run/table.ts';
+import { faultTable, textTable } from './run/table.ts';
+import { openTestbeds } from './testbed/testbeds.ts';
 
 const help = `Usage: npm run chaos [-- --only NAME …] [-- --seconds N] [-- --list] [-- --write]
 
@@ -78,27 +78,27 @@ async function run(
     return fail('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
   }
   await mkdir(pictures, { recursive: true });
-  const house = await prepareHouse();
-  const running = await startFreshHouse(house);
+  const servers = await prepareHouse();
+  const running = await startFreshHouse(servers);
   try {
     const wrong = [
-      faults.length === 0 ? 0 : await showFaults(faults, house, executablePath, write),
-      attacks.length === 0 ? 0 : await runAttacks(attacks, house, seconds, write),
+      faults.length === 0 ? 0 : await showFaults(faults, servers, executablePath, write),
+      attacks.length === 0 ? 0 : await runAttacks(attacks, servers, seconds, write),
     ];
     return wrong.every((count) => count === 0) ? 0 : 1;
   } finally {
     await stopHouse(running);
-    await removeHouse(house);
+    await removeHouse(servers);
   }
 }
 
 async function showFaults(
   faults: readonly Fault[],
-  house: House,
+  servers: House,
   executablePath: string,
   write: boolean,
 ): Promise<number> {
-  const outcomes = await runAll(faults, house, executablePath);
+  const outcomes = await runAll(faults, servers, executablePath);
   console.log(`\n${textTable(outcomes)}\n`);
   if (write) await writeDocument(outcomes);
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
@@ -108,7 +108,7 @@ async function showFaults(
 
 async function runAll(
   faults: readonly Fault[],
-  house: House,
+  servers: House,
   executablePath: string,
 ): Promise<Outcome[]> {
   const browser = await chromium.launch({
@@ -119,18 +119,18 @@ async function runAll(
       '--no-first-run',
     ],
   });
-  const grounds = openGrounds(house);
+  const testbeds = openTestbeds(servers);
   const outcomes: Outcome[] = [];
   try {
     for (const fault of faults) {
-      const ground = await grounds.get(fault.ground ?? 'embedded');
-      if (ground === null) {
+      const testbed = await testbeds.get(fault.testbed ?? 'embedded');
+      if (testbed === null) {
         console.error(`${fault.name} was left out: this machine does not allow it.`);
         continue;
       }
       const outcome = await runFault(
         fault,
-        ground,
+        testbed,
         browser,
         join(pictures, `${fault.name}.png`),
       ).catch((error: unknown) => untried(fault, error));
@@ -138,7 +138,7 @@ async function runAll(
       console.error(textTable([outcome]).split('\n').slice(1).join('\n'));
     }
   } finally {
-    await grounds.close();
+    await testbeds.close();
     await browser.close();
   }
   return outcomes;
@@ -152,7 +152,7 @@ broke' is while the fault lasted; 'to recover' is from its end until the page wa
 pressed where it is offered. Seconds are of a small machine; how it is judged:
 [decision 42](decisions/0042-the-chaos-suite.md).
 
-${markdownTable(outcomes)}
+${faultTable(outcomes)}
 `;
   await writeFile(join(root, 'docs/chaos.md'), text);
 }

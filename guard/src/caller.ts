@@ -1,27 +1,47 @@
+import type { ServerResponse } from 'node:http';
 import { actingFor, type Caller } from '@tallystick/store/caller';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './network.ts';
 
-/** Runs what is read for everybody, whoever asked first: it does not end because that one has gone. */
+/** Runs what is read for everybody, whoever asked first: it is not cancelled when that client goes. */
 export const asOwnWork = <T>(work: () => T): T => actingFor(undefined, work);
 
 /**
  * Tells stores for whom each request asks: they queue and charge its statements as that client's,
- * and cancel what they read for it when it goes away before the answer.
+ * and cancel what they read for it when the client disconnects before the answer.
  */
 export function tellCaller(server: FastifyInstance): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.addHook('onRequest', (request, reply, done) => {
-    const leaving = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) leaving.abort();
-    });
-    const caller = { client: networkOf(request.ip), gone: leaving.signal };
+    const caller = callerOf(request, reply);
     callers.set(request, caller);
     actingFor(caller, done);
   });
-  // A body is read by what belongs to the connection, which knows nothing of the request.
+  // The body is read in the connection's async context, which has no caller.
   server.addHook('preValidation', (request, _reply, done) => {
     actingFor(callers.get(request), done);
   });
+}
+
+/** `gone` is made when a store asks for it: most requests need no listener on their answer. */
+function callerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Caller {
+  let gone: AbortSignal | undefined;
+  return {
+    client: networkOf(ip),
+    get gone() {
+      gone ??= disconnection(raw);
+      return gone;
+    },
+  };
+}
+
+/** A signal that aborts when an answer is closed before all of it was sent. */
+function disconnection(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const check = () => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.closed) check();
+  else response.once('close', check);
+  return controller.signal;
 }

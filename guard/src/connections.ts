@@ -1,7 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { type Connection, type Line, openLine, type Phase } from './connection-line.ts';
+import {
+  type Connection,
+  type EvictionQueue,
+  openEvictionQueue,
+  type Phase,
+} from './eviction-queue.ts';
 import { networkOf } from './network.ts';
 import type { Turns } from './turns.ts';
 
@@ -13,24 +18,24 @@ export interface ConnectionLimits {
   perClient: number;
   /** Milliseconds in which the request of a new connection may be expected. */
   arriving: number;
-  /** Milliseconds in which a client takes no byte of its answer, until it is given up for others. */
+  /** Milliseconds in which a client reads no byte of its answer, until it may be evicted. */
   stalledAfter: number;
-  /** Milliseconds more, until it is cut off anyway. */
+  /** Milliseconds more, until it is closed in any case. */
   cutAfter: number;
-  /** Requests of one connection that may be under way; who sends more ahead is cut. */
+  /** Pipelined requests of one connection; a client that sends more is blocked. */
   ahead: number;
-  /** Milliseconds for which such a client may open no connection. */
+  /** Milliseconds for which a blocked client may open no connection. */
   shutOutFor: number;
 }
 
-/** Clients that can be kept out at once; beyond, the one that is for longest is let in again. */
-const mostShutOut = 10_000;
+/** Blocked clients that are remembered (LRU cache). */
+const maxBlocked = 10_000;
 
 /** The connections of a server. */
 export interface Connections {
   /**
-   * Counts a request as under way on its connection. False: so many are that it was cut, and the request
-   * is nobody's any more.
+   * Counts a request as under way on its connection. False: the connection is closed, maybe because it
+   * has too many, and the request must not be handled.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /**
@@ -41,16 +46,16 @@ export interface Connections {
   /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
   isAnswering(socket: Socket): boolean;
   /**
-   * From now on closes each connection on which no request has come for `quiet` milliseconds: one that
-   * is on its way then is answered. Resolves when none is idle, and after that time in any case.
+   * From now on closes each connection that was idle for `quiet` milliseconds, so that a request which
+   * is being received is answered. Resolves when none is idle, and after that time in any case.
    */
   drain(quiet: number): Promise<void>;
 }
 
 /**
- * Holds a server to so many connections, in all and of one client. For one more the one of least
- * worth is given up, of the same client if that has its share; if all of these are at work, the new one
- * is closed before a byte of it is read. What comes on a connection is first read when it is its turn.
+ * Limits the connections of a server, in all and of one client. For a further one another is evicted,
+ * of the same client if that has its share; if all of these are busy, the new one is closed before a
+ * byte of it is read. The first byte of a connection is read when it is its client's turn.
  *
  * @param proxies addresses and networks, such as 10.0.0.0/8
  */
@@ -61,35 +66,34 @@ export function boundConnections(
   turns: Turns,
 ): Connections {
   const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
-  const all = openLine(arriving);
-  const clients = new Map<string, Line>();
+  const all = openEvictionQueue(arriving);
+  const clients = new Map<string, EvictionQueue>();
   const connections = new WeakMap<Socket, Connection>();
-  /** Clients that are kept out. */
-  const shut = new LRUCache<string, true>({ max: mostShutOut, ttl: shutOutFor });
+  const blocked = new LRUCache<string, true>({ max: maxBlocked, ttl: shutOutFor });
   const isProxy = among(proxies);
   let quiet = Number.POSITIVE_INFINITY;
   let check = (): void => {};
 
-  /** The line of all connections, and that of the client's own. */
-  function linesOf(client: string | null): readonly Line[] {
+  /** The queue of all connections, and that of the client's own. */
+  function queuesOf(client: string | null): readonly EvictionQueue[] {
     if (client === null) return [all];
-    const own = clients.get(client) ?? openLine(arriving);
+    const own = clients.get(client) ?? openEvictionQueue(arriving);
     clients.set(client, own);
     return [all, own];
   }
 
   function add(connection: Connection): void {
     connections.set(connection.socket, connection);
-    for (const line of linesOf(connection.client)) line.of[connection.phase].add(connection);
+    for (const queue of queuesOf(connection.client)) queue.of[connection.phase].add(connection);
     connection.since = performance.now();
     closeIfQuiet(connection);
-    if (all.of.new.size + all.of.idle.size > atRest) giveUp(all);
+    if (all.of.new.size + all.of.idle.size > atRest) evict(all);
   }
 
   function remove(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
     const { client, phase } = connection;
-    for (const line of linesOf(client)) line.of[phase].delete(connection);
+    for (const queue of queuesOf(client)) queue.of[phase].delete(connection);
     if (client !== null && clients.get(client)?.size() === 0) clients.delete(client);
   }
 
@@ -101,16 +105,16 @@ export function boundConnections(
     check();
   }
 
-  /** Whether one more fits, if need be by giving one up. */
-  function hasRoom(line: Line | undefined, most: number): boolean {
-    return line === undefined || line.size() < most || giveUp(line);
+  /** Whether a further connection is allowed, if need be in place of another. */
+  function hasRoom(queue: EvictionQueue | undefined, max: number): boolean {
+    return queue === undefined || queue.size() < max || evict(queue);
   }
 
-  function giveUp(line: Line): boolean {
-    const last = line.leastWorth();
-    if (last === null) return false;
-    remove(last);
-    last.socket.destroy();
+  function evict(queue: EvictionQueue): boolean {
+    const evicted = queue.next();
+    if (evicted === null) return false;
+    remove(evicted);
+    evicted.socket.destroy();
     return true;
   }
 
@@ -127,12 +131,12 @@ export function boundConnections(
 
   function begin(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = connections.get(request.socket);
-    // It was cut, with what had come in the same piece still to be read.
+    // It was closed, and the parser still had requests of the same chunk.
     if (connection === undefined || request.socket.destroyed) return false;
     const { client, underWay } = connection;
     if (underWay.size >= ahead) {
       request.socket.destroy();
-      if (client !== null) shutOut(client);
+      if (client !== null) block(client);
       return false;
     }
     underWay.add(response);
@@ -158,24 +162,26 @@ export function boundConnections(
     });
   }
 
-  /** Keeps a client out for a while, and gives up what it has open without a request. */
-  function shutOut(client: string): void {
-    shut.set(client, true);
+  /** Blocks a client for a while, and closes its connections without a request. */
+  function block(client: string): void {
+    blocked.set(client, true);
     const own = clients.get(client)?.of;
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
   }
 
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Undefined: it has gone already.
+    // Undefined: it is closed already.
     const client =
       remoteAddress === undefined || isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const own = client === null ? undefined : clients.get(client);
-    if (client !== null && shut.has(client)) {
-      socket.destroy();
-      return;
-    }
-    if (remoteAddress === undefined || !hasRoom(own, perClient) || !hasRoom(all, inAll)) {
+    const isBlocked = client !== null && blocked.has(client);
+    if (
+      isBlocked ||
+      remoteAddress === undefined ||
+      !hasRoom(own, perClient) ||
+      !hasRoom(all, inAll)
+    ) {
       socket.destroy();
       return;
     }
@@ -208,7 +214,7 @@ export function boundConnections(
   server.on('timeout', (socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined || connection.phase === 'idle') socket.destroy();
-    // Requests that come too slowly have limits of their own; an answer may be long in the making.
+    // Slow requests have limits of their own; an answer may take long to be made.
     else if (connection.underWay.size === 0 || socket.writableLength === 0) return;
     else if (connection.phase === 'stalled') socket.destroy();
     else {
@@ -221,7 +227,7 @@ export function boundConnections(
       });
     }
   });
-  // When no descriptor is left: the system keeps who waits, until there is one.
+  // When no descriptor is left, the system queues new connections until there is one.
   server.on('error', () => {});
 
   return {

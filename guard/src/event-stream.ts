@@ -10,7 +10,7 @@ export interface EventStream {
    */
   add(reply: FastifyReply, visitor: Visitor, first: string): boolean;
   send(message: string): void;
-  /** Ends the stream for all, so that browsers come again, and takes nobody any more. */
+  /** Ends the stream for all, so that browsers reconnect, and accepts no further reader. */
   close(): void;
 }
 
@@ -19,27 +19,27 @@ export function eventMessage(name: string, data: string): string {
   return `event: ${name}\ndata: ${data}\n\n`;
 }
 
-/** A comment: keeps proxies from ending a silent connection, and shows who has gone. */
+/** A comment: keeps proxies from closing a silent connection, and detects closed ones. */
 export const heartbeat = ':\n\n';
 
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // A proxy that collects an answer before it passes it on would hold back every event.
+  // A proxy that buffers the answer would delay every event.
   'x-accel-buffering': 'no',
-  // A stream ends with its connection: no other request is on it that could be cut.
+  // No other request shares the connection, so that closing it cuts none.
   connection: 'close',
 } as const;
 
-/** @param waiting bytes that may wait for a reader before it is cut */
-export function openEventStream(slots: Slots, waiting = 65_536): EventStream {
+/** @param maxBuffered bytes that are buffered for a reader before it is disconnected */
+export function openEventStream(slots: Slots, maxBuffered = 65_536): EventStream {
   const readers = new Set<ServerResponse>();
   let closed = false;
 
   function write(reader: ServerResponse, message: string): void {
     reader.write(message);
-    // It reads nothing: what waits for it would grow until it goes.
-    if (reader.writableLength > waiting) reader.destroy();
+    // It does not read: its buffer would grow without a limit.
+    if (reader.writableLength > maxBuffered) reader.destroy();
   }
 
   return {
@@ -48,7 +48,7 @@ export function openEventStream(slots: Slots, waiting = 65_536): EventStream {
       const leave = closed ? null : slots.acquire(visitor);
       if (leave === null) return false;
       reply.hijack();
-      // Gone already: nothing would tell us so any more.
+      // Closed already: there will be no `close` event.
       if (response.destroyed || response.socket?.destroyed !== false) {
         leave();
         return true;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type RequestListener, Server } from 'node:http';
-import { type ListenOptions, Server as NetServer, type Socket } from 'node:net';
+import { type ListenOptions, Server as NetServer } from 'node:net';
 import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
 import type { Turns } from './turns.ts';
 
@@ -17,16 +17,16 @@ export interface GracefulServerLimits extends ConnectionLimits {
   drainTimeout: number;
 }
 
-/** Milliseconds after which it is looked again for requests that come too slowly. */
-const lookEvery = 100;
+/** Milliseconds between two checks for requests that are too slow. */
+const checkEveryMs = 100;
 
 /**
- * A server that waits for nobody for ever, and whose `close` cuts no answer. Node's own ends connections
- * at once whose last bytes, or whose next request, are still on their way.
+ * A server with a limit for everything that a client can delay, whose `close` lets answers finish.
+ * Node's own closes connections whose last bytes, or whose next request, are still in transit.
  */
 export class GracefulServer extends Server {
   readonly #limits: GracefulServerLimits;
-  readonly #held: Connections;
+  readonly bounded: Connections;
   /** Listeners beside this one. */
   readonly #more: NetServer[] = [];
 
@@ -42,22 +42,14 @@ export class GracefulServer extends Server {
       headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
-      // Those that are late are refused all at once: few, if it is looked often.
-      connectionsCheckingInterval: lookEvery,
+      // All late requests are refused in one go: with frequent checks, these are few.
+      connectionsCheckingInterval: checkEveryMs,
     });
     this.#limits = limits;
-    this.#held = boundConnections(this, limits, proxies, turns);
+    this.bounded = boundConnections(this, limits, proxies, turns);
     this.on('request', (request, response) => {
-      if (this.#held.begin(request, response)) handler(request, response);
+      if (this.bounded.begin(request, response)) handler(request, response);
     });
-  }
-
-  /**
-   * Calls `run` when it is the turn of a request of this connection; never if that ends before. False: it
-   * is no connection of this server.
-   */
-  enter(socket: Socket, client: string, run: () => void): boolean {
-    return this.#held.enter(socket, client, run);
   }
 
   /** Opens so many listeners more, where this one listens; `options` must say that the port is shared. */
@@ -71,11 +63,6 @@ export class GracefulServer extends Server {
     }
   }
 
-  /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
-  isAnswering(socket: Socket): boolean {
-    return this.#held.isAnswering(socket);
-  }
-
   /**
    * Answers what comes on open connections until they are quiet, then takes no new ones, and ends when
    * the last request is answered, or has taken too long.
@@ -83,11 +70,11 @@ export class GracefulServer extends Server {
   override close(done?: (error?: Error) => void): this {
     const { idleGrace, drainTimeout } = this.#limits;
     const timer = setTimeout(() => this.closeAllConnections(), idleGrace + drainTimeout);
-    void this.#held.drain(idleGrace).then(async () => {
+    void this.bounded.drain(idleGrace).then(async () => {
       const listeners: NetServer[] = [this, ...this.#more];
       const [error] = await Promise.all(listeners.map(closeListener));
       clearTimeout(timer);
-      // There are no connections any more: this ends Node's looking after them.
+      // No connection is left: this ends Node's own checks.
       super.close();
       done?.(error);
     });

@@ -6,11 +6,11 @@ import { rateWindows } from './rate-windows.ts';
 import { refuseFor } from './refuse.ts';
 
 const minute = 60_000;
-/** What costs nothing, and must answer whoever watches the process. */
+/** Liveness probes, which cost nothing. */
 const uncounted: readonly string[] = ['/health'];
 const tooCostly = 'Your requests have taken too much of the time of all. Please wait.';
-/** Addresses that are remembered; beyond, the one unheard of for longest is forgotten. */
-const remembered = 20_000;
+/** Addresses whose counts are remembered (LRU cache). */
+const maxAddresses = 20_000;
 
 export interface ClientLimit {
   /** Requests a minute that one client may make. */
@@ -28,9 +28,8 @@ export interface ClientLimit {
 export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 /**
- * Holds every client to so many requests a minute, and to what they may cost, before bodies are
- * read. Streams count once. The address is the proxy's word only if the proxy is trusted. What asks
- * for health is never refused.
+ * Limits every client's requests a minute, and what they may cost, before bodies are read. A stream
+ * counts once. X-Forwarded-For is used only from a trusted proxy. Health checks are never refused.
  */
 export async function limitClients(
   server: FastifyInstance,
@@ -38,7 +37,7 @@ export async function limitClients(
 ): Promise<CountMiss> {
   await server.register(rateLimit, {
     global: false,
-    store: rateWindows(remembered, processTime),
+    store: rateWindows(maxAddresses, processTime),
   });
   const count = server.createRateLimit({ max: perAddress, timeWindow: minute, ipv6Subnet });
   server.addHook('onRequest', async (request, reply) => {
@@ -55,8 +54,8 @@ export async function limitClients(
 }
 
 /**
- * Holds all that use one credential together to so many requests a minute. For the routes
- * registered after it, whose credential is known to be right; needs `limitClients`.
+ * Limits the requests a minute of all that use one credential. For the routes registered after it,
+ * which have verified the credential; needs `limitClients`.
  */
 export function limitCredential(server: FastifyInstance, perCredential: number): void {
   const count = server.createRateLimit({

@@ -5,16 +5,16 @@ import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer } from './graceful-server.ts';
 
 /**
- * A listener takes one connection in each turn of the event loop. When thousands come at once, and each
- * turn has much to do, everybody waits for all who came before; with so many listeners at the
- * same port a turn takes as many. Each has a descriptor: one for so many connections.
+ * A listener accepts one connection in each turn of the event loop. When thousands come at once and
+ * each turn takes long, new clients wait long; with several listeners at the same port a turn accepts
+ * as many. Each takes a descriptor, so there is one for every `connectionsOfListener`.
  */
-const mostListeners = 32;
+const maxListeners = 32;
 const connectionsOfListener = 64;
 
 /**
- * Listens at a port of this machine alone. With Node's own backlog of 511 a flood of new connections
- * makes the system drop those of others, which then wait a second or more to be tried again.
+ * Listens at a port of this machine alone. With Node's default backlog of 511 the system drops new
+ * connections in a flood, and clients retry them only after a second or more.
  *
  * @throws Error with a `code` if the port cannot be had
  */
@@ -28,13 +28,13 @@ export async function listen(server: FastifyInstance, port: number): Promise<voi
   const shared = { ...options, reusePort: true };
   await server.listen(shared);
   const share = Math.floor(connectionCapacity() / connectionsOfListener);
-  const listeners = Math.min(mostListeners, Math.max(1, share));
+  const listeners = Math.min(maxListeners, Math.max(1, share));
   if (server.server instanceof GracefulServer) {
     await server.server.listenMore(listeners - 1, shared);
   }
 }
 
-/** A shared port can be taken by two processes of one user, each of which gets a part of what comes. */
+/** Two processes of one user can listen at a shared port, and each would get a part of the requests. */
 async function requireFree(options: ListenOptions): Promise<void> {
   const probe = createServer().listen(options);
   await once(probe, 'listening');

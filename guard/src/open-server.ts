@@ -19,25 +19,25 @@ export interface ServerParts {
   limits?: Partial<ServerLimits>;
 }
 
-/** More are of little use, and the system ends twenty thousand at once in half a second. */
-const mostAtRest = 4_096;
+/** Further idle connections are of little use, and closing twenty thousand at once takes half a second. */
+const maxAtRest = 4_096;
 
-/** Limits of a server that has a share, up to 1, of what its process can bear. */
+/** Limits of a server that has a share, up to 1, of what its process can have. */
 export function usualLimits(share = 1): ServerLimits {
   const inAll = Math.floor(connectionCapacity() * share);
   return {
     inAll,
-    atRest: Math.min(inAll, mostAtRest),
+    atRest: Math.min(inAll, maxAtRest),
     perClient: Math.ceil(inAll / 8),
     arriving: 1_000,
     stalledAfter: 10_000,
     cutAfter: 50_000,
-    // More than any browser or proxy sends ahead.
+    // More than any browser or proxy pipelines.
     ahead: 16,
     shutOutFor: 60_000,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    // Longer than proxies keep theirs: else one of them uses a connection that is just ended.
+    // Longer than proxies keep theirs: else a proxy may reuse a connection that is just being closed.
     keepAliveTimeout: 72_000,
     idleGrace: 1_000,
     drainTimeout: 5_000,
@@ -45,8 +45,8 @@ export function usualLimits(share = 1): ServerLimits {
 }
 
 /**
- * Opens a server that no stranger's connections can stop: see docs/decisions/0045-connections.md. Its
- * `close` ends streams and cuts no request.
+ * Opens a server whose connections are limited: see docs/decisions/0045-connections.md. Its `close`
+ * ends streams and lets requests under way finish.
  */
 export function openServer(
   settings: FastifyServerOptions,
@@ -71,16 +71,16 @@ export function openServer(
     forceCloseConnections: false,
     return503OnClosing: false,
     clientErrorHandler(error, socket) {
-      const answering = opened.some((graceful) => graceful.isAnswering(socket));
+      const answering = opened.some((graceful) => graceful.bounded.isAnswering(socket));
       if (answering || !socket.writable) socket.destroy();
       else refuseSocket(error, socket, safe, errorBody);
     },
   });
-  // Before anything else is done for a request.
+  // Before any other work for a request.
   server.addHook('onRequest', ({ ip, raw: { socket } }, _reply, done) => {
     const client = networkOf(ip);
-    // What is injected comes over no connection.
-    if (!opened.some((graceful) => graceful.enter(socket, client, done))) done();
+    // An injected request has no connection.
+    if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();
   });
   let stopping = false;
   server.addHook('preClose', async () => {
@@ -90,7 +90,7 @@ export function openServer(
     if (stopping) reply.raw.setHeader('connection', 'close');
   });
   server.addHook('onRequest', async ({ raw }, reply) => {
-    // On the answer itself: fastify does not write what a stream sends.
+    // On the raw answer: fastify writes no headers for a hijacked reply.
     for (const [name, value] of Object.entries(safe)) reply.raw.setHeader(name, value);
     if (raw.rawHeaders.filter(isHost).length > 1) throw new TwoHosts();
   });

@@ -2,15 +2,15 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { LRUCache } from 'lru-cache';
 
 /**
- * Where requests are counted, in windows that end by a monotonic clock. The library's own goes by the
- * wall clock: set back by hours, no window would end before these are over.
+ * Counts requests in windows that end by a monotonic clock. The library's own store uses the wall
+ * clock: when that is set back by hours, no window ends for hours.
  *
- * @param most keys that are remembered; beyond, the one unheard of for longest is forgotten
+ * @param maxKeys keys that are remembered (LRU cache)
  * @param now milliseconds, never going back
  */
-export function rateWindows(most: number, now: () => number): FastifyRateLimitStoreCtor {
+export function rateWindows(maxKeys: number, now: () => number): FastifyRateLimitStoreCtor {
   return class implements FastifyRateLimitStore {
-    readonly #windows = new LRUCache<string, { count: number; end: number }>({ max: most });
+    readonly #windows = new LRUCache<string, { count: number; end: number }>({ max: maxKeys });
 
     incr(
       key: string,

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { asOwnWork } from './caller.ts';
 
-/** Milliseconds for which an answer stands for whoever asks next. */
-const lasting = 1_000;
+/** Milliseconds for which an answer is reused. */
+const cachedMs = 1_000;
 
 /**
- * The answer of `ask`, asked for at most once in `milliseconds`, however many want to know; a failure
- * is no. Never rejects.
+ * The answer of `ask`, called at most once in `milliseconds`; false if it fails. Never rejects.
  */
 export function answerFor(
   ask: () => Promise<boolean>,
-  milliseconds = lasting,
+  milliseconds = cachedMs,
 ): () => Promise<boolean> {
   let asked = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(false);

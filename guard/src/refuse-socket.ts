@@ -13,9 +13,9 @@ const sentences: Record<RawStatus, string> = {
   431: 'The headers are too large.',
 };
 /** Milliseconds in which a client may read the answer. */
-const farewell = 1_000;
+const closeAfterMs = 1_000;
 
-/** Answers what is no HTTP at all, or does not come, before there is a request; then closes. */
+/** Answers invalid or incomplete HTTP, for which there is no request object; then closes. */
 export function refuseSocket(
   { code }: Error & { code?: string },
   socket: Socket,
@@ -33,5 +33,5 @@ export function refuseSocket(
   };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
-  setTimeout(() => socket.destroy(), farewell).unref();
+  setTimeout(() => socket.destroy(), closeAfterMs).unref();
 }

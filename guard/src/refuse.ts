@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const minute = 60_000;
 const refused = new WeakSet<FastifyReply>();
 
-/** Answers that somebody is to ask again after `seconds`, in the shape of every error of the house. */
+/** Asks a client to come again after `seconds`, in the form of all errors. */
 export function refuseFor(
   reply: FastifyReply,
   code: 429 | 503,
@@ -30,7 +30,7 @@ export function answerStoreRefusal(error: unknown, reply: FastifyReply): boolean
   if (!(cause instanceof StoreRefusal)) return false;
   const { statusCode, retryAfter, message } = cause;
   if (statusCode !== 499) refuseFor(reply, statusCode, retryAfter, message);
-  // Nobody reads it: who asked has gone.
+  // The client has disconnected.
   else reply.code(statusCode).send();
   return true;
 }
@@ -66,22 +66,22 @@ export function countRefusals(
     done();
   });
   server.addHook('onRequestAbort', (request, done) => {
-    // Who leaves a stream has had what it came for.
+    // The end of a stream is no lost answer.
     if (replies.get(request)?.raw.headersSent === false) count(request, 'left');
     done();
   });
-  const tell = () => {
+  const report = () => {
     if (counts.size === 0) return;
     const kinds = [...counts].map(([kind, count]) => `${kind}: ${inWords(count)}`);
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     counts.clear();
     log(`${inWords(all)} requests refused or left in the last minute (${kinds.join(', ')})`);
   };
-  const timer = setInterval(tell, milliseconds);
+  const timer = setInterval(report, milliseconds);
   timer.unref();
   server.addHook('onClose', async () => {
     clearInterval(timer);
-    tell();
+    report();
   });
 }
 

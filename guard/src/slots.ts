@@ -1,8 +1,8 @@
-/** Who wants a slot. */
+/** A client that asks for a slot. */
 export interface Visitor {
   /** What counts as one client, such as `networkOf` says. */
   client: string;
-  /** The name by which it is known that it was here before, which nobody can make up; absent: it is new. */
+  /** The verified name of a browser that was here before; absent: it is a newcomer. */
   known?: string | undefined;
 }
 
@@ -10,13 +10,13 @@ export interface SlotLimits {
   inAll: number;
   /** Of one client, whoever is behind its address. */
   perClient: number;
-  /** Of those that are not known. The rest is kept for those that were here before and come again. */
+  /** Of newcomers. The rest is reserved for browsers that were here before. */
   newcomers: number;
 }
 
-/** Slots for what stays, such as streams of events. Nobody is sent away to make room. */
+/** Slots for long-lived answers, such as event streams. A slot is never taken away. */
 export interface Slots {
-  /** Takes a slot; null: there is none for this visitor. Call what it returns when it goes. */
+  /** Takes a slot; null: there is none for this visitor. Call the returned function to release it. */
   acquire(visitor: Visitor): (() => void) | null;
   /** Whether there is one for this visitor now. */
   hasRoom(visitor: Visitor): boolean;
@@ -24,15 +24,15 @@ export interface Slots {
   size(): number;
 }
 
-/** Slots under one known name; more are a newcomer's: a name can be passed on. */
-const perName = 4;
+/** Slots under one known name; further ones count as a newcomer's, since a name can be shared. */
+const maxPerName = 4;
 
 /**
  * At most so many slots, and two thirds of a server's connections: the rest is for requests. One client
  * gets an eighth, newcomers half.
  */
-export function usualSlots(most: number, connections: number): SlotLimits {
-  const inAll = Math.min(most, Math.floor((connections * 2) / 3));
+export function usualSlots(max: number, connections: number): SlotLimits {
+  const inAll = Math.min(max, Math.floor((connections * 2) / 3));
   return { inAll, perClient: Math.ceil(inAll / 8), newcomers: Math.ceil(inAll / 2) };
 }
 
@@ -44,7 +44,7 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits): Slots {
 
   /** The name under which it would count; null: as a newcomer. */
   const nameOf = ({ known }: Visitor) =>
-    known !== undefined && names.of(known) < perName ? known : null;
+    known !== undefined && names.of(known) < maxPerName ? known : null;
 
   function hasRoom(visitor: Visitor): boolean {
     if (all >= inAll || clients.of(visitor.client) >= perClient) return false;

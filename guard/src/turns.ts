@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Decides whose request is begun next when more come than one turn of the event loop can bear. */
+/** Decides whose request is begun next when more come than one turn of the event loop can handle. */
 export interface Turns {
   /**
    * Calls `run` at once while there is time left in this turn and nobody waits; else when it is its turn.
@@ -11,7 +11,7 @@ export interface Turns {
   waiting(): number;
 }
 
-/** What turns go by; a test has its own. */
+/** The clock and the event loop; a test has its own. */
 export interface TurnSource {
   /** Milliseconds, never going back. */
   now(): number;
@@ -19,24 +19,24 @@ export interface TurnSource {
   nextTurn(run: () => void): void;
 }
 
-/** Milliseconds of one turn in which requests are begun; then what they wait for is looked at. */
-const slice = 2;
+/** Milliseconds of one turn in which requests are begun; then the event loop goes on. */
+const sliceMs = 2;
 /**
- * Milliseconds that a whole turn may take. A turn that takes longer has half as many requests begun in
- * the next one, any other one more: what was begun must be answered by turns as well.
+ * Milliseconds that a whole turn may take. After a longer one, half as many requests are begun in the
+ * next turn; after any other, one more. Otherwise more would be begun than the loop can answer.
  */
-const longest = 5;
-const mostBegun = 10;
-const fewestBegun = 2;
-/** Milliseconds that a request costs at least: its answer is made later, where nobody counts. */
-const least = 0.2;
-/** Milliseconds of use that a client is forgiven each millisecond, and from how many it comes last. */
-const forgiven = 0.02;
-const heavy = 20;
-/** Of so many turns one is for those that come last. */
+const maxTurnMs = 5;
+const maxBegun = 10;
+const minBegun = 2;
+/** Milliseconds that a request is charged at least: the time to make its answer is not measured. */
+const minCostMs = 0.2;
+/** A client's used time decays by so much each millisecond; from `heavyMs` on it comes last. */
+const decayPerMs = 0.02;
+const heavyMs = 20;
+/** Every so many turns, one is for those that come last. */
 const heavyEvery = 10;
-/** Clients that are remembered; beyond, the one unheard of for longest is forgotten. */
-const remembered = 10_000;
+/** Clients whose used time is remembered (LRU cache). */
+const maxClients = 10_000;
 
 interface Account {
   /** Milliseconds of use as of `at`. */
@@ -47,8 +47,8 @@ interface Account {
 interface Waiter {
   run(): void;
 }
-/** What waits of each client, the oldest first. A map keeps the order: its first client is next. */
-type Line = Map<string, Set<Waiter>>;
+/** The waiting requests of each client, the oldest first. The first client of the map is next. */
+type Waiting = Map<string, Set<Waiter>>;
 
 const machine: TurnSource = {
   now: () => performance.now(),
@@ -60,19 +60,19 @@ const machine: TurnSource = {
  * first, and among equals each client in its turn, with its oldest request.
  */
 export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
-  const accounts = new LRUCache<string, Account>({ max: remembered });
-  const light: Line = new Map();
-  const others: Line = new Map();
+  const accounts = new LRUCache<string, Account>({ max: maxClients });
+  const light: Waiting = new Map();
+  const others: Waiting = new Map();
   let waiting = 0;
   /** Of this turn: milliseconds used, requests begun, and how many may be. */
   let spent = 0;
   let begun = 0;
-  let allowed = mostBegun;
+  let allowed = maxBegun;
   /** When the next turn was asked for; null: nobody needs one. */
   let scheduledAt: number | null = null;
   let sinceHeavy = 0;
 
-  const used = ({ used, at }: Account) => Math.max(0, used - (now() - at) * forgiven);
+  const used = ({ used, at }: Account) => Math.max(0, used - (now() - at) * decayPerMs);
 
   function accountOf(client: string): Account {
     const known = accounts.get(client);
@@ -86,7 +86,7 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
     const account = accountOf(client);
     const from = now();
     run();
-    const cost = Math.max(least, now() - from);
+    const cost = Math.max(minCostMs, now() - from);
     spent += cost;
     begun += 1;
     account.used = used(account) + cost;
@@ -101,14 +101,14 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
   }
 
   function hasTime(): boolean {
-    return spent < slice && begun < allowed;
+    return spent < sliceMs && begun < allowed;
   }
 
   function turn(): void {
-    const isLate = scheduledAt !== null && now() - scheduledAt > longest;
+    const isLate = scheduledAt !== null && now() - scheduledAt > maxTurnMs;
     allowed = isLate
-      ? Math.max(fewestBegun, Math.floor(allowed / 2))
-      : Math.min(mostBegun, allowed + 1);
+      ? Math.max(minBegun, Math.floor(allowed / 2))
+      : Math.min(maxBegun, allowed + 1);
     scheduledAt = null;
     spent = 0;
     begun = 0;
@@ -116,30 +116,30 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
     if (waiting > 0) schedule();
   }
 
-  function choose(): Line {
+  function choose(): Waiting {
     const isHeavyNext = light.size === 0 || (others.size > 0 && sinceHeavy >= heavyEvery - 1);
     sinceHeavy = isHeavyNext ? 0 : sinceHeavy + 1;
     return isHeavyNext ? others : light;
   }
 
-  function beginNext(line: Line): void {
-    const [first] = line;
+  function beginNext(queue: Waiting): void {
+    const [first] = queue;
     if (first === undefined) return;
     const [client, turns] = first;
     const [next] = turns;
-    line.delete(client);
-    // Behind all others of its kind.
-    line.set(client, turns);
+    // To the end of the queue.
+    queue.delete(client);
+    queue.set(client, turns);
     if (next === undefined) return;
-    leave(line, client, next);
+    leave(queue, client, next);
     begin(client, next.run);
   }
 
-  function leave(line: Line, client: string, waiter: Waiter): void {
-    const turns = line.get(client);
+  function leave(queue: Waiting, client: string, waiter: Waiter): void {
+    const turns = queue.get(client);
     if (turns?.delete(waiter) !== true) return;
     waiting -= 1;
-    if (turns.size === 0) line.delete(client);
+    if (turns.size === 0) queue.delete(client);
   }
 
   return {
@@ -149,13 +149,13 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
         begin(client, run);
         return () => {};
       }
-      const line = used(accountOf(client)) < heavy ? light : others;
-      const turns = line.get(client) ?? new Set();
+      const queue = used(accountOf(client)) < heavyMs ? light : others;
+      const turns = queue.get(client) ?? new Set();
       const waiter = { run };
-      line.set(client, turns.add(waiter));
+      queue.set(client, turns.add(waiter));
       waiting += 1;
       schedule();
-      return () => leave(line, client, waiter);
+      return () => leave(queue, client, waiter);
     },
   };
 }

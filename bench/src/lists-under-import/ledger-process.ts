@@ -13,7 +13,7 @@ const scripts = {
   load: fileURLToPath(new URL('./load.ts', import.meta.url)),
 };
 
-/** Starts a script of the house in a process of its own, on this Node. */
+/** Starts a script of the workspace in a process of its own, on this Node. */
 export function startScript(
   script: keyof typeof scripts,
   words: readonly string[],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
+import { unlimited } from '../bench-service.ts';
 import type { Measure } from '../measures.ts';
 import { type LedgerProcess, startLedgerService, startScript } from './ledger-process.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
@@ -20,8 +21,8 @@ const capacitySeconds = 2;
 const share = 0.7;
 const lanes = { capacity: 16, rate: 128 };
 const atRate = { seconds: seconds / rounds, lanes: lanes.rate };
-const mostSlower = 3;
-const mostGrowth = 1.25;
+const maxSlowdown = 3;
+const maxGrowth = 1.25;
 const token = 'public-local';
 
 /** What was seen with one engine, for people. */
@@ -45,9 +46,7 @@ export async function measureLists(
   const server = engine === 'PostgreSQL' ? await startPostgres() : undefined;
   const variables = {
     DATA_DIR: join(folder, 'data'),
-    LIMIT_PER_ADDRESS: '999999999',
-    LIMIT_PER_CREDENTIAL: '999999999',
-    LIMIT_STORE_SECONDS: '999999999',
+    ...unlimited,
     ...(server && { DATABASE_URL: `${server.url}postgres` }),
   };
   await importFile(data, variables);
@@ -75,14 +74,14 @@ async function underLoad(
   let importing: RunningImport | undefined;
   const askBeside = async (rate: number) => {
     const before = await countOf(service);
-    if (importing) importing.goOn();
+    if (importing) importing.resume();
     else importing = startImport(variables);
     while ((await countOf(service)) === before) await wait(20);
     const begun = await countOf(service);
     busy.push(await ask({ ...atRate, rate }));
     if ((await countOf(service)) === begun) throw new Error('The import stood still.');
     memory.push(await service.memory());
-    importing.rest();
+    importing.pause();
     await settled(service);
   };
   for (let round = 0; round < rounds; round += 1) {
@@ -107,28 +106,28 @@ async function underLoad(
         figure: milliseconds(during.p99),
         peer: `without ${milliseconds(without.p99)}`,
         ratio: during.p99 / without.p99,
-        limit: { most: mostSlower },
+        limit: { max: maxSlowdown },
       },
       {
         name: `${name}, server errors`,
         figure: `${during.failed} of ${during.answered}`,
         peer: `without ${without.failed} of ${without.answered}`,
         ratio: without.failed + during.failed,
-        limit: { most: 0 },
+        limit: { max: 0 },
       },
       {
         name: `${name}, memory`,
         figure: `${late.toFixed(0)} MB late`,
         peer: `early ${early.toFixed(0)} MB`,
         ratio: late / early,
-        limit: { most: mostGrowth },
+        limit: { max: maxGrowth },
       },
     ],
     details: [
       `${name}: ${rounds} times ${(seconds / rounds).toFixed(0)} s of each, at ` +
         `${rates.join(', ')} a second, 70 % of what was served just before; ` +
         `p50 ${milliseconds(without.p50)} without and ${milliseconds(during.p50)} with an import, ` +
-        `longest ${milliseconds(without.most)} and ${milliseconds(during.most)}; ` +
+        `longest ${milliseconds(without.max)} and ${milliseconds(during.max)}; ` +
         `${imported} transfers imported meanwhile`,
       `${name}, p99 each time: ${eachTime(alone)} ms without, ${eachTime(busy)} ms with an import`,
       `${name}: memory ${memory.map((part) => part.toFixed(0)).join(', ')} MB`,

@@ -17,9 +17,9 @@ export async function importFile(path: string, variables: Record<string, string>
 
 /** The command, importing. */
 export interface RunningImport {
-  /** Halts its process where it is. */
-  rest(): void;
-  goOn(): void;
+  /** Stops its process by a signal. */
+  pause(): void;
+  resume(): void;
   /** Ends it and answers how many transfers it says are new. */
   end(): Promise<string>;
 }
@@ -38,8 +38,8 @@ export function startImport(variables: Record<string, string>): RunningImport {
   const lines = Readable.from(supply());
   if (child.stdin) pipeline(lines, child.stdin, { signal: ending.signal }).catch(() => {});
   return {
-    rest: () => void child.kill('SIGSTOP'),
-    goOn: () => void child.kill('SIGCONT'),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     end: async () => {
       if (child.exitCode !== null) throw new Error(`The import ended early: ${output}`);
       child.kill('SIGCONT');

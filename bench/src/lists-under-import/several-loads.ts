@@ -5,7 +5,7 @@ export interface SeveralLoads {
   answered: number;
   p50: number;
   p99: number;
-  most: number;
+  max: number;
   /** How often each status came; 0 is a connection that was lost. */
   statuses: Record<string, number>;
   /** Answers of class 5xx, and connections that were lost. */
@@ -27,7 +27,7 @@ export function together(loads: readonly LoadReport[]): SeveralLoads {
     answered: times.length,
     p50: quantile(0.5),
     p99: quantile(0.99),
-    most: quantile(1),
+    max: quantile(1),
     statuses,
     failed: Object.entries(statuses)
       .filter(([status]) => status === '0' || status.startsWith('5'))

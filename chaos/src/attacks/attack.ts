@@ -1,20 +1,20 @@
-import type { Arena, ArenaNeeds } from './arena/arena.ts';
+import type { Target, TargetNeeds } from './target/target.ts';
 
 /** What a hostile client, or somebody on the machine, got. */
-export interface Gain {
+export interface AttackResult {
   /** Whether it got nothing that it must not have. What it cost others is judged beside it. */
-  held: boolean;
+  blocked: boolean;
   /** In words for people. */
-  said: string;
+  summary: string;
 }
 
 /** Something that somebody does to the servers who means them harm, for real. */
-export interface Attack extends ArenaNeeds {
+export interface Attack extends TargetNeeds {
   /** Begins with `attack-`. */
   name: string;
   /** In words for people. */
   what: string;
   /** Seconds for which it lasts at least; absent: as many as all others. */
   seconds?: number;
-  attack(arena: Arena): Promise<Gain>;
+  attack(target: Target): Promise<AttackResult>;
 }

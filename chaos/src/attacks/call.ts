@@ -8,6 +8,7 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; text and bytes as they are. */
   body?: unknown;
+  timeoutMs?: number;
 }
 
 export interface Answer {
@@ -16,8 +17,16 @@ export interface Answer {
   text: string;
 }
 
-/** One request over a connection of its own. Rejects if it is not answered within 30 seconds. */
-export function call(url: string, { method, from, headers, body }: Call = {}): Promise<Answer> {
+/** An answer whose connection was closed in the middle. */
+class CutOff extends Error {
+  readonly code = 'cut';
+}
+
+/** One request over a connection of its own. Rejects, as a rule with a `code`, if it is not answered. */
+export function call(
+  url: string,
+  { method, from, headers, body, timeoutMs = 30_000 }: Call = {},
+): Promise<Answer> {
   const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const sent = json ? JSON.stringify(body) : body;
   return new Promise((resolve, reject) => {
@@ -29,12 +38,12 @@ export function call(url: string, { method, from, headers, body }: Call = {}): P
         localAddress: from ?? '127.0.0.1',
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (answer) => {
         text(answer).then(
           (all) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: all }),
-          reject,
+          () => reject(new CutOff()),
         );
       },
     );

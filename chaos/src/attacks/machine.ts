@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
-import type { Arena } from './arena/arena.ts';
-import { serversOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
 import { call } from './call.ts';
 import { cutRequests } from './load/cut-requests.ts';
 import { rawCall, rawRequest } from './requests.ts';
+import type { Target } from './target/target.ts';
+import { serversOf } from './target/usage.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -22,7 +22,6 @@ export const machineAttacks: readonly Attack[] = [
   {
     name: 'attack-other-user',
     what: 'Another user of the machine looks through `DATA_DIR`',
-    alone: true,
     async attack({ dataDir }) {
       const count = async (may: string) => {
         const asked = run('find', [dataDir, '-type', 'f', may], {
@@ -34,47 +33,48 @@ export const machineAttacks: readonly Attack[] = [
         return stdout.split('\n').length - 1;
       };
       const [reads, writes] = [await count('-readable'), await count('-writable')];
-      return { held: reads + writes === 0, said: `reads ${reads} files, may write ${writes}` };
+      return {
+        blocked: reads + writes === 0,
+        summary: `reads ${reads} files, may write ${writes}`,
+      };
     },
   },
   {
     name: 'attack-second-process',
     what: 'A second ledger service and site server on the same `DATA_DIR`, with process ids of their own',
-    alone: true,
-    async attack({ house }) {
+    async attack({ servers }) {
       const served: string[] = [];
       for (const script of ['backend/src/main.ts', 'releases/site/src/main.ts']) {
-        if (await startsBeside(house.environment, script)) served.push(script);
+        if (await startsBeside(servers.environment, script)) served.push(script);
       }
       return {
-        held: served.length === 0,
-        said: served.length === 0 ? 'neither starts' : `served as well: ${served.join(' and ')}`,
+        blocked: served.length === 0,
+        summary: served.length === 0 ? 'neither starts' : `served as well: ${served.join(' and ')}`,
       };
     },
   },
   {
     name: 'attack-stop',
     what: 'SIGTERM while 16 connections ask',
-    alone: true,
-    async attack(arena) {
+    async attack(target) {
       const list = rawCall('/transfers/list/latest', { index: 1, items: 10 });
       const page = rawRequest('GET', '/', { headers: { accept: 'text/html' } });
       const said: string[] = [];
       let cut = 0;
-      for (const { name, pid } of await serversOf(arena)) {
+      for (const { name, pid } of await serversOf(target)) {
         const [port, send] =
-          name === 'site' ? [arena.ports.site, page] : [arena.ports.ledger, list];
+          name === 'site' ? [target.ports.site, page] : [target.ports.ledger, list];
         const lost = await cutRequests(port, send, () => process.kill(pid, 'SIGTERM'));
         said.push(`${lost} of the ${name}`);
         cut += lost;
       }
-      return { held: cut === 0, said: `requests cut: ${said.join(', ')}` };
+      return { blocked: cut === 0, summary: `requests cut: ${said.join(', ')}` };
     },
   },
 ];
 
-/** Whether a server of an arena starts once more, with process ids of its own, as in a container. */
-async function startsBeside(environment: Arena['house']['environment'], script: string) {
+/** Whether a server of an target starts once more, with process ids of its own, as in a container. */
+async function startsBeside(environment: Target['servers']['environment'], script: string) {
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
   const ports = { SITE_PORT: site, BACKEND_PORT: ledger, ADMIN_PORT: admin };
   if (inPidNamespace === undefined) throw new Error('No PID namespace may be made here.');

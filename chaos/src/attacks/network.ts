@@ -1,12 +1,12 @@
-import type { Arena, ArenaNeeds } from './arena/arena.ts';
-import { liveStream } from './arena/live-stream.ts';
 import type { Attack } from './attack.ts';
 import { runLoads } from './load/load.ts';
 import type { Load, LoadReport } from './load/order.ts';
 import { rawCall, rawRequest } from './requests.ts';
+import { liveStream } from './target/live-stream.ts';
+import type { Target, TargetNeeds } from './target/target.ts';
 
-/** What a hostile client sends; made once the servers of an arena run. */
-type Plan = (arena: Arena) => readonly Load[] | Promise<readonly Load[]>;
+/** What a hostile client sends; made once the servers of a target run. */
+type Plan = (target: Target) => readonly Load[] | Promise<readonly Load[]>;
 
 const clients = 64;
 const news = rawRequest('GET', '/releases/events', { headers: { accept: 'text/event-stream' } });
@@ -30,7 +30,7 @@ const slowReport =
   'content-type: text/plain\r\ncontent-length: 16000\r\n\r\n{"tab": "';
 
 /** What a hostile client sends to each server. */
-function each({ ports }: Arena, load: Omit<Load, 'port'>): Load[] {
+function each({ ports }: Target, load: Omit<Load, 'port'>): Load[] {
   return [ports.site, ports.ledger, ports.admin].map((port) => ({ ...load, port }));
 }
 
@@ -40,7 +40,7 @@ function search(connections: number): Plan {
   ];
 }
 
-const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?: ArenaNeeds]>> = {
+const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?: TargetNeeds]>> = {
   idle: [
     '21,000 connections that say nothing, from 64 addresses',
     ({ ports }) => [
@@ -49,11 +49,11 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?:
   ],
   descriptors: [
     '5,000 streams to each server, of which each may have 4,096 files open',
-    async (arena) => {
+    async (target) => {
       const streams = { connections: 5_000, addresses: clients, next: 'wait' } as const;
       return [
-        { ...streams, port: arena.ports.site, send: news },
-        { ...streams, port: arena.ports.ledger, send: await liveStream(arena) },
+        { ...streams, port: target.ports.site, send: news },
+        { ...streams, port: target.ports.ledger, send: await liveStream(target) },
       ];
     },
     { files: 4_096 },
@@ -66,9 +66,9 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?:
   ],
   live: [
     '6,000 live streams of one client',
-    async (arena) => {
-      const send = await liveStream(arena);
-      return [{ port: arena.ports.ledger, connections: 6_000, addresses: 1, send, next: 'wait' }];
+    async (target) => {
+      const send = await liveStream(target);
+      return [{ port: target.ports.ledger, connections: 6_000, addresses: 1, send, next: 'wait' }];
     },
   ],
   unread: [
@@ -80,8 +80,8 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?:
   ],
   'slow-heads': [
     '4,500 requests whose headers come byte by byte',
-    (arena) =>
-      each(arena, { connections: 1_500, addresses: clients, send: slowHead, next: 'drip' }),
+    (target) =>
+      each(target, { connections: 1_500, addresses: clients, send: slowHead, next: 'drip' }),
   ],
   'slow-bodies': [
     '4,000 requests whose bodies come byte by byte',
@@ -100,7 +100,7 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?:
   ],
   ready: [
     '`/ready` of each server, as fast as one client can',
-    (arena) => each(arena, { connections: 8, addresses: 1, send: ready, next: 'again' }),
+    (target) => each(target, { connections: 8, addresses: 1, send: ready, next: 'again' }),
   ],
   misses: [
     'Artifacts that there are none, as fast as one client can',
@@ -116,34 +116,35 @@ const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?:
   ],
   refused: [
     'Requests beyond the limit, as fast as one client can',
-    (arena) => each(arena, { connections: 8, addresses: 1, send: missing, next: 'again' }),
+    (target) => each(target, { connections: 8, addresses: 1, send: missing, next: 'again' }),
   ],
 };
 
-/** An attack over the network that lasts as long as the arena says; it is judged by what it costs others. */
-function overNetwork(name: string, what: string, plan: Plan, needs: ArenaNeeds = {}): Attack {
+/** An attack over the network that lasts as long as it is told to; it is judged by what it costs others. */
+function overNetwork(name: string, what: string, plan: Plan, needs: TargetNeeds = {}): Attack {
   return {
     ...needs,
     name: `attack-${name}`,
     what,
-    async attack(arena) {
-      const report = await runLoads(await plan(arena), arena.seconds);
-      return { held: true, said: `${arena.seconds} s, ${inWords(report)}` };
+    measured: true,
+    async attack(target) {
+      const report = await runLoads(await plan(target), target.seconds);
+      return { blocked: true, summary: `${target.seconds} s, ${inWords(report)}` };
     },
   };
 }
 
-function inWords({ held, lost, answers }: LoadReport): string {
-  const said = Object.entries(answers).map(([status, times]) => `${times} × ${status}`);
+function inWords({ maxOpen, lost, answers }: LoadReport): string {
+  const counts = Object.entries(answers).map(([status, times]) => `${times} × ${status}`);
   const closed = lost === 0 ? '' : `, ${lost} closed`;
-  return `${held} connections${closed}${said.length === 0 ? '' : `; ${said.join(', ')}`}`;
+  return `${maxOpen} connections${closed}${counts.length === 0 ? '' : `; ${counts.join(', ')}`}`;
 }
 
 /** All of them at once, each from all addresses. */
-const worst: Plan = async (arena) => {
+const worst: Plan = async (target) => {
   // Without those that need something of the machine: who attacks from afar cannot ask for that.
   const others = Object.values(plans).filter(([, , needs]) => needs === undefined);
-  const all = await Promise.all(others.map(([, plan]) => plan(arena)));
+  const all = await Promise.all(others.map(([, plan]) => plan(target)));
   return all.flat().map((load) => ({ ...load, addresses: clients }));
 };
 

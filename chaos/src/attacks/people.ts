@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startMailServer } from '@tallystick/e2e/src/house/mail-server.ts';
 import * as v from 'valibot';
-import type { Arena } from './arena/arena.ts';
 import type { Attack } from './attack.ts';
 import { addressIn, call } from './call.ts';
+import type { Target } from './target/target.ts';
 
 const hour = 3_600_000;
 /** Seconds after which somebody still tries again. */
 const soon = 60;
 /** So many mails to one person within minutes are a nuisance. */
-const mostMails = 10;
+const maxMails = 10;
 const issuedSchema = v.object({ data: v.object({ trxn: v.string() }) });
 const outboxSchema = v.object({
   messages: v.array(v.object({ to: v.string(), text: v.string() })),
 });
 const credential = { authorization: 'public-local' };
 
-function createCode({ house }: Arena, user: string, from?: string) {
-  return call(`${house.ledgerUrl}/sandbox/code.create`, {
+function createCode({ servers }: Target, user: string, from?: string) {
+  return call(`${servers.ledgerUrl}/sandbox/code.create`, {
     headers: credential,
     body: { data: { user } },
     ...(from !== undefined && { from }),
@@ -29,21 +29,20 @@ export const peopleAttacks: readonly Attack[] = [
   {
     name: 'attack-mail',
     what: 'Codes for 300 addresses with a plus, all of one person, asked for from 64 addresses',
-    alone: true,
-    async attack(arena) {
+    async attack(target) {
       const mails = await startMailServer();
       try {
-        await arena.house.ledger.kill();
-        await arena.house.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+        await target.servers.ledger.kill();
+        await target.servers.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
         const users = Array.from({ length: 300 }, (_, n) => `ann+${n}@example.org`);
-        for (const [n, user] of users.entries()) await createCode(arena, user, addressIn(0, n));
+        for (const [n, user] of users.entries()) await createCode(target, user, addressIn(0, n));
         const sent = () =>
           [...users, 'ann@example.org'].filter((user) => mails.codeFor(user) !== undefined).length;
         for (let before = -1; sent() !== before; ) {
           before = sent();
           await wait(3_000);
         }
-        return { held: sent() <= mostMails, said: `${sent()} mails were sent` };
+        return { blocked: sent() <= maxMails, summary: `${sent()} mails were sent` };
       } finally {
         await mails.stop();
       }
@@ -52,51 +51,49 @@ export const peopleAttacks: readonly Attack[] = [
   {
     name: 'attack-clock-ahead',
     what: 'The clock goes an hour ahead, and back; somebody asks for a code',
-    alone: true,
-    async attack(arena) {
-      arena.house.advance(hour);
+    async attack(target) {
+      target.servers.advance(hour);
       await wait(500);
-      await createCode(arena, 'ann@example.org');
-      arena.house.advance(-hour);
+      await createCode(target, 'ann@example.org');
+      target.servers.advance(-hour);
       await wait(500);
       // Longer than from one code to the next.
-      arena.house.advance(90_000);
+      target.servers.advance(90_000);
       await wait(500);
-      const { status, headers } = await createCode(arena, 'ann@example.org');
+      const { status, headers } = await createCode(target, 'ann@example.org');
       return {
-        held: status === 200 || Number(headers['retry-after']) <= soon,
-        said: status === 200 ? 'a code comes' : `refused for ${headers['retry-after']} s`,
+        blocked: status === 200 || Number(headers['retry-after']) <= soon,
+        summary: status === 200 ? 'a code comes' : `refused for ${headers['retry-after']} s`,
       };
     },
   },
   {
     name: 'attack-clock-back',
     what: 'A code expires, then the clock goes back; somebody tries the code',
-    alone: true,
-    async attack(arena) {
-      const { house } = arena;
+    async attack(target) {
+      const { servers } = target;
       const user = 'ann@example.org';
-      const made = await createCode(arena, user);
+      const made = await createCode(target, user);
       const { trxn } = v.parse(issuedSchema, JSON.parse(made.text)).data;
-      const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`);
+      const outbox = await call(`${servers.ledgerUrl}/sandbox/outbox`);
       const { messages } = v.parse(outboxSchema, JSON.parse(outbox.text));
       const mail = messages.find(({ to }) => to === user);
       const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
       const check = (tried: string) =>
-        call(`${house.ledgerUrl}/sandbox/code.check`, {
+        call(`${servers.ledgerUrl}/sandbox/code.check`, {
           headers: credential,
           body: { data: { user, trxn, code: tried } },
         });
-      house.advance(10 * 60_000);
+      servers.advance(10 * 60_000);
       await wait(500);
       // Seen to be expired: what is noticed then counts.
       const expired = await check(code === '111111' ? '222222' : '111111');
-      house.advance(-10 * 60_000);
+      servers.advance(-10 * 60_000);
       await wait(500);
       const { status } = await check(code);
       return {
-        held: code !== '' && expired.status === 403 && status !== 200,
-        said: status === 200 ? 'the expired code is good again' : `refused (${status})`,
+        blocked: code !== '' && expired.status === 403 && status !== 200,
+        summary: status === 200 ? 'the expired code is good again' : `refused (${status})`,
       };
     },
   },

@@ -1,17 +1,17 @@
 import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
-import type { Arena } from './arena/arena.ts';
-import { feedPath, logInToFeed } from './arena/live-stream.ts';
-import { queryStore } from './arena/query-store.ts';
-import { diskOf } from './arena/usage.ts';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
+import { feedPath, logInToFeed } from './target/live-stream.ts';
+import { killAndQuery } from './target/query-store.ts';
+import type { Target } from './target/target.ts';
+import { diskOf } from './target/usage.ts';
 
 /** Logouts of one client that are tried. */
 const logouts = 1_200;
 /** Logouts that may be kept: of two generations of the feed's sessions. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 const formula = `=cmd|' /C calc'!A0`;
 
 /** An identity token that nobody signed, as the emulator makes them. */
@@ -35,11 +35,9 @@ export const protocolAttacks: readonly Attack[] = [
   {
     name: 'attack-logouts',
     what: 'One client logs in to the live feed and out again 1,200 times, after 99,000 times before',
-    alone: true,
-    async attack(arena) {
-      const { house, dataDir } = arena;
-      await house.ledger.kill();
-      await queryStore(dataDir, 'ledger', [
+    async attack(target) {
+      const { servers } = target;
+      await killAndQuery(target, 'ledger', [
         `insert into feed_generation (generation, logouts, began_at)
           values (5, 49000, (extract(epoch from now()) * 1000)::bigint)
           on conflict (one) do update set generation = 5, logouts = 49000`,
@@ -47,16 +45,16 @@ export const protocolAttacks: readonly Attack[] = [
           select 'earlier-' || n, case when n <= 50000 then 4 else 5 end
           from generate_series(1, 99000) as n`,
       ]);
-      await house.ledger.start();
-      const before = await diskOf(arena);
+      await servers.ledger.start();
+      const before = await diskOf(target);
       const end = Date.now() + 60_000;
       let tried = 0;
       let done = 0;
       const worker = async () => {
         while (tried < logouts && Date.now() < end) {
           tried += 1;
-          const { refresh_token: token } = await logInToFeed(arena);
-          const { status } = await call(`${house.ledgerUrl}${feedPath}/auth/session`, {
+          const { refresh_token: token } = await logInToFeed(target);
+          const { status } = await call(`${servers.ledgerUrl}${feedPath}/auth/session`, {
             method: 'DELETE',
             headers: bearer(token),
           });
@@ -64,28 +62,26 @@ export const protocolAttacks: readonly Attack[] = [
         }
       };
       await Promise.allSettled(Array.from({ length: 16 }, worker));
-      const grown = (await diskOf(arena)) - before;
-      await house.ledger.kill();
-      const [[row] = []] = await queryStore(dataDir, 'ledger', [
+      const grown = (await diskOf(target)) - before;
+      const [[row] = []] = await killAndQuery(target, 'ledger', [
         'select count(*)::int as kept from revoked_session',
       ]);
       return {
-        held: Number(row?.kept) <= mostKept,
-        said: `${done} of ${tried} were let, ${row?.kept} are kept, ${grown.toFixed(1)} MB`,
+        blocked: Number(row?.kept) <= maxKept,
+        summary: `${done} of ${tried} were let, ${row?.kept} are kept, ${grown.toFixed(1)} MB`,
       };
     },
   },
   {
     name: 'attack-huge-numbers',
     what: 'Numbers that no column holds, in tokens and addresses',
-    alone: true,
-    async attack({ house, desk }) {
+    async attack({ servers, desk }) {
       const manager = bearer(desk.secret);
       const statuses = [];
       for (const exp of [1e15, 1e17, 1e300]) {
         const headers = bearer(identityToken({ exp }));
         statuses.push(
-          (await call(`${house.ledgerUrl}/session`, { method: 'POST', headers })).status,
+          (await call(`${servers.ledgerUrl}/session`, { method: 'POST', headers })).status,
         );
       }
       for (const path of [
@@ -93,62 +89,58 @@ export const protocolAttacks: readonly Attack[] = [
         '/channels/production/revisions?before=99999999999',
         '/audit?before=99999999999999999999',
       ]) {
-        statuses.push((await call(`${house.adminUrl}/v1${path}`, { headers: manager })).status);
+        statuses.push((await call(`${servers.adminUrl}/v1${path}`, { headers: manager })).status);
       }
       const undo = { kind: 'undo', revision: 99_999_999_999, reason: 'it looks wrong' };
       const headers = { ...manager, 'if-match': '"2"' };
-      const changes = `${house.adminUrl}/v1/channels/production/revisions`;
+      const changes = `${servers.adminUrl}/v1/channels/production/revisions`;
       statuses.push((await call(changes, { headers, body: undo })).status);
       const broken = statuses.filter((status) => status >= 500);
-      return { held: broken.length === 0, said: `answered ${statuses.join(', ')}` };
+      return { blocked: broken.length === 0, summary: `answered ${statuses.join(', ')}` };
     },
   },
   {
     name: 'attack-two-hosts',
     what: 'A request with two `Host` headers to each server',
-    alone: true,
     async attack({ ports }) {
       const request =
         'GET /health HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n';
       const answers = await Promise.all(Object.values(ports).map((port) => sendRaw(port, request)));
       const statuses = answers.map((answer) => answer.slice(9, 12) || 'nothing');
       return {
-        held: statuses.every((status) => status === '400'),
-        said: `answered ${statuses.join(', ')}`,
+        blocked: statuses.every((status) => status === '400'),
+        summary: `answered ${statuses.join(', ')}`,
       };
     },
   },
   {
     name: 'attack-metrics',
     what: '`/metrics` through a proxy that says nothing of itself',
-    alone: true,
-    async attack({ house }) {
-      const { status } = await call(`${house.ledgerUrl}/metrics`);
-      return { held: status === 404, said: `answered ${status}` };
+    async attack({ servers }) {
+      const { status } = await call(`${servers.ledgerUrl}/metrics`);
+      return { blocked: status === 404, summary: `answered ${status}` };
     },
   },
   {
     name: 'attack-other-sites',
     what: 'A page of another site reads the outbox; a name of another site leads to the identity emulator',
-    alone: true,
-    async attack({ house }) {
+    async attack({ servers }) {
       const origin = 'http://evil.example';
-      const outbox = await call(`${house.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
-      const identity = `http://127.0.0.1:${house.environment.IDENTITY_PORT}`;
+      const outbox = await call(`${servers.ledgerUrl}/sandbox/outbox`, { headers: { origin } });
+      const identity = `http://127.0.0.1:${servers.environment.IDENTITY_PORT}`;
       const emulator = await call(`${identity}/`, { headers: { host: 'evil.example', origin } });
       const allowed = String(outbox.headers['access-control-allow-origin'] ?? 'nobody');
       return {
-        held: allowed === 'nobody' && emulator.status >= 400,
-        said: `the outbox is for ${allowed}; the emulator answers ${emulator.status}`,
+        blocked: allowed === 'nobody' && emulator.status >= 400,
+        summary: `the outbox is for ${allowed}; the emulator answers ${emulator.status}`,
       };
     },
   },
   {
     name: 'attack-formulas',
     what: 'Cells of an exported CSV that a spreadsheet takes for formulas',
-    alone: true,
-    async attack(arena) {
-      const { house, dataDir } = arena;
+    async attack(target) {
+      const { servers, dataDir } = target;
       const marks = [' ', '\ufeff', '\u200b', '\u200f', ';', '\u00a0'];
       const lines = marks.map((mark, n) =>
         transfer(`cell-${n}`, n, {
@@ -158,16 +150,16 @@ export const protocolAttacks: readonly Attack[] = [
           trxn: mark + formula,
         }),
       );
-      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, [...fixtureLedger, ...lines]);
-      const run = marks.length - (await defused(arena));
-      return { held: run === 0, said: `${run} of ${marks.length} cells are run` };
+      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, [...fixtureLedger, ...lines]);
+      const run = marks.length - (await defused(target));
+      return { blocked: run === 0, summary: `${run} of ${marks.length} cells are run` };
     },
   },
 ];
 
 /** How many of the cells with formulas have an apostrophe before these in an export. */
-async function defused({ house }: Arena): Promise<number> {
-  const { text: csv } = await call(`${house.ledgerUrl}/transfers/export`, {
+async function defused({ servers }: Target): Promise<number> {
+  const { text: csv } = await call(`${servers.ledgerUrl}/transfers/export`, {
     headers: { authorization: 'public-local' },
     body: { data: { list: 'all', format: 'csv' } },
   });

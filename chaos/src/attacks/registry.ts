@@ -1,9 +1,9 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import type { Arena } from './arena/arena.ts';
 import type { Attack } from './attack.ts';
 import { addressIn, bearer, call, cookieOf } from './call.ts';
+import type { Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
 /** Of one file of a draft. */
@@ -11,9 +11,9 @@ const megabytes = 18;
 const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
 
 /** Signs in to the console; answers the cookie. */
-async function signIn({ house }: Arena, secret: string): Promise<string> {
-  const headers = { origin: house.adminUrl, [consoleHeader]: '1' };
-  return cookieOf(await call(`${house.adminUrl}/v1/session`, { headers, body: { secret } }));
+async function signIn({ servers }: Target, secret: string): Promise<string> {
+  const headers = { origin: servers.adminUrl, [consoleHeader]: '1' };
+  return cookieOf(await call(`${servers.adminUrl}/v1/session`, { headers, body: { secret } }));
 }
 
 /** What people do to managers and to the registry over its own calls. */
@@ -21,47 +21,44 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-wrong-tokens',
     what: 'Forty wrong tokens from the address that a manager has too',
-    alone: true,
-    async attack({ house, desk }) {
+    async attack({ servers, desk }) {
       const secret = await desk.token(manager);
       // The server has not seen it since it started.
-      await house.site.kill();
-      await house.site.start();
-      const session = `${house.adminUrl}/v1/session`;
+      await servers.site.kill();
+      await servers.site.start();
+      const session = `${servers.adminUrl}/v1/session`;
       for (let n = 0; n < 40; n += 1) {
         await call(session, {
           headers: bearer(`tsr_${String(n).padStart(16, '0')}_${'x'.repeat(43)}`),
         });
       }
       const { status } = await call(session, { headers: bearer(secret) });
-      return { held: status === 200, said: `the manager is answered ${status}` };
+      return { blocked: status === 200, summary: `the manager is answered ${status}` };
     },
   },
   {
     name: 'attack-sign-ins',
     what: 'A publisher signs in to the console 1,010 times',
-    alone: true,
-    async attack(arena) {
-      const { desk, house, app } = arena;
-      const cookie = await signIn(arena, await desk.token(manager));
+    async attack(target) {
+      const { desk, servers, app } = target;
+      const cookie = await signIn(target, await desk.token(manager));
       const publisher = await desk.token({
         name: 'ci',
         scope: { kind: 'publisher', app },
         days: 1,
       });
-      for (let n = 0; n < 1_010; n += 1) await signIn(arena, publisher);
-      const { status } = await call(`${house.adminUrl}/v1/session`, { headers: { cookie } });
+      for (let n = 0; n < 1_010; n += 1) await signIn(target, publisher);
+      const { status } = await call(`${servers.adminUrl}/v1/session`, { headers: { cookie } });
       return {
-        held: status === 200,
-        said: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
+        blocked: status === 200,
+        summary: status === 200 ? 'the manager is still signed in' : 'the manager is signed out',
       };
     },
   },
   {
     name: 'attack-preview-link',
     what: 'A link on another site, followed by a manager who looks at a preview',
-    alone: true,
-    async attack({ desk, house, app, before }) {
+    async attack({ desk, servers, app, before }) {
       const asked = await desk.call('POST', '/previews', {
         channel: 'production',
         builds: { [app]: before },
@@ -77,7 +74,7 @@ export const registryAttacks: readonly Attack[] = [
         }),
       );
       const seen = async () => {
-        const { text } = await call(`${house.siteUrl}/releases/current.json`, {
+        const { text } = await call(`${servers.siteUrl}/releases/current.json`, {
           headers: { cookie },
         });
         return JSON.stringify((await readRelease(text, openUnverified)).preview ?? 'none');
@@ -86,12 +83,12 @@ export const registryAttacks: readonly Attack[] = [
       const headers = { cookie, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
       const did: string[] = [];
       for (const path of ['/?revision=1', '/releases/preview/leave']) {
-        await call(house.siteUrl + path, { headers });
+        await call(servers.siteUrl + path, { headers });
         if ((await seen()) !== looked) did.push(path);
       }
       return {
-        held: did.length === 0 && looked !== '"none"',
-        said:
+        blocked: did.length === 0 && looked !== '"none"',
+        summary:
           did.length === 0
             ? 'the preview stays'
             : `the preview was changed by ${did.join(' and ')}`,
@@ -101,12 +98,11 @@ export const registryAttacks: readonly Attack[] = [
   {
     name: 'attack-reports',
     what: 'Fifteen forged reports of failures, from five networks',
-    alone: true,
-    async attack({ house, desk, app, live }) {
+    async attack({ servers, desk, app, live }) {
       for (let n = 0; n < 15; n += 1) {
         const from = addressIn(1 + (n % 5), n);
         const cookie = cookieOf(
-          await call(`${house.siteUrl}/`, { from, headers: { accept: 'text/html' } }),
+          await call(`${servers.siteUrl}/`, { from, headers: { accept: 'text/html' } }),
         );
         const report = {
           tab: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -118,7 +114,7 @@ export const registryAttacks: readonly Attack[] = [
           failures: [{ app, build: live, kind: 'render' }],
           leaving: false,
         };
-        await call(`${house.siteUrl}/releases/reports`, {
+        await call(`${servers.siteUrl}/releases/reports`, {
           from,
           headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
           body: JSON.stringify(report),
@@ -127,8 +123,9 @@ export const registryAttacks: readonly Attack[] = [
       const end = Date.now() + 45_000;
       for (;;) {
         const { current } = await desk.board();
-        if (current?.builds[app] !== live) return { held: false, said: 'a good build is recalled' };
-        if (Date.now() > end) return { held: true, said: 'the build stays live' };
+        if (current?.builds[app] !== live)
+          return { blocked: false, summary: 'a good build is recalled' };
+        if (Date.now() > end) return { blocked: true, summary: 'the build stays live' };
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     },
@@ -137,8 +134,7 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-drafts',
     what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
-    alone: true,
-    async attack({ house, desk, app, before }) {
+    async attack({ servers, desk, app, before }) {
       const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
       const file = Buffer.alloc(megabytes * 1_000_000, 'a');
       let taken = 0;
@@ -146,7 +142,7 @@ export const registryAttacks: readonly Attack[] = [
       for (let n = 0; n < 60 && refusals < 3; n += 1) {
         const build = `9.9.9-${n.toString(16).padStart(12, '0')}`;
         const { status } = await call(
-          `${house.adminUrl}/v1/artifacts/${app}/${build}/files/main.js`,
+          `${servers.adminUrl}/v1/artifacts/${app}/${build}/files/main.js`,
           {
             method: 'PUT',
             headers: { ...bearer(secret), 'content-type': 'application/octet-stream' },
@@ -169,8 +165,8 @@ export const registryAttacks: readonly Attack[] = [
           () => 'is refused',
         );
       return {
-        held: rollback === 'works',
-        said: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,
+        blocked: rollback === 'works',
+        summary: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,
       };
     },
   },

@@ -5,48 +5,45 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
-import { queryStore } from './arena/query-store.ts';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
+import { killAndQuery } from './target/query-store.ts';
 
 /** What somebody does who writes to a store beside its server, and what happens to its files. */
 export const storeAttacks: readonly Attack[] = [
   {
     name: 'attack-token-row',
     what: 'A row is written into the table of tokens',
-    alone: true,
-    async attack({ house, dataDir }) {
+    async attack(target) {
+      const { servers } = target;
       const id = randomBytes(8).toString('hex');
       const secret = `tsr_${id}_${randomBytes(32).toString('base64url')}`;
       const hash = createHash('sha256').update(secret).digest('hex');
-      await house.site.kill();
       // A copy of a manager's, with whatever else stands in it.
-      await queryStore(dataDir, 'releases', [
+      await killAndQuery(target, 'releases', [
         `insert into token select (jsonb_populate_record(null::token, to_jsonb(token) ||
           '{"id": "${id}", "name": "forged", "hash": "\\\\x${hash}"}')).*
          from token where scope ->> 'kind' = 'manager' limit 1`,
       ]);
-      await house.site.start();
-      const { status } = await call(`${house.adminUrl}/v1/tokens`, { headers: bearer(secret) });
+      await servers.site.start();
+      const { status } = await call(`${servers.adminUrl}/v1/tokens`, { headers: bearer(secret) });
       return {
-        held: status === 401,
-        said: status === 200 ? 'who wrote it is a manager' : `it is refused (${status})`,
+        blocked: status === 401,
+        summary: status === 200 ? 'who wrote it is a manager' : `it is refused (${status})`,
       };
     },
   },
   {
     name: 'attack-audit-row',
     what: 'The newest entry of the audit chain is removed',
-    alone: true,
-    async attack({ house, dataDir, logDir }) {
-      const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
-      await house.site.kill();
-      await queryStore(dataDir, 'releases', [
+    async attack(target) {
+      const log = () => readFile(join(target.logDir, 'side-site.log'), 'utf8');
+      await killAndQuery(target, 'releases', [
         'set session_replication_role = replica',
         'delete from audit where sequence = (select max(sequence) from audit)',
       ]);
       const before = (await log()).length;
-      await house.site.start();
+      await target.servers.site.start();
       let said = '';
       for (let n = 0; n < 20 && said === ''; n += 1) {
         await wait(1_000);
@@ -57,71 +54,68 @@ export const storeAttacks: readonly Attack[] = [
             .find((line) => /audit|chain|history/i.test(line)) ?? '';
       }
       return {
-        held: said !== '',
-        said: said === '' ? 'nobody is told' : `the log says: ${said.slice(0, 200)}`,
+        blocked: said !== '',
+        summary: said === '' ? 'nobody is told' : `the log says: ${said.slice(0, 200)}`,
       };
     },
   },
   {
     name: 'attack-damaged-table',
     what: 'A page of the audit table is overwritten; somebody asks `verify`',
-    alone: true,
-    async attack({ house, dataDir, logDir }) {
-      await house.site.kill();
-      const [[row] = []] = await queryStore(dataDir, 'releases', [
+    async attack(target) {
+      const { servers, dataDir, logDir } = target;
+      const [[row] = []] = await killAndQuery(target, 'releases', [
         `select pg_relation_filepath('audit') as path`,
       ]);
       await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
       const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
       const before = (await log()).length;
-      const said = await house.site.start().then(
-        () => runRelease(house.environment, 'verify').catch(String),
+      const said = await servers.site.start().then(
+        () => runRelease(servers.environment, 'verify').catch(String),
         // It does not start on a table that it cannot read, and says so.
         async () => (await log()).slice(before),
       );
       const lines = said.trim().split('\n');
       return {
-        held: /audit/i.test(said) && !/try again/i.test(said),
-        said: `it says: ${(lines.find((line) => /audit/i.test(line)) ?? lines.at(-1))?.slice(0, 200)}`,
+        blocked: /audit/i.test(said) && !/try again/i.test(said),
+        summary: `it says: ${(lines.find((line) => /audit/i.test(line)) ?? lines.at(-1))?.slice(0, 200)}`,
       };
     },
   },
   {
     name: 'attack-flipped-bit',
     what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
-    alone: true,
-    async attack({ house, dataDir }) {
-      await recordLines({ dataDir, ledgerUrl: house.ledgerUrl }, fixtureLedger);
-      await house.ledger.kill();
-      const [[row] = []] = await queryStore(dataDir, 'ledger', [
+    async attack(target) {
+      const { servers, dataDir } = target;
+      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, fixtureLedger);
+      const [[row] = []] = await killAndQuery(target, 'ledger', [
         `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 'asset-7'`,
       ]);
       const path = join(dataDir, 'ledger', String(row?.path));
-      const place = (await readFile(path)).indexOf(String(row?.trxn));
+      const offset = (await readFile(path)).indexOf(String(row?.trxn));
       // `t` and `u` differ by one bit.
-      await overwrite(path, place, Buffer.from('u'));
-      await house.ledger.start();
-      const { exitCode, output } = await runLedger(house, 'doctor');
+      await overwrite(path, offset, Buffer.from('u'));
+      await servers.ledger.start();
+      const { exitCode, output } = await runLedger(servers, 'doctor');
       // The page's own checksum finds it before the row's does, where the store has those of pages.
       const found = output.split('\n').find((line) => /asset-7|the table transfer\b/.test(line));
       return {
-        held: exitCode !== 0 && found !== undefined,
-        said: `it says: ${(found ?? output.trim()).slice(0, 200)}`,
+        blocked: exitCode !== 0 && found !== undefined,
+        summary: `it says: ${(found ?? output.trim()).slice(0, 200)}`,
       };
     },
   },
   {
     name: 'attack-older-version',
     what: 'Servers of this version start on tables of a later one',
-    alone: true,
-    async attack({ house, dataDir, logDir }) {
+    async attack(target) {
+      const { servers, dataDir, logDir } = target;
       const said: string[] = [];
       for (const [name, server, log] of [
-        ['ledger', house.ledger, 'side-ledger.log'],
-        ['releases', house.site, 'side-site.log'],
+        ['ledger', servers.ledger, 'side-ledger.log'],
+        ['releases', servers.site, 'side-site.log'],
       ] as const) {
-        await server.kill();
-        await queryStore(dataDir, name, [
+        await killAndQuery(target, name, [
           `insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`,
         ]);
         const started = await server.start().then(
@@ -133,15 +127,15 @@ export const storeAttacks: readonly Attack[] = [
         said.push(lines.at(-1)?.replace(dataDir, '…').slice(0, 200) ?? '');
       }
       return {
-        held: said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
-        said: said.length === 0 ? 'both start' : `they say: ${said.join('; ')}`,
+        blocked: said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
+        summary: said.length === 0 ? 'both start' : `they say: ${said.join('; ')}`,
       };
     },
   },
 ];
 
-async function overwrite(path: string, place: number, bytes: Uint8Array): Promise<void> {
+async function overwrite(path: string, offset: number, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'r+');
-  await file.write(bytes, 0, bytes.length, place);
+  await file.write(bytes, 0, bytes.length, offset);
   await file.close();
 }

@@ -1,5 +1,6 @@
-import type { Ground } from '../ground/ground.ts';
-import type { GroundKind } from '../ground/grounds.ts';
+import type { Failure } from '../proxy/failure.ts';
+import type { Testbed } from '../testbed/testbed.ts';
+import type { TestbedKind } from '../testbed/testbeds.ts';
 
 /** The way in which somebody meets a fault. */
 export type Way =
@@ -26,15 +27,44 @@ export interface Fault {
    */
   costs: 'nothing' | 'zone' | 'page';
   /** What it needs; absent: the embedded store. */
-  ground?: GroundKind;
-  /** Whether this browser keeps the site. */
-  keeper?: boolean;
+  testbed?: TestbedKind;
+  /** Whether the browser has the offline cache. */
+  offlineCache?: boolean;
   /** Belongs to the short run in `npm test`. */
   short?: boolean;
   /** Before anybody looks, such as publishing a build. */
-  prepare?(ground: Ground): Promise<void>;
-  begin(ground: Ground): Promise<void>;
-  end(ground: Ground): Promise<void>;
+  prepare?(testbed: Testbed): Promise<void>;
+  begin(testbed: Testbed): Promise<void>;
+  end(testbed: Testbed): Promise<void>;
   /** How often it was met; absent: it cannot be missed. */
-  met?(ground: Ground): number;
+  met?(testbed: Testbed): number;
 }
+
+/** How a fault begins and ends. */
+type Course = Pick<Fault, 'begin' | 'end'>;
+type Server = keyof Testbed['proxies'];
+
+/** Answers of a server fail on their way to the browser, for these paths. */
+export function failing(
+  server: Server,
+  pathsOf: (testbed: Testbed) => RegExp,
+  failure: Failure,
+): Course & Required<Pick<Fault, 'met'>> {
+  return {
+    begin: async (testbed) => testbed.proxies[server].inject(pathsOf(testbed), failure),
+    end: async ({ proxies }) => proxies[server].clear(),
+    met: ({ proxies }) => proxies[server].hits(),
+  };
+}
+
+/** A server is killed, and started again at the end. */
+export const killed = (server: 'site' | 'ledger'): Course => ({
+  begin: ({ servers }) => servers[server].kill(),
+  end: ({ servers }) => servers[server].start(),
+});
+
+/** The process of a server is stopped by a signal, and goes on at the end. */
+export const stopped = (server: 'site' | 'ledger'): Course => ({
+  begin: async ({ servers }) => servers[server].signal('SIGSTOP'),
+  end: async ({ servers }) => servers[server].signal('SIGCONT'),
+});

@@ -1,6 +1,6 @@
-import { victims } from '../ground/ground.ts';
-import type { Trouble } from '../line/trouble.ts';
-import type { Fault } from './fault.ts';
+import type { Failure } from '../proxy/failure.ts';
+import { type Testbed, victims } from '../testbed/testbed.ts';
+import { type Fault, failing } from './fault.ts';
 
 /** Files of a remote, by what they are. */
 const files = {
@@ -9,7 +9,7 @@ const files = {
   styles: 'routes\\.[^/]*\\.css',
 } as const;
 
-const troubles: Readonly<Record<Trouble, string>> = {
+const failures: Readonly<Record<Failure, string>> = {
   refused: 'cannot be reached',
   hangs: 'never comes',
   missing: 'is missing (404)',
@@ -25,52 +25,43 @@ const troubles: Readonly<Record<Trouble, string>> = {
 const words = { entry: 'entry', pages: 'script', styles: 'stylesheet' } as const;
 
 /** A file of the live build alone: the build before it is whole. */
-function ofLiveBuild(file: keyof typeof files, trouble: Trouble): Fault {
+function ofLiveBuild(file: keyof typeof files, failure: Failure): Fault {
+  const pathsOf = ({ live }: Testbed) =>
+    new RegExp(`^/artifacts/${victims.account.app}/${live}/${files[file]}`);
   return {
-    name: `${file}-${trouble}`,
-    what: `The ${words[file]} of a remote's live build ${troubles[trouble]}`,
+    name: `${file}-${failure}`,
+    what: `The ${words[file]} of a remote's live build ${failures[failure]}`,
     way: 'to-account',
     costs: 'nothing',
-    async begin({ lines, live }) {
-      const paths = new RegExp(`^/artifacts/${victims.account.app}/${live}/${files[file]}`);
-      lines.site.trouble(paths, trouble);
-    },
-    end: async ({ lines }) => lines.site.mend(),
-    met: ({ lines }) => lines.site.met(),
+    ...failing('site', pathsOf, failure),
   };
 }
 
 /** Everything of a remote: neither build comes. */
-function ofAllBuilds(trouble: Trouble): Fault {
+function ofAllBuilds(failure: Failure): Fault {
   return {
-    name: `remote-${trouble}`,
-    what: `Every file of a remote, of each build, ${troubles[trouble]}`,
+    name: `remote-${failure}`,
+    what: `Every file of a remote, of each build, ${failures[failure]}`,
     way: 'to-account',
-    costs: trouble === 'late' ? 'nothing' : 'zone',
-    ...(trouble === 'missing' && { short: true }),
-    begin: async ({ lines }) =>
-      lines.site.trouble(new RegExp(`^/artifacts/${victims.account.app}/`), trouble),
-    end: async ({ lines }) => lines.site.mend(),
-    met: ({ lines }) => lines.site.met(),
+    costs: failure === 'late' ? 'nothing' : 'zone',
+    ...(failure === 'missing' && { short: true }),
+    ...failing('site', () => new RegExp(`^/artifacts/${victims.account.app}/`), failure),
   };
 }
 
 /** What the frame itself is made of, at a first visit. */
-function ofShell(part: 'script' | 'stylesheet', trouble: Trouble): Fault {
+function ofShell(part: 'script' | 'stylesheet', failure: Failure): Fault {
   const file = part === 'script' ? 'main\\..*js' : 'main\\..*css';
   return {
-    name: `shell-${part}-${trouble}`,
-    what: `The shell's ${part} ${troubles[trouble]}, at a first visit`,
+    name: `shell-${part}-${failure}`,
+    what: `The shell's ${part} ${failures[failure]}, at a first visit`,
     way: 'first',
-    costs: trouble === 'late' ? 'nothing' : 'page',
-    begin: async ({ lines }) =>
-      lines.site.trouble(new RegExp(`^/artifacts/shell/[^/]+/${file}`), trouble),
-    end: async ({ lines }) => lines.site.mend(),
-    met: ({ lines }) => lines.site.met(),
+    costs: failure === 'late' ? 'nothing' : 'page',
+    ...failing('site', () => new RegExp(`^/artifacts/shell/[^/]+/${file}`), failure),
   };
 }
 
-const all: readonly Trouble[] = [
+const all: readonly Failure[] = [
   'refused',
   'hangs',
   'missing',
@@ -84,11 +75,11 @@ const all: readonly Trouble[] = [
 /** Files that do not come as they are. */
 export const fileFaults: readonly Fault[] = [
   ...(['entry', 'pages', 'styles'] as const).flatMap((file) =>
-    [...all, 'late' as const].map((trouble) => ofLiveBuild(file, trouble)),
+    [...all, 'late' as const].map((failure) => ofLiveBuild(file, failure)),
   ),
   ...[...all, 'late' as const].map(ofAllBuilds),
-  ...(['missing', 'cut', 'flipped', 'hangs'] as const).map((trouble) => ofShell('script', trouble)),
-  ...(['missing', 'flipped', 'hangs', 'late'] as const).map((trouble) =>
-    ofShell('stylesheet', trouble),
+  ...(['missing', 'cut', 'flipped', 'hangs'] as const).map((failure) => ofShell('script', failure)),
+  ...(['missing', 'flipped', 'hangs', 'late'] as const).map((failure) =>
+    ofShell('stylesheet', failure),
   ),
 ];

@@ -1,7 +1,7 @@
-import type { Trouble } from '../line/trouble.ts';
-import type { Fault } from './fault.ts';
+import type { Failure } from '../proxy/failure.ts';
+import { type Fault, failing, killed, stopped } from './fault.ts';
 
-const lists = /^\/transfers\/list/;
+const all = () => /^/;
 
 /** Servers that end or hang, as processes. */
 const processes: readonly Fault[] = [
@@ -10,28 +10,25 @@ const processes: readonly Fault[] = [
     what: 'The site server is killed; somebody in an open tab goes to a remote that never ran',
     way: 'to-account',
     costs: 'nothing',
-    keeper: true,
-    begin: ({ house }) => house.site.kill(),
-    end: ({ house }) => house.site.start(),
+    offlineCache: true,
+    ...killed('site'),
   },
   {
     name: 'site-killed-returning-tab',
     what: 'The site server is killed; a tab is loaded again',
     way: 'again',
     costs: 'nothing',
-    keeper: true,
+    offlineCache: true,
     short: true,
-    begin: ({ house }) => house.site.kill(),
-    end: ({ house }) => house.site.start(),
+    ...killed('site'),
   },
   {
     name: 'site-hangs-returning-tab',
     what: 'The site server hangs; a tab is loaded again',
     way: 'again',
     costs: 'nothing',
-    keeper: true,
-    begin: async ({ house }) => house.site.signal('SIGSTOP'),
-    end: async ({ house }) => house.site.signal('SIGCONT'),
+    offlineCache: true,
+    ...stopped('site'),
   },
   {
     name: 'ledger-killed',
@@ -39,37 +36,32 @@ const processes: readonly Fault[] = [
     way: 'to-list',
     costs: 'zone',
     short: true,
-    begin: ({ house }) => house.ledger.kill(),
-    end: ({ house }) => house.ledger.start(),
+    ...killed('ledger'),
   },
   {
     name: 'ledger-hangs',
     what: 'The ledger service hangs',
     way: 'to-list',
     costs: 'zone',
-    begin: async ({ house }) => house.ledger.signal('SIGSTOP'),
-    end: async ({ house }) => house.ledger.signal('SIGCONT'),
+    ...stopped('ledger'),
   },
   {
     name: 'ledger-killed-open-list',
     what: 'The ledger service is killed while somebody looks at a live list',
     way: 'stay',
     costs: 'nothing',
-    begin: ({ house }) => house.ledger.kill(),
-    end: ({ house }) => house.ledger.start(),
+    ...killed('ledger'),
   },
 ];
 
-/** What comes over a line: of the ledger service, of identity, of pages. */
-function listFault(trouble: Trouble, what: string): Fault {
+/** The answer of the ledger service fails. */
+function listFault(failure: Failure, what: string): Fault {
   return {
-    name: `list-${trouble}`,
+    name: `list-${failure}`,
     what: `The answer with the list of transactions ${what}`,
     way: 'to-list',
-    costs: trouble === 'late' ? 'nothing' : 'zone',
-    begin: async ({ lines }) => lines.ledger.trouble(lists, trouble),
-    end: async ({ lines }) => lines.ledger.mend(),
-    met: ({ lines }) => lines.ledger.met(),
+    costs: failure === 'late' ? 'nothing' : 'zone',
+    ...failing('ledger', () => /^\/transfers\/list/, failure),
   };
 }
 
@@ -84,7 +76,7 @@ const stores: readonly Fault[] = (['to-list', 'again'] as const).flatMap((way): 
       what: `PostgreSQL is stopped; ${who}`,
       way,
       costs,
-      ground: 'postgres',
+      testbed: 'postgres',
       begin: async ({ postgres }) => postgres?.server.stop(),
       end: async ({ postgres }) => postgres?.server.start(),
     },
@@ -93,9 +85,9 @@ const stores: readonly Fault[] = (['to-list', 'again'] as const).flatMap((way): 
       what: `PostgreSQL does not answer, neither the ledger service nor the registry; ${who}`,
       way,
       costs,
-      ground: 'postgres',
-      begin: async ({ postgres }) => postgres?.line.hang(),
-      end: async ({ postgres }) => postgres?.line.mend(),
+      testbed: 'postgres',
+      begin: async ({ postgres }) => postgres?.proxy.hang(),
+      end: async ({ postgres }) => postgres?.proxy.resume(),
     },
   ];
 });
@@ -108,11 +100,14 @@ const disks: readonly Fault[] = (['to-list', 'again'] as const).map((way): Fault
     what: `The disk of both servers is full; ${who}`,
     way,
     costs: 'nothing',
-    ground: 'disk',
+    testbed: 'disk',
     begin: async ({ disk }) => disk?.fill(1),
     end: async ({ disk }) => disk?.empty(),
   };
 });
+
+/** For what may not be asked for while somebody looks. */
+const uncounted = ({ begin, end }: Pick<Fault, 'begin' | 'end'>) => ({ begin, end });
 
 export const serverFaults: readonly Fault[] = [
   ...processes,
@@ -123,7 +118,7 @@ export const serverFaults: readonly Fault[] = [
     what: 'The identity service is killed',
     way: 'to-account',
     costs: 'nothing',
-    ground: 'identity',
+    testbed: 'identity',
     begin: async ({ identity }) => identity?.kill(),
     end: async ({ identity }) => identity?.start(),
   },
@@ -139,35 +134,29 @@ export const serverFaults: readonly Fault[] = [
     what: 'The identity service cannot be reached',
     way: 'to-account',
     costs: 'nothing',
-    begin: async ({ lines }) => lines.identity.trouble(/^/, 'refused'),
-    end: async ({ lines }) => lines.identity.mend(),
+    ...uncounted(failing('identity', all, 'refused')),
   },
   {
     name: 'site-502-returning-tab',
     what: 'A proxy says that the site server is away (502); a tab is loaded again',
     way: 'again',
     costs: 'nothing',
-    keeper: true,
-    begin: async ({ lines }) => lines.site.trouble(/^/, 'error-502'),
-    end: async ({ lines }) => lines.site.mend(),
-    met: ({ lines }) => lines.site.met(),
+    offlineCache: true,
+    ...failing('site', all, 'error-502'),
   },
   {
     name: 'page-cut-returning-tab',
     what: 'Pages are cut off in the middle; a tab is loaded again',
     way: 'again',
     costs: 'nothing',
-    keeper: true,
-    begin: async ({ lines }) => lines.site.trouble(/^\/(?!artifacts|keeper|releases)/, 'cut'),
-    end: async ({ lines }) => lines.site.mend(),
-    met: ({ lines }) => lines.site.met(),
+    offlineCache: true,
+    ...failing('site', () => /^\/(?!artifacts|keeper|releases)/, 'cut'),
   },
   {
     name: 'news-refused',
     what: 'News of releases and reports of tabs cannot be had',
     way: 'stay',
     costs: 'nothing',
-    begin: async ({ lines }) => lines.site.trouble(/^\/releases\//, 'refused'),
-    end: async ({ lines }) => lines.site.mend(),
+    ...uncounted(failing('site', () => /^\/releases\//, 'refused')),
   },
 ];

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Sight } from '../watch/sight.ts';
+import type { Snapshot } from '../watch/snapshot.ts';
 import { type Finding, judge } from './outcome.ts';
-import { markdownTable, textTable } from './table.ts';
+import { faultTable, textTable } from './table.ts';
 
-const sight = (at: number, more: Partial<Sight> = {}): Sight => ({
+const snapshot = (at: number, more: Partial<Snapshot> = {}): Snapshot => ({
   at,
   blank: false,
   raw: null,
-  frame: true,
   main: 'content',
   words: 'Account Access',
   build: 'live',
@@ -16,7 +15,7 @@ const sight = (at: number, more: Partial<Sight> = {}): Sight => ({
 });
 const finding = (more: Partial<Finding> = {}): Finding => ({
   fault: { name: 'entry-missing', what: 'The entry is missing', costs: 'nothing' },
-  sights: [sight(0, { main: 'waiting' }), sight(1_200, { build: 'before' })],
+  snapshots: [snapshot(0, { main: 'waiting' }), snapshot(1_200, { build: 'before' })],
   unhandled: [],
   from: 0,
   looked: 1_300,
@@ -43,9 +42,9 @@ describe('a fault', () => {
   });
 
   it('that cost its zone says what stood there, and how long it took after its end', () => {
-    const notice = sight(400, { main: 'notice', words: 'Sign-in cannot be shown' });
+    const notice = snapshot(400, { main: 'notice', words: 'Sign-in cannot be shown' });
     const costs = { name: 'x', what: 'y', costs: 'zone' } as const;
-    const one = finding({ fault: costs, sights: [notice], healed: null, recovered: 2_040 });
+    const one = finding({ fault: costs, snapshots: [notice], healed: null, recovered: 2_040 });
     expect(judge(one)).toMatchObject({
       broke: 'its zone',
       saw: '“Sign-in cannot be shown” (0.4 s)',
@@ -60,8 +59,8 @@ describe('a fault', () => {
     ['more than its zone broke', { restWorks: false }],
     ['the fault was not met', { met: 0 }],
     ['unhandled: TypeError: x', { unhandled: [{ text: 'TypeError: x\n at y' }] }],
-    ['words for programmers: TypeError', { sights: [sight(0, { raw: 'TypeError' })] }],
-    ['a blank page for 8.0 s', { sights: [sight(0, { blank: true }), sight(8_000)] }],
+    ['words for programmers: TypeError', { snapshots: [snapshot(0, { raw: 'TypeError' })] }],
+    ['a blank page for 8.0 s', { snapshots: [snapshot(0, { blank: true }), snapshot(8_000)] }],
   ])('is wrong: %s', (wrong, more) => {
     expect(judge(finding(more)).wrong).toEqual([wrong]);
   });
@@ -82,7 +81,7 @@ describe('the table', () => {
   });
 
   it('keeps its columns in Markdown, whatever was seen', () => {
-    expect(markdownTable([outcome]).split('\n').at(-1)).toBe(
+    expect(faultTable([outcome]).split('\n').at(-1)).toBe(
       '| `entry-missing` | The entry is missing | nothing; **never recovered** | a \\| b | never |',
     );
   });

@@ -1,10 +1,16 @@
 import type { Fault } from '../faults/fault.ts';
-import { blankLimit, longestBlank, type Sight, story, type Unhandled } from '../watch/sight.ts';
+import {
+  blankLimit,
+  longestBlank,
+  type Snapshot,
+  timeline,
+  type Unhandled,
+} from '../watch/snapshot.ts';
 
 /** What was found out about one fault. */
 export interface Finding {
   fault: Pick<Fault, 'name' | 'what' | 'costs'>;
-  sights: readonly Sight[];
+  snapshots: readonly Snapshot[];
   unhandled: readonly Unhandled[];
   /**
    * When somebody met it, when that one had seen what there was to see, and when nobody looked any
@@ -49,11 +55,11 @@ export function untried({ name, what }: Pick<Fault, 'name' | 'what'>, error: unk
 
 /** Judges what was found out about a fault. */
 export function judge(finding: Finding): Outcome {
-  const { fault, sights, from, until, healed, recovered } = finding;
+  const { fault, snapshots, from, until, healed, recovered } = finding;
   const wrong: string[] = [];
-  const blank = longestBlank(sights, until);
+  const blank = longestBlank(snapshots, until);
   if (blank > blankLimit) wrong.push(`a blank page for ${seconds(blank)}`);
-  const raw = sights.find((sight) => sight.raw !== null)?.raw;
+  const raw = snapshots.find((snapshot) => snapshot.raw !== null)?.raw;
   if (raw !== undefined) wrong.push(`words for programmers: ${raw}`);
   for (const { text } of finding.unhandled) {
     if (!itsOwn.test(text)) wrong.push(`unhandled: ${text.split('\n', 1)[0]}`);
@@ -63,7 +69,7 @@ export function judge(finding: Finding): Outcome {
   if (recovered === null) wrong.push('never recovered');
   if (finding.met === 0) wrong.push('the fault was not met');
   // Looking at the rest of the site is no part of it.
-  const seen = story(sights, from, finding.wanted).filter(({ at }) => at <= finding.looked);
+  const seen = timeline(snapshots, from, finding.wanted).filter(({ at }) => at <= finding.looked);
   if (seen.length === 0 && healed === null) wrong.push('nothing was to be seen');
   return {
     name: fault.name,
@@ -72,7 +78,7 @@ export function judge(finding: Finding): Outcome {
     saw:
       seen.length === 0 && healed !== null
         ? 'the page, all the time'
-        : seen.map((sight) => inWords(sight, finding)).join(', then '),
+        : seen.map((snapshot) => inWords(snapshot, finding)).join(', then '),
     recovered: recoveryInWords(healed, recovered),
     wrong,
   };
@@ -88,12 +94,12 @@ function recoveryInWords(healed: number | null, recovered: number | null): strin
   return healed === null ? seconds(recovered) : '0 s, it went on';
 }
 
-function inWords(sight: Sight, { from, before }: Finding): string {
-  const when = `(${seconds(Math.max(0, sight.at - from))})`;
-  if (sight.main === 'waiting') return `“Please wait...” ${when}`;
-  if (sight.main === 'notice') return `“${sight.words}” ${when}`;
-  if (sight.kept) return `the page, as it was kept ${when}`;
-  const older = sight.build !== null && before.includes(sight.build);
+function inWords(snapshot: Snapshot, { from, before }: Finding): string {
+  const when = `(${seconds(Math.max(0, snapshot.at - from))})`;
+  if (snapshot.main === 'waiting') return `“Please wait...” ${when}`;
+  if (snapshot.main === 'notice') return `“${snapshot.words}” ${when}`;
+  if (snapshot.kept) return `the page, as it was kept ${when}`;
+  const older = snapshot.build !== null && before.includes(snapshot.build);
   return `the page${older ? ', by the build before' : ''} ${when}`;
 }
 

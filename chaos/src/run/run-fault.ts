@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Fault, Way } from '../faults/fault.ts';
-import { type Ground, victims } from '../ground/ground.ts';
+import { type Testbed, victims } from '../testbed/testbed.ts';
 import { watchPage } from '../watch/watch-page.ts';
 import { judge, type Outcome } from './outcome.ts';
 
-/** Longest that a fault may take to show something useful, and to be recovered from. */
-const patience = { useful: 45_000, recovery: 60_000 } as const;
+/** Milliseconds that a fault may take to show something useful, and to be recovered from. */
+const timeoutMs = { useful: 45_000, recovery: 60_000 } as const;
 
 /** A page that people want to see, and the way to it within the site. */
 interface Goal {
@@ -47,41 +47,41 @@ const ways: Readonly<Record<Way, { goal: Goal; start: Goal | null }>> = {
  */
 export async function runFault(
   fault: Fault,
-  ground: Ground,
+  testbed: Testbed,
   browser: Browser,
   picture: string,
 ): Promise<Outcome> {
   const { goal, start } = ways[fault.way];
   const context = await browser.newContext({
     locale: 'en-GB',
-    serviceWorkers: fault.keeper === true ? 'allow' : 'block',
+    serviceWorkers: fault.offlineCache === true ? 'allow' : 'block',
   });
   try {
-    await soon(fault.prepare?.(ground));
+    await soon(fault.prepare?.(testbed));
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const watch = await watchPage(page);
-    if (start !== null) await arrive(page, ground.siteUrl + start.path, start, fault);
-    await soon(fault.begin(ground));
+    if (start !== null) await arrive(page, testbed.siteUrl + start.path, start, fault);
+    await soon(fault.begin(testbed));
     const from = Date.now();
-    await meet(page, fault.way, goal, ground).catch(() => {});
-    const healed = await until(from + patience.useful, async () => {
+    await meet(page, fault.way, goal, testbed).catch(() => {});
+    const healed = await until(from + timeoutMs.useful, async () => {
       if (await goal.isThere(page)) return Date.now() - from;
       return watch.last()?.main === 'notice' ? 'notice' : null;
     });
     const looked = Date.now();
     const restWorks = fault.costs === 'page' || (await tryTheRest(page, goal));
-    const met = fault.met?.(ground) ?? null;
-    await soon(fault.end(ground));
+    const met = fault.met?.(testbed) ?? null;
+    await soon(fault.end(testbed));
     const ended = Date.now();
-    const recovered = await until(ended + patience.recovery, async () => {
+    const recovered = await until(ended + timeoutMs.recovery, async () => {
       if (await goal.isThere(page)) return Date.now() - ended;
       await tryAgain(page);
       return null;
     });
     const outcome = judge({
       fault,
-      sights: watch.sights,
+      snapshots: watch.snapshots,
       unhandled: watch.unhandled,
       from,
       looked,
@@ -91,27 +91,29 @@ export async function runFault(
       restWorks,
       met,
       // The list's good build is one to fall back to only where a wrong one is live.
-      before: fault.prepare === undefined ? ground.before.slice(0, 1) : ground.before,
+      before: fault.prepare === undefined ? testbed.before.slice(0, 1) : testbed.before,
       wanted: goal.heading,
     });
     if (outcome.wrong.length > 0) await page.screenshot({ path: picture }).catch(() => {});
     return outcome;
   } finally {
-    await soon(fault.end(ground)).catch(() => {});
+    await soon(fault.end(testbed)).catch(() => {});
     await context.close();
   }
 }
 
 async function arrive(page: Page, address: string, start: Goal, fault: Fault): Promise<void> {
   await page.goto(address);
-  const there = await until(Date.now() + patience.useful, async () =>
-    (await start.isThere(page)) && (fault.keeper !== true || (await isKept(page))) ? true : null,
+  const there = await until(Date.now() + timeoutMs.useful, async () =>
+    (await start.isThere(page)) && (fault.offlineCache !== true || (await isCached(page)))
+      ? true
+      : null,
   );
   if (there === null) throw new Error(`${address} was not there before the fault.`);
 }
 
-/** Whether the browser has kept the release that this page is of. */
-function isKept(page: Page): Promise<boolean> {
+/** Whether the browser has the release that this page is of in its offline cache. */
+function isCached(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const found = await caches.match('/keeper/page.json');
     const release = document.getElementById('release')?.textContent ?? 'none';
@@ -119,13 +121,13 @@ function isKept(page: Page): Promise<boolean> {
   });
 }
 
-async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Ground): Promise<void> {
+async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Testbed): Promise<void> {
   switch (way) {
     case 'to-account':
     case 'to-list':
       return await goal.go(page);
     case 'again':
-      return void (await page.reload({ waitUntil: 'commit', timeout: patience.useful }));
+      return void (await page.reload({ waitUntil: 'commit', timeout: timeoutMs.useful }));
     case 'first':
       return void (await page.goto(siteUrl + goal.path, { waitUntil: 'commit' }));
     case 'stay':

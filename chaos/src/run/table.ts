@@ -1,3 +1,4 @@
+import { markdownTable } from './markdown-table.ts';
 import type { Outcome } from './outcome.ts';
 
 const columns = ['fault', 'what broke', 'what people saw', 'to recover'] as const;
@@ -25,20 +26,15 @@ export function textTable(outcomes: readonly Outcome[]): string {
 }
 
 /** For docs/chaos.md. */
-export function markdownTable(outcomes: readonly Outcome[]): string {
-  const row = (texts: readonly string[]) =>
-    `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [
-    row(['fault', 'what it is', 'what broke', 'what people saw', 'to recover']),
-    row(['---', '---', '---', '---', '---']),
-    ...outcomes.map(({ name, what, broke, saw, recovered, wrong }) =>
-      row([
-        `\`${name}\``,
-        what,
-        wrong.length === 0 ? broke : `${broke}; **${wrong.join('; ')}**`,
-        saw,
-        recovered,
-      ]),
-    ),
-  ].join('\n');
+export function faultTable(outcomes: readonly Outcome[]): string {
+  return markdownTable(
+    ['fault', 'what it is', 'what broke', 'what people saw', 'to recover'],
+    outcomes.map(({ name, what, broke, saw, recovered, wrong }) => [
+      `\`${name}\``,
+      what,
+      wrong.length === 0 ? broke : `${broke}; **${wrong.join('; ')}**`,
+      saw,
+      recovered,
+    ]),
+  );
 }

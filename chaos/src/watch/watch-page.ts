@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
-import type { Sight, Unhandled } from './sight.ts';
+import type { Snapshot, Unhandled } from './snapshot.ts';
 
 /** What a page showed from the moment that it was watched, and what nobody took care of. */
 export interface Watch {
-  sights: readonly Sight[];
+  snapshots: readonly Snapshot[];
   unhandled: readonly Unhandled[];
   /** What can be seen last. */
-  last(): Sight | undefined;
+  last(): Snapshot | undefined;
 }
 
 /** Watches a page: each change of what people see in it, through loads of the page too. */
 export async function watchPage(page: Page): Promise<Watch> {
-  const sights: Sight[] = [];
+  const snapshots: Snapshot[] = [];
   const unhandled: Unhandled[] = [];
   page.on('pageerror', (error) => unhandled.push({ text: String(error) }));
   page.on('crash', () => unhandled.push({ text: 'the page crashed' }));
-  await page.exposeFunction('chaosSees', (sight: Sight) => void sights.push(sight));
+  await page.exposeFunction('chaosSees', (snapshot: Snapshot) => void snapshots.push(snapshot));
   await page.addInitScript(look);
-  return { sights, unhandled, last: () => sights.at(-1) };
+  return { snapshots, unhandled, last: () => snapshots.at(-1) };
 }
 
 /** Runs in the page. */
@@ -28,7 +28,7 @@ function look(): void {
   // What can be read, not what is there: hidden words are none.
   // biome-ignore lint/performance/useDomNodeTextContent: see above
   const read = (element: HTMLElement | null | undefined) => element?.innerText?.trim() ?? '';
-  const see = (): Omit<Sight, 'at'> => {
+  const see = (): Omit<Snapshot, 'at'> => {
     const text = read(document.body);
     // What lies in something hidden would be read as if it were seen.
     const mains = [...document.querySelectorAll<HTMLElement>('main')];
@@ -45,10 +45,6 @@ function look(): void {
     return {
       blank: text === '',
       raw: rawWords.exec(text)?.[0] ?? null,
-      frame:
-        document.querySelector('header') !== null &&
-        document.querySelector('nav a') !== null &&
-        document.querySelector('footer') !== null,
       main: shown,
       words: shown === 'notice' ? (read(alert).split('\n', 1)[0] ?? '') : heading,
       build: main?.querySelector<HTMLElement>('[data-build]')?.dataset.build ?? null,
@@ -56,20 +52,20 @@ function look(): void {
     };
   };
   let last = '';
-  const tell = () => {
-    const sight = see();
-    const text = JSON.stringify(sight);
+  const sendIfChanged = () => {
+    const snapshot = see();
+    const text = JSON.stringify(snapshot);
     if (text === last) return;
     last = text;
     const report: unknown = Reflect.get(window, 'chaosSees');
-    if (typeof report === 'function') void report({ ...sight, at: Date.now() });
+    if (typeof report === 'function') void report({ ...snapshot, at: Date.now() });
   };
-  new MutationObserver(tell).observe(document, {
+  new MutationObserver(sendIfChanged).observe(document, {
     subtree: true,
     childList: true,
     characterData: true,
     attributeFilter: ['hidden', 'data-build', 'class'],
   });
-  setInterval(tell, 100);
-  tell();
+  setInterval(sendIfChanged, 100);
+  sendIfChanged();
 }

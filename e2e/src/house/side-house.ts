@@ -108,7 +108,8 @@ type OpenServer = SideServer & {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 
-function openServer(spawnIt: (settings: object) => ChildProcess, url: string): OpenServer {
+/** A server as a process, which `spawnIt` starts and whose `/health` says that it runs. */
+export function openServer(spawnIt: (settings: object) => ChildProcess, url: string): OpenServer {
   let child: ChildProcess | null = null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const running = child;

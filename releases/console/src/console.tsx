@@ -26,7 +26,7 @@ export function Console() {
     <AdminContext value={admin}>
       <SessionContext value={{ actor: state.actor, signOut: session.signOut }}>
         <Announcements>
-          <LiveFeed resting={state.ended}>
+          <LiveFeed paused={state.ended}>
             <Frame>
               <Page />
             </Frame>

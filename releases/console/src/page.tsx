@@ -1,6 +1,6 @@
 import { Link } from '@tallystick/shared/router';
-import { addressOf, type Place } from './address/place.ts';
-import { usePlace } from './address/use-place.ts';
+import { addressOf, type Route } from './address/route.ts';
+import { useRoute } from './address/use-route.ts';
 import { AuditPage } from './audit/audit-page.tsx';
 import { BoardPage } from './board/board-page.tsx';
 import { Changes } from './change/begin.tsx';
@@ -11,21 +11,21 @@ import { TokensPage } from './tokens/tokens-page.tsx';
 
 /** The page that the address names; changes of its channel begin and end over it. */
 export function Page() {
-  const place = usePlace();
+  const route = useRoute();
   return (
-    <Changes key={place.channel} channel={place.channel}>
-      <PageOf place={place} />
+    <Changes key={route.channel} channel={route.channel}>
+      <PageOf route={route} />
     </Changes>
   );
 }
 
-function PageOf({ place }: { readonly place: Place }) {
-  const { channel } = place;
-  if (place.page === 'board') return <BoardPage channel={channel} app={null} />;
-  if (place.page === 'app') return <BoardPage channel={channel} app={place.app} />;
-  if (place.page === 'history') return <HistoryPage channel={channel} app={place.app} />;
-  if (place.page === 'audit') return <AuditPage />;
-  if (place.page === 'tokens') return <TokensPage />;
+function PageOf({ route }: { readonly route: Route }) {
+  const { channel } = route;
+  if (route.page === 'board') return <BoardPage channel={channel} app={null} />;
+  if (route.page === 'app') return <BoardPage channel={channel} app={route.app} />;
+  if (route.page === 'history') return <HistoryPage channel={channel} app={route.app} />;
+  if (route.page === 'audit') return <AuditPage />;
+  if (route.page === 'tokens') return <TokensPage />;
   return (
     <>
       <PageTitle text={strings.nowhere.title} />

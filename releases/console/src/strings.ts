@@ -53,7 +53,6 @@ export const strings = {
       unreadable: 'The answer makes no sense',
     },
     kept: (when: string) => `What you see is as of ${when}.`,
-    again: 'Try again',
   },
   wait: 'Please wait...',
 
@@ -100,7 +99,7 @@ export const strings = {
     by: (who: string) => `by ${who}`,
     select: (app: string) => `Select ${app}`,
     locked: 'Locked',
-    held: 'Held',
+    paused: 'Paused',
     left: 'Left to you',
     notLive: 'Not on this channel',
     canary: (value: number) => `Canary ${percent(value)}`,
@@ -147,7 +146,7 @@ export const strings = {
 
   app: {
     back: 'All apps',
-    facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why', tabs: 'Open tabs' },
+    facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why' },
     in: (revision: number) => `in revision ${count(revision)}`,
     status: {
       none: 'Nobody loaded it in the last hour.',
@@ -157,17 +156,16 @@ export const strings = {
         `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
     },
     locked: (who: string) => `Locked by ${who}`,
-    held: {
-      title: (value: number) => `Canary for ${percent(value)} held by the registry:`,
+    paused: {
+      title: (value: number) => `Canary for ${percent(value)} paused by the registry:`,
       wayOut:
-        'No browser gets it. Ship another build, or let a manager end the hold and promote it again.',
+        'No browser gets it. Ship another build, or let a manager resume and promote it again.',
     },
     left: 'It fails, and the registry leaves it to you',
     actions: 'Actions',
     none: (mine: string) => `Your token moves ${mine} alone.`,
     running: 'In open tabs',
     runningNone: 'No open tab runs any build of this app.',
-    columns: { build: 'Build', tabs: 'Tabs', loads: 'Loads, last hour' },
     builds: 'Builds',
     buildsNone: 'No build of this app was ever published.',
     allBuilds: (many: number) => `Show all ${count(many)} builds`,
@@ -187,7 +185,7 @@ export const strings = {
     recall: 'Recall',
     lock: 'Lock',
     unlock: 'Unlock',
-    unhold: 'End the hold',
+    unhold: 'Resume',
     preview: 'Preview',
     openPreview: 'Open preview',
     undo: 'Undo',
@@ -204,7 +202,7 @@ export const strings = {
       undo: (revision: number) => `Undo revision ${count(revision)}`,
       lock: (app: string) => `Lock ${app}`,
       unlock: (app: string) => `Unlock ${app}`,
-      unhold: (what: string) => `End the hold of ${what}`,
+      unhold: (what: string) => `Resume ${what}`,
     },
     confirm: {
       promote: 'Promote',
@@ -214,7 +212,7 @@ export const strings = {
       undo: 'Undo',
       lock: 'Lock',
       unlock: 'Unlock',
-      unhold: 'End the hold',
+      unhold: 'Resume',
     },
     allTheSame: (action: string) => `${action} all the same`,
     what: (names: readonly string[]) =>
@@ -242,7 +240,7 @@ export const strings = {
     everybody: 'Every page load gets it from then on.',
     first: 'It is new on this channel.',
     removed: 'It leaves this channel.',
-    unholds: 'The held build may be shipped again. No browser gets it by this alone.',
+    resumes: 'The paused build may be shipped again. No browser gets it by this alone.',
     canaryStarts: (value: number, build: string) =>
       `${percent(value)} of browsers get ${buildWords(build)}; the others keep what they have.`,
     canaryMoves: (from: number, to: number, build: string) =>
@@ -275,8 +273,8 @@ export const strings = {
     rollback: 'Rolled back',
     recall: 'Recalled',
     remove: 'Removed',
-    hold: 'Held',
-    unhold: 'Hold ended',
+    hold: 'Paused',
+    unhold: 'Resumed',
   },
 
   history: {

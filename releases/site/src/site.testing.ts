@@ -94,8 +94,8 @@ export async function openTestSite(
     ...more,
     // A machine that is busy with other things is no registry that is away.
     limits: {
-      patience: 30_000,
-      giveUp: 60_000,
+      staleAfterMs: 30_000,
+      timeoutMs: 60_000,
       perAddress: 10_000_000,
       lag: 600_000,
       ...more.limits,

@@ -19,8 +19,8 @@ import { openCompressedFiles } from './artifacts/compressed-files.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openSiteServer } from './http/server.ts';
-import { keeper, takeKeeperBack } from './keeper/keeper.ts';
-import { pageKey } from './keeper/page-key.ts';
+import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
+import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
 import { policyReports } from './policy/policy-reports.ts';
@@ -40,8 +40,8 @@ export type SiteRegistry = Pick<
   readonly files: Pick<Registry['files'], 'read'>;
 };
 
-/** Tabs that are told of releases; the rest of the connections is for what they load. */
-const mostTabs = 5_000;
+/** Tabs that may follow release events; further connections are for requests. */
+const maxTabs = 5_000;
 /** The admin API is in the same process. */
 const shareOfProcess = 0.8;
 
@@ -63,8 +63,8 @@ export interface SiteParts {
   trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
   sample?: number;
-  limits?: Pick<ReleasesOptions, 'patience' | 'giveUp'> &
-    Partial<Pick<ReleaseEventsOptions, 'slots' | 'beat'>> &
+  limits?: Pick<ReleasesOptions, 'staleAfterMs' | 'timeoutMs'> &
+    Partial<Pick<ReleaseEventsOptions, 'slots' | 'heartbeatMs'>> &
     /** Requests a minute of one client; milliseconds by which the event loop may lag. */
     Partial<Record<'perAddress' | 'lag', number>> & { server?: Partial<ServerLimits> };
   /** Milliseconds since 1970. */
@@ -83,7 +83,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { perAddress = 6_000, lag } = limits ?? {};
   const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
-  // What is there is immutable, comes from memory and is kept by browsers: it is free.
+  // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
   const countMiss = await limitClients(server, { perAddress, spared });
   tellCaller(server);
@@ -101,7 +101,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
       (await registry.buildAttestation(app, build)) !== null;
-    // Nobody waits for it, and it is done again at the next start.
+    // In the background; a failure is made up for at the next start.
     compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
   server.addHook('preClose', async () => void bodies.close());
@@ -110,7 +110,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   server.get('/health', async () => {
     const reading = await releases.get().catch(() => null);
     const revision = reading?.value?.revision.revision ?? null;
-    const status = reading === null || reading.behind ? 'degraded' : 'ok';
+    const status = reading === null || reading.stale ? 'degraded' : 'ok';
     return { status, channel, revision };
   });
   tellReady(server, async () => (await releases.get()).value !== null);
@@ -126,7 +126,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     registry,
     releases,
     browsers,
-    slots: usualSlots(mostTabs, serverLimits.inAll),
+    slots: usualSlots(maxTabs, serverLimits.inAll),
     ...limits,
     onRevision: (revision) => {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
@@ -138,8 +138,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
-    keeper(server, { releases, previews, browsers, makePage, key });
-  } else takeKeeperBack(server);
+    offlineCache(server, { releases, previews, browsers, makePage, key });
+  } else offlineCacheRemoval(server);
   pages(server, { releases, previews, browsers, makePage });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { packageFolders } from '../../bootstrap/workspace.mjs';
 import { inProject, root } from '../project.ts';
@@ -11,7 +11,7 @@ export interface App {
   command: string;
   /**
    * True for the shell and the remotes, whose builds are artifacts with an id; false for what is
-   * served as it was built, the console.
+   * served as it was built: the console, and the site server's service worker.
    */
   published: boolean;
 }
@@ -33,10 +33,12 @@ export function findApps(): readonly App[] {
 
 const currentSchema = v.object({ build: v.string() });
 
-/** What names the app's newest build, if that is there: its id, or the page of what has none. */
+/** What names the app's newest build, if that is there: its id, or the files of what has none. */
 export function newestBuild({ folder, published }: App): string | undefined {
-  if (!published)
-    return existsSync(inProject(folder, 'dist/index.html')) ? 'index.html' : undefined;
+  if (!published) {
+    const dist = inProject(folder, 'dist');
+    return existsSync(dist) ? readdirSync(dist).sort().join(' ') : undefined;
+  }
   const current = inProject(folder, 'dist/current.json');
   if (!existsSync(current)) return undefined;
   const { build } = v.parse(currentSchema, JSON.parse(readFileSync(current, 'utf8')));

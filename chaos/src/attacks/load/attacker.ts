@@ -14,7 +14,7 @@ const reopenAfter = 100;
 const unread = 400;
 const pause = 1_000;
 
-const report: LoadReport = { held: 0, lost: 0, answers: {} };
+const report: LoadReport = { maxOpen: 0, lost: 0, answers: {} };
 let serial = 0;
 let open = 0;
 
@@ -36,7 +36,7 @@ function attack(load: Load, place: number): void {
   const socket = connect({ host: '127.0.0.1', port: load.port, localAddress, noDelay: true });
   socket.on('connect', () => {
     open += 1;
-    report.held = Math.max(report.held, open);
+    report.maxOpen = Math.max(report.maxOpen, open);
     socket.on('close', () => {
       open -= 1;
     });

@@ -46,5 +46,5 @@ function together(one: LoadReport, other: LoadReport): LoadReport {
   for (const [status, times] of Object.entries(other.answers)) {
     answers[status] = (answers[status] ?? 0) + times;
   }
-  return { held: one.held + other.held, lost: one.lost + other.lost, answers };
+  return { maxOpen: one.maxOpen + other.maxOpen, lost: one.lost + other.lost, answers };
 }

@@ -31,7 +31,7 @@ export const orderSchema = v.object({
 /** What a load met with. */
 export const loadReportSchema = v.object({
   /** Connections that were open at once, at most. */
-  held: count,
+  maxOpen: count,
   /** Connections that were closed or refused. */
   lost: count,
   /** Answers by status. */

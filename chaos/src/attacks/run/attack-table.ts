@@ -1,15 +1,18 @@
+import * as v from 'valibot';
+import { markdownTable } from '../../run/markdown-table.ts';
 import type { Attack } from '../attack.ts';
-import { before, beforeCommit } from '../before.ts';
-import type { AttackCells, AttackOutcome, Measured } from './judge-attack.ts';
+import beforeFile from '../before.json' with { type: 'json' };
+import {
+  type AttackCells,
+  type AttackOutcome,
+  type Measured,
+  measuredSchema,
+} from './judge-attack.ts';
 
-const names = {
-  lists: 'lists',
-  pages: 'pages',
-  plain: 'a plain server',
-  memory: 'memory',
-  disk: 'disk',
-  recall: 'recall',
-} as const;
+/** What attacks got and cost at an earlier commit, for comparison. */
+const before = v.parse(measuredSchema, beforeFile.measured);
+
+const measures = ['lists', 'pages', 'plain', 'memory', 'disk', 'recall'] as const;
 
 /** For a terminal: the attack, what came of it, what it cost, and what is wrong. */
 export function attackLines({ name, what, wrong, ...cells }: AttackOutcome): string {
@@ -24,9 +27,9 @@ export function attackLines({ name, what, wrong, ...cells }: AttackOutcome): str
 }
 
 function costs(cells: AttackCells): string {
-  return (['lists', 'pages', 'plain', 'memory', 'disk', 'recall'] as const)
-    .filter((key) => cells[key] !== '')
-    .map((key) => `${names[key]} ${cells[key]}`)
+  return measures
+    .filter((name) => cells[name] !== '')
+    .map((name) => `${name === 'plain' ? 'a plain server' : name} ${cells[name]}`)
     .join('; ');
 }
 
@@ -35,8 +38,6 @@ export function attackDocument(
   attacks: readonly Pick<Attack, 'name' | 'what'>[],
   now: Measured,
 ): string {
-  const row = (texts: readonly string[]) =>
-    `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
   const cell = (measured: Measured[string] | undefined) => {
     if (measured === undefined) return 'not measured';
     const { wrong, ...cells } = measured;
@@ -56,14 +57,11 @@ before the attack. 'A plain server' is an HTTP server that nobody attacks: so mu
 machine's. Memory and disk are what was added; a recall is made half-way, and ten tabs that were open
 before are to hear of it within 2 s. What is wrong stands in bold: lists more than three times as slow,
 a server that ended, a recall that did not arrive, or something got that must not be. How it is done:
-[decision 55](decisions/0055-attacks-are-measured.md). 'Before' was measured once at commit ${beforeCommit}.
+[decision 55](decisions/0055-attacks-are-measured.md). 'Before' was measured once at commit ${beforeFile.commit}.
 
-${[
-  row(['attack', 'what it is', 'before', 'now']),
-  row(['---', '---', '---', '---']),
-  ...attacks.map(({ name, what }) =>
-    row([`\`${name}\``, what, cell(before[name]), cell(now[name])]),
-  ),
-].join('\n')}
+${markdownTable(
+  ['attack', 'what it is', 'before', 'now'],
+  attacks.map(({ name, what }) => [`\`${name}\``, what, cell(before[name]), cell(now[name])]),
+)}
 `;
 }

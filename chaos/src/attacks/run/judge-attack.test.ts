@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../watch/visitor.ts';
+import type { ProbeResult } from '../watch/probe.ts';
 import { attackLines } from './attack-table.ts';
 import { type Cost, judgeAttack } from './judge-attack.ts';
 
 const attack = { name: 'attack-idle', what: 'connections that say nothing' };
-const gain = { held: true, said: '300 connections' };
+const result = { blocked: true, summary: '300 connections' };
 
-/** A hundred requests of each kind, of which two took as long as said. */
-const asked = (longest: number | null): Asked[] =>
+/** A hundred requests of each kind, of which two took as long as they are told to. */
+const asked = (longest: number | null): ProbeResult[] =>
   ['list', 'page', 'plain'].flatMap((what) =>
-    Array.from({ length: 100 }, (_, n): Asked => {
-      if (n >= 2) return { what, at: n, took: 5 };
-      return { what, at: n, took: longest, ...(longest === null && { instead: '503' }) };
+    Array.from({ length: 100 }, (_, n): ProbeResult => {
+      if (n >= 2) return { what, took: 5 };
+      return { what, took: longest, ...(longest === null && { instead: '503' }) };
     }),
   );
 const cost: Cost = {
@@ -26,7 +26,7 @@ const cost: Cost = {
 
 describe('an attack', () => {
   it('that costs others next to nothing is as it should be', () => {
-    const outcome = judgeAttack({ attack, gain, cost });
+    const outcome = judgeAttack(attack, result, cost);
     expect(outcome.wrong).toEqual([]);
     expect(attackLines(outcome)).toBe(
       `attack-idle: connections that say nothing
@@ -47,13 +47,11 @@ describe('an attack', () => {
       { recall: { refused: 'Error: 503', of: 10, reached: 0, took: null } },
     ],
   ])('is wrong: %s', (wrong, more) => {
-    expect(judgeAttack({ attack, gain, cost: { ...cost, ...more } }).wrong).toEqual([wrong]);
+    expect(judgeAttack(attack, result, { ...cost, ...more }).wrong).toEqual([wrong]);
   });
 
   it('that got something is wrong, though nobody was measured beside it', () => {
-    const got = { held: false, said: 'who wrote it is a manager' };
-    expect(judgeAttack({ attack, gain: got, cost: null }).wrong).toEqual([
-      'who wrote it is a manager',
-    ]);
+    const got = { blocked: false, summary: 'who wrote it is a manager' };
+    expect(judgeAttack(attack, got, null).wrong).toEqual(['who wrote it is a manager']);
   });
 });

@@ -1,5 +1,6 @@
-import type { Attack, Gain } from '../attack.ts';
-import { type Asked, p99 } from '../watch/visitor.ts';
+import * as v from 'valibot';
+import type { Attack, AttackResult } from '../attack.ts';
+import { type ProbeResult, p99 } from '../watch/probe.ts';
 
 /** Times as long as in quiet that others may wait for a list, and seconds until a recall is known. */
 const limits = { slower: 3, recall: 2 } as const;
@@ -17,8 +18,8 @@ export interface Recall {
 
 /** What an attack cost others and the machine. */
 export interface Cost {
-  quiet: readonly Asked[];
-  during: readonly Asked[];
+  quiet: readonly ProbeResult[];
+  during: readonly ProbeResult[];
   /** Servers that ended. */
   ended: readonly string[];
   /** Megabytes: the most in memory, and on disk at the end, beyond what was there before. */
@@ -29,18 +30,27 @@ export interface Cost {
   refused: readonly string[];
 }
 
-/** The words of one line of the table, also of what was measured before. */
-export interface AttackCells {
+const words = v.optional(v.string(), '');
+const cellsSchema = v.object({
   /** What came of it. */
-  came: string;
+  came: v.string(),
   /** What lists took, what pages took, and what a server took that nobody attacked. */
-  lists: string;
-  pages: string;
-  plain: string;
-  memory: string;
-  disk: string;
-  recall: string;
-}
+  lists: words,
+  pages: words,
+  plain: words,
+  memory: words,
+  disk: words,
+  recall: words,
+});
+/** The words of one row of the table; '': it was not measured. */
+export type AttackCells = v.InferOutput<typeof cellsSchema>;
+
+/** What attacks got and cost, by their names. */
+export const measuredSchema = v.record(
+  v.string(),
+  v.object({ ...cellsSchema.entries, wrong: v.array(v.string()) }),
+);
+export type Measured = v.InferOutput<typeof measuredSchema>;
 
 export interface AttackOutcome extends AttackCells {
   name: string;
@@ -49,18 +59,7 @@ export interface AttackOutcome extends AttackCells {
   wrong: readonly string[];
 }
 
-/** What attacks got and cost, by their names. */
-export type Measured = Readonly<Record<string, Omit<AttackOutcome, 'name' | 'what'>>>;
-
-const none: AttackCells = {
-  came: '',
-  lists: '',
-  pages: '',
-  plain: '',
-  memory: '',
-  disk: '',
-  recall: '',
-};
+const none = v.parse(cellsSchema, { came: '' });
 
 /** For an attack that could not even be tried. */
 export function untriedAttack({ name, what }: Pick<Attack, 'name' | 'what'>, error: unknown) {
@@ -69,17 +68,13 @@ export function untriedAttack({ name, what }: Pick<Attack, 'name' | 'what'>, err
 }
 
 /** Judges what an attack got and what it cost; `cost` null: nobody could be measured beside it. */
-export function judgeAttack({
-  attack: { name, what },
-  gain,
-  cost,
-}: {
-  attack: Pick<Attack, 'name' | 'what'>;
-  gain: Gain;
-  cost: Cost | null;
-}): AttackOutcome {
-  const wrong = gain.held ? [] : [gain.said];
-  const outcome = { ...none, name, what, came: gain.said };
+export function judgeAttack(
+  { name, what }: Pick<Attack, 'name' | 'what'>,
+  result: AttackResult,
+  cost: Cost | null,
+): AttackOutcome {
+  const wrong = result.blocked ? [] : [result.summary];
+  const outcome = { ...none, name, what, came: result.summary };
   if (cost === null) return { ...outcome, wrong };
   if (cost.ended.length > 0) wrong.push(`ended: ${cost.ended.join(' and ')}`);
   const lists = slower(cost, 'list');
@@ -103,7 +98,7 @@ export function judgeAttack({
 
 /** How much longer 99 of 100 took than in quiet. */
 function slower({ quiet, during }: Cost, of: string): { times: number; words: string } {
-  const only = (asked: readonly Asked[]) => asked.filter(({ what }) => what === of);
+  const only = (asked: readonly ProbeResult[]) => asked.filter(({ what }) => what === of);
   const [calm, late] = [p99(only(quiet)), p99(only(during))];
   const times = late / calm;
   const instead = only(during).flatMap(({ instead = [] }) => instead);

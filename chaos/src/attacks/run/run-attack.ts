@@ -2,65 +2,59 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Arena } from '../arena/arena.ts';
-import { diskOf, memoryOf, serversOf } from '../arena/usage.ts';
 import type { Attack } from '../attack.ts';
+import type { Target } from '../target/target.ts';
+import { diskOf, memoryOf, serversOf } from '../target/usage.ts';
 import { refusedNewcomer } from '../watch/newcomer.ts';
 import { type OpenTab, openTab } from '../watch/open-tab.ts';
-import { startVisitor } from '../watch/visitor.ts';
+import { startProbes } from '../watch/probe.ts';
 import { type AttackOutcome, judgeAttack, type Recall } from './judge-attack.ts';
 
-/** How often a second a visitor asks for a list, a page, and of the plain server. */
+/** How often a second a list, a page, and the plain server are asked for. */
 const perSecond = 20;
 const tabs = 10;
 /** Share of an attack after which a build is recalled. */
 const recallAt = 0.5;
-/** Milliseconds that a recall is waited for. */
-const recallLimit = 15_000;
+const recallTimeoutMs = 15_000;
 
 /** Makes an attack and measures what it costs others, against the same when nothing happens. */
-export async function runAttack(attack: Attack, arena: Arena): Promise<AttackOutcome> {
-  if (attack.alone === true)
-    return judgeAttack({ attack, gain: await attack.attack(arena), cost: null });
-  const servers = await serversOf(arena);
+export async function runAttack(attack: Attack, target: Target): Promise<AttackOutcome> {
+  if (attack.measured !== true) return judgeAttack(attack, await attack.attack(target), null);
+  const servers = await serversOf(target);
   const plain = await startPlainServer();
-  const open = Array.from({ length: tabs }, () => openTab(arena.house.siteUrl));
+  const open = Array.from({ length: tabs }, () => openTab(target.servers.siteUrl));
   try {
-    const questions = questionsOf(arena, plain.url);
-    const ask = () => startVisitor(questions, perSecond);
+    const probes = probesOf(target, plain.url);
+    const ask = () => startProbes(probes, perSecond);
     // What is asked first is slow: code is compiled, caches are filled.
     const first = ask();
     await wait(2_000);
     await first.end();
     const calm = ask();
-    await wait(arena.seconds * 1_000);
+    await wait(target.seconds * 1_000);
     const quiet = await calm.end();
-    const before = { memory: await memoryOf(servers), disk: await diskOf(arena) };
+    const before = { memory: await memoryOf(servers), disk: await diskOf(target) };
     let memory = before.memory;
     const watching = setInterval(async () => {
       memory = Math.max(memory, await memoryOf(servers));
     }, 500);
     const meanwhile = ask();
-    const recalling = wait(arena.seconds * 1_000 * recallAt).then(() =>
-      Promise.all([recall(arena, open), refusedNewcomer(arena)]),
+    const recalling = wait(target.seconds * 1_000 * recallAt).then(() =>
+      Promise.all([recall(target, open), refusedNewcomer(target)]),
     );
-    const gain = await attack.attack(arena);
+    const result = await attack.attack(target);
     const during = await meanwhile.end();
     const [recalled, refused] = await recalling;
     clearInterval(watching);
-    const running = (await serversOf(arena)).map(({ pid }) => pid);
-    return judgeAttack({
-      attack,
-      gain,
-      cost: {
-        quiet,
-        during,
-        ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
-        memory: memory - before.memory,
-        disk: (await diskOf(arena)) - before.disk,
-        recall: recalled,
-        refused,
-      },
+    const running = (await serversOf(target)).map(({ pid }) => pid);
+    return judgeAttack(attack, result, {
+      quiet,
+      during,
+      ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+      memory: memory - before.memory,
+      disk: (await diskOf(target)) - before.disk,
+      recall: recalled,
+      refused,
     });
   } finally {
     for (const tab of open) tab.close();
@@ -68,21 +62,21 @@ export async function runAttack(attack: Attack, arena: Arena): Promise<AttackOut
   }
 }
 
-function questionsOf({ house }: Arena, plainUrl: string) {
+function probesOf({ servers }: Target, plainUrl: string) {
   return [
     {
       what: 'list',
-      url: `${house.ledgerUrl}/transfers/list/latest`,
+      url: `${servers.ledgerUrl}/transfers/list/latest`,
       headers: { authorization: 'public-local', 'content-type': 'application/json' },
       body: JSON.stringify({ data: { index: 1, items: 10 } }),
     },
-    { what: 'page', url: `${house.siteUrl}/`, headers: { accept: 'text/html' } },
+    { what: 'page', url: `${servers.siteUrl}/`, headers: { accept: 'text/html' } },
     { what: 'plain', url: plainUrl },
   ] as const;
 }
 
 /** Recalls the live build as a manager would; a tab that had no news before does not count. */
-async function recall({ desk, app, live, before }: Arena, open: OpenTab[]): Promise<Recall> {
+async function recall({ desk, app, live, before }: Target, open: OpenTab[]): Promise<Recall> {
   const from = performance.now();
   const asked = desk.change({
     kind: 'rollback',
@@ -93,10 +87,10 @@ async function recall({ desk, app, live, before }: Arena, open: OpenTab[]): Prom
   });
   const failed = await Promise.race([
     asked.then(() => null, String),
-    wait(recallLimit, 'no answer'),
+    wait(recallTimeoutMs, 'no answer'),
   ]);
   const all = () => open.map((tab) => tab.heard(live));
-  while (all().includes(null) && performance.now() < from + recallLimit) await wait(20);
+  while (all().includes(null) && performance.now() < from + recallTimeoutMs) await wait(20);
   const heard = all().filter((at) => at !== null);
   return {
     refused: failed,

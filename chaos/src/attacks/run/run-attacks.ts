@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import * as v from 'valibot';
 import { allAttacks } from '../all.ts';
-import { type Arenas, openArenas } from '../arena/arena.ts';
 import type { Attack } from '../attack.ts';
+import { openTargets, type Targets } from '../target/target.ts';
 import { attackDocument, attackLines } from './attack-table.ts';
-import { type AttackOutcome, type Measured, untriedAttack } from './judge-attack.ts';
+import {
+  type AttackOutcome,
+  type Measured,
+  measuredSchema,
+  untriedAttack,
+} from './judge-attack.ts';
 import { runAttack } from './run-attack.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -14,22 +19,22 @@ const root = join(import.meta.dirname, '../../../..');
 /** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
 export async function runAttacks(
   attacks: readonly Attack[],
-  house: House,
+  servers: House,
   seconds: number,
   write: boolean,
 ): Promise<number> {
-  const arenas = await openArenas(house);
+  const targets = await openTargets(servers);
   const outcomes: AttackOutcome[] = [];
   try {
     for (const attack of attacks) {
-      const outcome = await tryAttack(attack, arenas, seconds).catch((error: unknown) =>
+      const outcome = await tryAttack(attack, targets, seconds).catch((error: unknown) =>
         untriedAttack(attack, error),
       );
       outcomes.push(outcome);
       console.log(attackLines(outcome));
     }
   } finally {
-    await arenas.close();
+    await targets.close();
   }
   const now = await keep(outcomes);
   if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(allAttacks, now));
@@ -37,20 +42,6 @@ export async function runAttacks(
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
 }
-
-const measuredSchema = v.record(
-  v.string(),
-  v.object({
-    came: v.string(),
-    lists: v.string(),
-    pages: v.string(),
-    plain: v.string(),
-    memory: v.string(),
-    disk: v.string(),
-    recall: v.string(),
-    wrong: v.array(v.string()),
-  }),
-);
 
 /** Keeps what was measured beside what earlier runs measured of other attacks; answers both. */
 async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
@@ -62,12 +53,16 @@ async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
   return all;
 }
 
-async function tryAttack(attack: Attack, arenas: Arenas, seconds: number): Promise<AttackOutcome> {
-  const arena = await arenas.open(attack, Math.max(seconds, attack.seconds ?? 0));
-  if (arena === null) return untriedAttack(attack, 'this machine does not allow it');
+async function tryAttack(
+  attack: Attack,
+  targets: Targets,
+  seconds: number,
+): Promise<AttackOutcome> {
+  const target = await targets.open(attack, Math.max(seconds, attack.seconds ?? 0));
+  if (target === null) return untriedAttack(attack, 'this machine does not allow it');
   try {
-    return await runAttack(attack, arena);
+    return await runAttack(attack, target);
   } finally {
-    await arena.close();
+    await target.close();
   }
 }

@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
-import type { Arena } from '../arena/arena.ts';
-import { liveStream } from '../arena/live-stream.ts';
 import { rawCall, rawRequest } from '../requests.ts';
+import { liveStream } from '../target/live-stream.ts';
+import type { Target } from '../target/target.ts';
 
-/** Milliseconds that a newcomer waits for an answer to begin. */
-const patience = 10_000;
+/** Milliseconds within which an answer must begin. */
+const timeoutMs = 10_000;
 
 /**
  * What somebody does not get who comes now, from 127.0.0.1: news of releases, a live stream, the file of
  * a party's list. Each with the status of its answer.
  */
-export async function refusedNewcomer(arena: Arena): Promise<string[]> {
-  const { ports } = arena;
+export async function refusedNewcomer(target: Target): Promise<string[]> {
+  const { ports } = target;
   const party = { list: 'creator', user: 'p-1', format: 'csv' };
   const found = await Promise.all([
     statusOf(ports.site, rawRequest('GET', '/releases/events')).then(named('news')),
-    liveStream(arena)
+    liveStream(target)
       .then(
         (request) => statusOf(ports.ledger, request),
         () => 'no login',
@@ -36,7 +36,7 @@ function statusOf(port: number, request: string): Promise<string> {
       resolve(status);
       socket.destroy();
     };
-    socket.setTimeout(patience, () => settle('no answer'));
+    socket.setTimeout(timeoutMs, () => settle('no answer'));
     socket.on('error', () => settle('no answer'));
     socket.on('close', () => settle('no answer'));
     socket.once('data', (head) => settle(head.toString('latin1', 9, 12)));

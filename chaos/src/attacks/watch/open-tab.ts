@@ -6,27 +6,23 @@ import * as v from 'valibot';
 export interface OpenTab {
   /** When it first heard that a build is recalled, as `performance.now` has it; null: never so far. */
   heard(build: string): number | null;
-  /** Whether it hears news now. */
-  listens(): boolean;
   close(): void;
 }
 
-const askAgain = 2_000;
+const retryMs = 2_000;
 
 export function openTab(siteUrl: string): OpenTab {
   const recalled = new Map<string, number>();
   let asking: ClientRequest | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let listening = false;
   let closed = false;
 
   const later = () => {
-    listening = false;
     if (closed || timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
       listen();
-    }, askAgain);
+    }, retryMs);
   };
   const hear = (message: string) => {
     const data = /^data: (.*)$/m.exec(message)?.[1];
@@ -39,7 +35,6 @@ export function openTab(siteUrl: string): OpenTab {
   };
   function listen(): void {
     asking = request(`${siteUrl}/releases/events`, { agent: false, family: 4 }, (answer) => {
-      listening = answer.statusCode === 200;
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (piece: string) => {
@@ -57,7 +52,6 @@ export function openTab(siteUrl: string): OpenTab {
 
   return {
     heard: (build) => recalled.get(build) ?? null,
-    listens: () => listening,
     close() {
       closed = true;
       if (timer !== null) clearTimeout(timer);

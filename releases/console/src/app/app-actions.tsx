@@ -1,6 +1,7 @@
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import type { Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
+import type { Intent } from '../change/intent.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './app-actions.module.css';
@@ -17,37 +18,33 @@ export function AppActions({ standing, builds }: AppActionsProps) {
   const apps = [app];
   const live = build !== null;
   const others = builds.some((each) => each.build !== build);
+  const rollback = (recall: boolean): Intent => ({ kind: 'rollback', apps, recall });
   const words = strings.actions;
+  const actions: { text: string; intent: Intent; takesBack?: boolean; disabled?: boolean }[] = [
+    { text: words.rollback, intent: rollback(false), takesBack: true, disabled: !live },
+    { text: words.recall, intent: rollback(true), takesBack: true, disabled: !live },
+    { text: words.promote, intent: { kind: 'promote', apps }, disabled: !others },
+    {
+      text: words.canary,
+      intent: { kind: 'canary', apps },
+      disabled: !live || (!others && canary === null),
+    },
+    lock === null
+      ? { text: words.lock, intent: { kind: 'lock', app } }
+      : { text: words.unlock, intent: { kind: 'unlock', app } },
+  ];
   return (
     <section className={classes.actions} aria-label={strings.app.actions}>
-      <Action
-        look="take-back"
-        disabled={!live}
-        onClick={() => begin({ kind: 'rollback', apps, recall: false })}
-      >
-        {words.rollback}
-      </Action>
-      <Action
-        look="take-back"
-        disabled={!live}
-        onClick={() => begin({ kind: 'rollback', apps, recall: true })}
-      >
-        {words.recall}
-      </Action>
-      <Action disabled={!others} onClick={() => begin({ kind: 'promote', apps })}>
-        {words.promote}
-      </Action>
-      <Action
-        disabled={!live || (!others && canary === null)}
-        onClick={() => begin({ kind: 'canary', apps })}
-      >
-        {words.canary}
-      </Action>
-      <Action
-        onClick={() => begin(lock === null ? { kind: 'lock', app } : { kind: 'unlock', app })}
-      >
-        {lock === null ? words.lock : words.unlock}
-      </Action>
+      {actions.map(({ text, intent, takesBack, disabled }) => (
+        <Action
+          key={text}
+          look={takesBack ? 'take-back' : 'plain'}
+          disabled={disabled}
+          onClick={() => begin(intent)}
+        >
+          {text}
+        </Action>
+      ))}
     </section>
   );
 }

@@ -1,22 +1,20 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import { Link } from '@tallystick/shared/router';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { addressOf } from '../address/place.ts';
+import { addressOf } from '../address/route.ts';
 import { Recalls } from '../board/recalls.tsx';
 import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
 import { AppFacts } from './app-facts.tsx';
-import { AppLockNotice } from './app-lock-notice.tsx';
+import { AppNotices } from './app-notices.tsx';
 import classes from './app-panel.module.css';
 import { AppStatus } from './app-status.tsx';
 import { BuildList } from './build-list.tsx';
-import { HeldNotice } from './held-notice.tsx';
-import { LeftNotice } from './left-notice.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
 
@@ -30,7 +28,7 @@ interface AppPanelProps {
 /** Everything about one app on one channel, and all that can be done with it. */
 export function AppPanel({ channel, app, board }: AppPanelProps) {
   const { actor } = useSignedIn();
-  const builds = useReading(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
+  const builds = useQuery(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
   const may = mayMove(actor, app);
   const standing = board === null ? null : standingOf(board, app);
   const unknown = standing?.build === null && builds.value?.length === 0;
@@ -59,17 +57,13 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
               {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
             </p>
           )}
-          {standing.left === null ? null : <LeftNotice notice={standing.left} />}
-          {standing.held === null ? null : <HeldNotice app={app} held={standing.held} />}
-          {standing.lock === null ? null : <AppLockNotice lock={standing.lock} />}
+          <AppNotices standing={standing} />
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} />
           <RunningBuilds builds={standing.builds} />
         </>
       )}
-      {builds.trouble === null ? null : (
-        <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
-      )}
+      <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
       {builds.value === null || standing === null || unknown ? null : (
         <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
       )}

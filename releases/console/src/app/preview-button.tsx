@@ -1,7 +1,6 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import { useState } from 'react';
-import type { Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
+import { useCall } from '../admin/use-call.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
@@ -18,7 +17,7 @@ interface PreviewButtonProps {
 export function PreviewButton({ target, label }: PreviewButtonProps) {
   const admin = useAdmin();
   const { actor } = useSignedIn();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { trouble, run } = useCall();
   if (actor.scope.kind !== 'manager') return null;
   return (
     <>
@@ -26,15 +25,14 @@ export function PreviewButton({ target, label }: PreviewButtonProps) {
         look="small"
         aria-label={label}
         onClick={() => {
-          void admin.openPreview(target).then((answer) => {
-            setTrouble(answer.ok ? null : answer);
+          void run(admin.openPreview(target)).then((answer) => {
             if (answer.ok) postTicket(answer.value);
           });
         }}
       >
         {strings.actions.preview}
       </Action>
-      {trouble === null ? null : <TroubleNotice trouble={trouble} />}
+      <TroubleNotice trouble={trouble} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tallystick/shared/router';
-import { addressOf } from '../address/place.ts';
+import { addressOf } from '../address/route.ts';
 import { Timeline } from '../history/timeline.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import classes from './recent-revisions.module.css';
 
@@ -14,7 +14,7 @@ interface RecentRevisionsProps {
 
 /** The newest revisions that moved an app. */
 export function RecentRevisions({ channel, app }: RecentRevisionsProps) {
-  const { value } = useReading(`recent ${channel} ${app}`, (admin, signal) =>
+  const { value } = useQuery(`recent ${channel} ${app}`, (admin, signal) =>
     admin.history(channel, { app, before: null, limit: few }, signal),
   );
   if (value === null) return null;

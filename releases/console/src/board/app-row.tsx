@@ -1,5 +1,5 @@
 import { Link } from '@tallystick/shared/router';
-import { addressOf } from '../address/place.ts';
+import { addressOf } from '../address/route.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
@@ -22,7 +22,7 @@ interface AppRowProps {
 
 /** One app on the board. The whole row leads to its panel. */
 export function AppRow({ standing, channel, open, others, chosen, onChosen }: AppRowProps) {
-  const { app, build, canary, held, left, since, lock, loads } = standing;
+  const { app, build, canary, paused, left, since, lock, loads } = standing;
   return (
     <li className={classes.row} data-open={open || undefined} data-severity={loads.severity}>
       <input
@@ -61,10 +61,10 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
             <BuildName build={canary.build} />
           </span>
         )}
-        {held === null ? null : (
-          <span className={classes.canary} title={held.reason}>
-            <Tag tone="danger">{strings.board.held}</Tag>
-            <BuildName build={held.build} />
+        {paused === null ? null : (
+          <span className={classes.canary} title={paused.reason}>
+            <Tag tone="danger">{strings.board.paused}</Tag>
+            <BuildName build={paused.build} />
           </span>
         )}
         <Elsewhere app={app} others={others} />

@@ -1,9 +1,8 @@
-import type { Board } from '@tallystick/registry/contract/board';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
@@ -14,7 +13,7 @@ import { HistoryAlert } from './history-alert.tsx';
 import { Recalls } from './recalls.tsx';
 import { ReleaseSet } from './release-set.tsx';
 import { standings } from './standing.ts';
-import { type OtherBoard, useOtherBoards } from './use-other-boards.ts';
+import { useOtherBoards } from './use-other-boards.ts';
 
 interface BoardPageProps {
   readonly channel: string;
@@ -24,31 +23,39 @@ interface BoardPageProps {
 
 /** What is live on a channel; beside it, or on a phone in its place, the panel of one app. */
 export function BoardPage({ channel, app }: BoardPageProps) {
-  const { value, at, trouble } = useReading(`board ${channel}`, (admin, signal) =>
+  const { value, at, trouble } = useQuery(`board ${channel}`, (admin, signal) =>
     admin.board(channel, signal),
   );
   const { channels, others } = useOtherBoards(channel);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const apps = value === null ? [] : standings(value);
+  const there = chosen.filter((name) => apps.some((each) => each.app === name));
 
   return (
     <div className={classes.page} data-panel={app !== null || undefined}>
       <section className={classes.board} aria-label={strings.board.title}>
         {app === null ? <PageTitle text={strings.board.title} /> : null}
         <ChannelChoice channel={channel} channels={channels} app={app} />
-        {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
-        {value === null ? (
-          trouble === null ? (
-            <Spinner text={strings.wait} />
-          ) : null
-        ) : (
-          <Channel
-            board={value}
-            channel={channel}
-            open={app}
-            others={others}
-            chosen={chosen}
-            onChosen={setChosen}
-          />
+        <TroubleNotice trouble={trouble} shownAt={at} />
+        {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
+        {value === null ? null : (
+          <>
+            <HistoryAlert alerts={value.alerts} />
+            <ChannelLine board={value} />
+            <Recalls board={value} />
+            {apps.length === 0 ? <EmptyChannel /> : null}
+            {apps.length === 0 ? null : (
+              <AppList
+                apps={apps}
+                channel={channel}
+                open={app}
+                others={others}
+                chosen={there}
+                onChosen={setChosen}
+              />
+            )}
+            <ReleaseSet apps={there} onClear={() => setChosen([])} />
+          </>
         )}
       </section>
       {app === null ? null : (
@@ -58,41 +65,13 @@ export function BoardPage({ channel, app }: BoardPageProps) {
   );
 }
 
-interface ChannelProps {
-  readonly board: Board;
-  readonly channel: string;
-  readonly open: string | null;
-  readonly others: readonly OtherBoard[];
-  readonly chosen: readonly string[];
-  readonly onChosen: (apps: readonly string[]) => void;
-}
-
-function Channel({ board, channel, open, others, chosen, onChosen }: ChannelProps) {
-  const apps = standings(board);
-  const there = chosen.filter((app) => apps.some((each) => each.app === app));
+function EmptyChannel() {
   return (
-    <>
-      <HistoryAlert alerts={board.alerts} />
-      <ChannelLine board={board} />
-      <Recalls board={board} />
-      {apps.length === 0 ? (
-        <div className={classes.empty}>
-          <p>{strings.board.empty}</p>
-          <p>
-            <code>{strings.board.emptyHint}</code>
-          </p>
-        </div>
-      ) : (
-        <AppList
-          apps={apps}
-          channel={channel}
-          open={open}
-          others={others}
-          chosen={there}
-          onChosen={onChosen}
-        />
-      )}
-      <ReleaseSet apps={there} onClear={() => onChosen([])} />
-    </>
+    <div className={classes.empty}>
+      <p>{strings.board.empty}</p>
+      <p>
+        <code>{strings.board.emptyHint}</code>
+      </p>
+    </div>
   );
 }

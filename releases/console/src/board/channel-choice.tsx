@@ -1,5 +1,5 @@
 import { Segments } from '@tallystick/shared/ui/segments';
-import { useGoTo } from '../address/use-place.ts';
+import { useGoTo } from '../address/use-route.ts';
 import { strings } from '../strings.ts';
 
 interface ChannelChoiceProps {

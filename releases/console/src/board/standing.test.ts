@@ -39,7 +39,7 @@ describe('the apps of a channel', () => {
     expect(builds.map(({ role }) => role)).toEqual(['live', 'canary']);
   });
 
-  it('have what the registry holds of them, and what it leaves to people', () => {
+  it('have what the registry paused of them, and what it leaves to people', () => {
     const held = { build: ledger3, percent: 10, revision: 8, at: revision.at, reason: 'it failed' };
     const verdict = {
       ...{ app: 'mfe-ledger', build: ledger2, browsers: 20, failed: 20, networks: 20, kinds: {} },
@@ -55,8 +55,8 @@ describe('the apps of a channel', () => {
       current: { ...revision, held: { 'mfe-ledger': held } },
       left: [notice],
     };
-    expect(standingOf(told, 'mfe-ledger')).toMatchObject({ held, left: notice });
-    expect(standingOf(told, 'mfe-auth')).toMatchObject({ held: null, left: null });
+    expect(standingOf(told, 'mfe-ledger')).toMatchObject({ paused: held, left: notice });
+    expect(standingOf(told, 'mfe-auth')).toMatchObject({ paused: null, left: null });
   });
 
   it('keep a recalled build in sight for as long as a tab runs it', () => {

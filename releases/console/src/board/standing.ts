@@ -31,7 +31,7 @@ export interface Standing {
   build: string | null;
   canary: Canary | null;
   /** A canary that the registry has taken from all browsers. */
-  held: Held | null;
+  paused: Held | null;
   /** A build that fails and that the registry leaves to people. */
   left: Notice | null;
   since: Board['since'][string] | null;
@@ -70,7 +70,7 @@ export function standingOf(board: Board, app: string): Standing {
     app,
     build,
     canary,
-    held: board.current?.held?.[app] ?? null,
+    paused: board.current?.held?.[app] ?? null,
     left: board.left.find((notice) => notice.app === app) ?? null,
     since: board.since[app] ?? null,
     lock: board.locks.find((lock) => lock.app === app) ?? null,

@@ -1,7 +1,7 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer } from '../admin/answer.ts';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 
 export interface OtherBoard {
   channel: string;
@@ -13,7 +13,7 @@ export function useOtherBoards(channel: string): {
   channels: readonly string[];
   others: readonly OtherBoard[];
 } {
-  const { value } = useReading(`others than ${channel}`, (admin, signal) =>
+  const { value } = useQuery(`others than ${channel}`, (admin, signal) =>
     readOthers(admin, channel, signal),
   );
   return value ?? { channels: [channel], others: [] };

@@ -38,7 +38,7 @@ export function Changes({ channel, children }: ChangesProps) {
         <LockDialog
           channel={channel}
           app={begun.intent.app}
-          locks={begun.intent.kind === 'lock'}
+          kind={begun.intent.kind}
           onClose={close}
           onDone={done}
         />

@@ -3,7 +3,7 @@ import { ago } from '@tallystick/shared/format/ago';
 import { buildWords } from '../say/build-parts.ts';
 import { useNow } from '../say/use-now.ts';
 import { strings } from '../strings.ts';
-import { Field, inputClass } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 
 interface BuildChoiceProps {
   readonly label: string;
@@ -11,37 +11,30 @@ interface BuildChoiceProps {
   readonly builds: readonly BuildSummary[];
   readonly chosen: string | null;
   /** Stands for "none of them", where that is a choice. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   /** What to say where there is nothing to choose. */
-  readonly none?: string;
+  readonly none?: string | undefined;
   readonly onChoose: (build: string | null) => void;
 }
 
 /** One of an app's builds. */
 export function BuildChoice({ label, builds, chosen, before, none, onChoose }: BuildChoiceProps) {
   const now = useNow();
+  const unchosen = before ?? (chosen === null ? strings.change.chooseBuild : undefined);
   return (
-    <Field label={label} {...(builds.length === 0 && none !== undefined && { problem: none })}>
-      {({ id, describedBy }) => (
-        <select
-          id={id}
-          className={inputClass}
-          aria-describedby={describedBy}
-          value={chosen ?? ''}
-          disabled={builds.length === 0}
-          onChange={({ currentTarget }) => onChoose(currentTarget.value || null)}
-        >
-          {before === undefined ? null : <option value="">{before}</option>}
-          {chosen === null && before === undefined ? (
-            <option value="">{strings.change.chooseBuild}</option>
-          ) : null}
-          {builds.map(({ build, publishedAt }) => (
-            <option key={build} value={build}>
-              {strings.change.published(buildWords(build), ago(Date.parse(publishedAt), now))}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      problem={builds.length === 0 ? none : null}
+      options={[
+        ...(unchosen === undefined ? [] : [{ value: '', text: unchosen }]),
+        ...builds.map(({ build, publishedAt }) => ({
+          value: build,
+          text: strings.change.published(buildWords(build), ago(Date.parse(publishedAt), now)),
+        })),
+      ]}
+      value={chosen ?? ''}
+      disabled={builds.length === 0}
+      onValue={(build) => onChoose(build || null)}
+    />
   );
 }

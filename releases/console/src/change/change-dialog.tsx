@@ -1,14 +1,14 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { Button } from '@tallystick/shared/ui/button';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { isReason, reasonsFor } from './draft.ts';
 import { EffectList } from './effect-list.tsx';
@@ -30,8 +30,8 @@ interface ChangeDialogProps {
 /** Shows what a change will do, asks why, and makes it. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
-  const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
-  const builds = useReading('builds', (admin, signal) => admin.builds(null, signal));
+  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
   if (board.value !== null && builds.value !== null) {
     return <ChangeForm {...props} board={board.value} builds={builds.value} />;
   }
@@ -39,7 +39,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
   return (
     <Dialog title={intentWords(intent, false).title} onClose={onClose}>
       <DialogBody>
-        {trouble === null ? <Spinner text={strings.wait} /> : <TroubleNotice trouble={trouble} />}
+        {trouble === null ? <Spinner text={strings.wait} /> : null}
+        <TroubleNotice trouble={trouble} />
       </DialogBody>
     </Dialog>
   );
@@ -52,8 +53,7 @@ interface ChangeFormProps extends ChangeDialogProps {
 
 function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeFormProps) {
   const announce = useAnnounce();
-  const { readAgain } = useLive();
-  const form = useRef<HTMLFormElement>(null);
+  const { refetchAll } = useLive();
   const [choices, setChoices] = useState(() => firstChoices(intent, board));
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -63,61 +63,47 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
   const { title, confirm } = intentWords(intent, choices.recall);
   const seen = preview.fresh ? preview.revision : null;
 
-  async function send(revision: Revision): Promise<void> {
+  async function send(form: HTMLFormElement): Promise<void> {
     setMissing(!isReason(reason));
-    if (!isReason(reason)) {
-      form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
-      return;
-    }
-    if (draft === null) return;
-    const made = await submit(draft, reason, revision);
+    if (!isReason(reason)) form.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+    if (!isReason(reason) || draft === null || seen === null) return;
+    const made = await submit(draft, reason, seen);
     if (made === null) return;
     announce(doneWords(made));
-    readAgain();
+    refetchAll();
     onDone();
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (seen !== null && !busy) void send(seen);
-        }}
-      >
-        <DialogBody>
-          {moved === null ? null : <MovedNotice revisions={moved} />}
-          <IntentChoices
-            intent={intent}
-            choices={choices}
-            onChoices={setChoices}
-            board={board}
-            builds={builds}
-          />
-          <EffectList
-            incomplete={draft === null}
-            effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
-            stale={!preview.fresh}
-            trouble={preview.trouble}
-          />
-          <ReasonField
-            suggestions={reasonsFor[intent.kind]}
-            reason={reason}
-            onReason={setReason}
-            missing={missing && !isReason(reason)}
-          />
-          {trouble === null ? null : <TroubleNotice trouble={trouble} />}
-        </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{strings.change.cancel}</Button>
-          <Button primary type="submit" disabled={busy || seen === null}>
-            {moved === null ? confirm : strings.change.allTheSame(confirm)}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      confirm={moved === null ? confirm : strings.change.allTheSame(confirm)}
+      disabled={busy || seen === null}
+      trouble={trouble}
+      onClose={onClose}
+      onSend={(form) => void send(form)}
+    >
+      {moved === null ? null : <MovedNotice revisions={moved} />}
+      <IntentChoices
+        intent={intent}
+        choices={choices}
+        onChoices={setChoices}
+        board={board}
+        builds={builds}
+      />
+      <EffectList
+        incomplete={draft === null}
+        effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
+        stale={!preview.fresh}
+        trouble={preview.trouble}
+      />
+      <ReasonField
+        suggestions={reasonsFor[intent.kind]}
+        reason={reason}
+        onReason={setReason}
+        missing={missing && !isReason(reason)}
+      />
+    </FormDialog>
   );
 }
 

@@ -8,21 +8,24 @@ export type Draft =
   | { kind: 'undo'; revision: number; recall: boolean }
   | { kind: 'unhold'; apps: string[] };
 
-/** Stands for the reason while a change is only looked at. */
-const notYet = 'A look at what would change';
+/** The reason of a preview, which is never stored. */
+const previewReason = 'A look at what would change';
 
-/** The change to send; a reason that is not there yet is stood in for, which is good for a preview. */
+/** The change to send; without a valid reason it has one that is good for a preview only. */
 export function changeOf(draft: Draft, reason: string): Change {
-  return { ...draft, reason: reason.trim().length < shortestReason ? notYet : reason.trim() };
+  return {
+    ...draft,
+    reason: reason.trim().length < minReasonLength ? previewReason : reason.trim(),
+  };
 }
 
-const shortestReason = 3;
-export const longestReason = 500;
+const minReasonLength = 3;
+export const maxReasonLength = 500;
 
 /** Whether the reason may stand in history. */
 export function isReason(text: string): boolean {
   const { length } = text.trim();
-  return length >= shortestReason && length <= longestReason;
+  return length >= minReasonLength && length <= maxReasonLength;
 }
 
 /** Suggestions of a reason, a tap away, the likeliest first. */

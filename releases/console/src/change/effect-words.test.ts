@@ -29,9 +29,9 @@ describe('what a change means', () => {
     ).toBe('1 open tab runs 0.2.0-bbbbbbb and leaves it at once.');
   });
 
-  it('is told of the end of a hold, which gives nobody anything', () => {
+  it('is told of a resumed canary, which gives nobody anything', () => {
     expect(effectWords({ ...still, left: [] })).toEqual([
-      'The held build may be shipped again. No browser gets it by this alone.',
+      'The paused build may be shipped again. No browser gets it by this alone.',
     ]);
   });
 

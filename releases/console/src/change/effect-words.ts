@@ -22,7 +22,7 @@ export function effectWords({ from, to, canaryFrom, canaryTo, left }: Effect): s
   } else if (canaryFrom !== null && canaryFrom.build !== canaryTo?.build) {
     lines.push(words.canaryEnds(canaryFrom.percent, canaryFrom.build));
   }
-  if (lines.length === 0 && canaryFrom === null) lines.push(words.unholds);
+  if (lines.length === 0 && canaryFrom === null) lines.push(words.resumes);
   return [
     ...lines,
     ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, build, recalled)),

@@ -22,34 +22,26 @@ export function IntentChoices({ intent, choices, onChoices, board, builds }: Int
     onChoices({ ...choices, builds: Object.fromEntries(all) });
   };
   const taken = (app: string, build: string) => board.current?.builds[app] === build;
-  const several = 'apps' in intent && intent.apps.length > 1;
   const words = strings.change;
+  const goesBack = intent.kind === 'rollback';
+  const apps = intent.kind === 'undo' || intent.kind === 'unhold' ? [] : intent.apps;
+  const labelOf = (app: string) => {
+    if (apps.length > 1) return goesBack ? words.backToOf(app) : words.buildOf(app);
+    return goesBack ? words.backTo : words.build;
+  };
   return (
     <>
-      {intent.kind === 'promote' || intent.kind === 'canary'
-        ? intent.apps.map((app) => (
-            <BuildChoice
-              key={app}
-              label={several ? words.buildOf(app) : words.build}
-              builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
-              chosen={choices.builds[app] ?? suggestedBuild(app, board, builds)}
-              none={words.noBuild(app)}
-              onChoose={(build) => chooseBuild(app, build)}
-            />
-          ))
-        : null}
-      {intent.kind === 'rollback'
-        ? intent.apps.map((app) => (
-            <BuildChoice
-              key={app}
-              label={several ? words.backToOf(app) : words.backTo}
-              builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
-              chosen={choices.builds[app] ?? null}
-              before={words.before}
-              onChoose={(build) => chooseBuild(app, build)}
-            />
-          ))
-        : null}
+      {apps.map((app) => (
+        <BuildChoice
+          key={app}
+          label={labelOf(app)}
+          builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
+          chosen={choices.builds[app] ?? (goesBack ? null : suggestedBuild(app, board, builds))}
+          before={goesBack ? words.before : undefined}
+          none={goesBack ? undefined : words.noBuild(app)}
+          onChoose={(build) => chooseBuild(app, build)}
+        />
+      ))}
       {intent.kind === 'canary' ? (
         <ShareChoice
           percent={choices.percent}

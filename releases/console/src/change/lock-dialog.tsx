@@ -1,13 +1,11 @@
-import { Button } from '@tallystick/shared/ui/button';
 import { useState } from 'react';
-import type { Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
+import { useCall } from '../admin/use-call.ts';
 import { useLive } from '../live/live.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../ui/dialog.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { isReason, reasonsFor } from './draft.ts';
 import { intentWords } from './intent.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -15,69 +13,51 @@ import { ReasonField } from './reason-field.tsx';
 interface LockDialogProps {
   readonly channel: string;
   readonly app: string;
-  /** Locks; else unlocks. */
-  readonly locks: boolean;
+  readonly kind: 'lock' | 'unlock';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Asks why an app is to be locked, or may be moved again, and does it. */
-export function LockDialog({ channel, app, locks, onClose, onDone }: LockDialogProps) {
+export function LockDialog({ channel, app, kind, onClose, onDone }: LockDialogProps) {
   const admin = useAdmin();
   const announce = useAnnounce();
-  const { readAgain } = useLive();
-  const board = useReading(`board ${channel}`, (from, signal) => from.board(channel, signal));
+  const { refetchAll } = useLive();
+  const board = useQuery(`board ${channel}`, (from, signal) => from.board(channel, signal));
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const kind = locks ? 'lock' : 'unlock';
-  const { title, confirm } = intentWords({ kind, app }, false);
+  const { busy, trouble, run } = useCall();
   const lock = board.value?.locks.find((each) => each.app === app);
 
   async function send(): Promise<void> {
     setMissing(!isReason(reason));
     if (!isReason(reason)) return;
-    setBusy(true);
-    const answer = await admin[kind](channel, app, reason.trim());
-    setBusy(false);
-    setTrouble(answer.ok ? null : answer);
+    const answer = await run<unknown>(admin[kind](channel, app, reason.trim()));
     if (!answer.ok) return;
     announce(strings.change.done[kind](app));
-    readAgain();
+    refetchAll();
     onDone();
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <DialogBody>
-          <p>
-            {locks || lock === undefined
-              ? strings.change.lockMeans(app)
-              : strings.change.unlockMeans(app, lock.by, lock.reason)}
-          </p>
-          <ReasonField
-            suggestions={reasonsFor[kind]}
-            reason={reason}
-            onReason={setReason}
-            missing={missing && !isReason(reason)}
-          />
-          {trouble === null ? null : <TroubleNotice trouble={trouble} />}
-        </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{strings.change.cancel}</Button>
-          <Button primary type="submit" disabled={busy}>
-            {confirm}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...intentWords({ kind, app }, false)}
+      disabled={busy}
+      trouble={trouble}
+      onClose={onClose}
+      onSend={() => void send()}
+    >
+      <p>
+        {kind === 'lock' || lock === undefined
+          ? strings.change.lockMeans(app)
+          : strings.change.unlockMeans(app, lock.by, lock.reason)}
+      </p>
+      <ReasonField
+        suggestions={reasonsFor[kind]}
+        reason={reason}
+        onReason={setReason}
+        missing={missing && !isReason(reason)}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { strings } from '../strings.ts';
-import { Field, inputClass } from '../ui/field.tsx';
-import { longestReason } from './draft.ts';
+import { Field } from '../ui/field.tsx';
+import { maxReasonLength } from './draft.ts';
 import classes from './reason-field.module.css';
 
 interface ReasonFieldProps {
@@ -20,17 +20,17 @@ export function ReasonField({ suggestions, reason, onReason, missing }: ReasonFi
         hint={strings.change.reasonHint}
         problem={missing ? strings.change.reasonMissing : null}
       >
-        {({ id, describedBy }) => (
+        {(input) => (
           <>
             <fieldset className={classes.suggestions}>
               <legend className="visually-hidden">{strings.change.suggestions}</legend>
-              {suggestions.map((suggestion, place) => (
+              {suggestions.map((suggestion, index) => (
                 <button
                   key={suggestion}
                   type="button"
                   className={classes.suggestion}
                   aria-pressed={reason === suggestion}
-                  data-first={place === 0 || undefined}
+                  data-first={index === 0 || undefined}
                   onClick={() => onReason(suggestion)}
                 >
                   {suggestion}
@@ -38,14 +38,12 @@ export function ReasonField({ suggestions, reason, onReason, missing }: ReasonFi
               ))}
             </fieldset>
             <input
-              id={id}
-              className={inputClass}
+              {...input}
               type="text"
               name="reason"
               autoComplete="off"
-              maxLength={longestReason}
+              maxLength={maxReasonLength}
               value={reason}
-              aria-describedby={describedBy}
               aria-invalid={missing}
               onChange={({ currentTarget }) => onReason(currentTarget.value)}
             />

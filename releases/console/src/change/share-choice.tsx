@@ -2,7 +2,7 @@ import { Segments } from '@tallystick/shared/ui/segments';
 import { useState } from 'react';
 import { percent as percentWords } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
-import { Field, inputClass } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { typedPercent } from './draft.ts';
 import classes from './share-choice.module.css';
 
@@ -35,23 +35,16 @@ export function ShareChoice({ percent, onPercent }: ShareChoiceProps) {
         }}
       />
       {typed === null ? null : (
-        <Field label={strings.change.typed} hint={strings.change.typedHint}>
-          {({ id, describedBy }) => (
-            <input
-              id={id}
-              className={inputClass}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              aria-describedby={describedBy}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                onPercent(typedPercent(currentTarget.value));
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={strings.change.typed}
+          hint={strings.change.typedHint}
+          inputMode="decimal"
+          value={typed}
+          onText={(text) => {
+            setTyped(text);
+            onPercent(typedPercent(text));
+          }}
+        />
       )}
     </div>
   );

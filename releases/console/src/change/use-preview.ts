@@ -6,7 +6,7 @@ import { useLive } from '../live/live.tsx';
 import { changeOf, type Draft } from './draft.ts';
 
 interface Preview {
-  /** What the draft would append; of the draft before while a new one is looked at. */
+  /** What the draft would append; of the draft before while the preview of the new one is fetched. */
   revision: Revision | null;
   trouble: Trouble | null;
   /** Whether the above is about the draft as it is now. */
@@ -16,28 +16,28 @@ interface Preview {
 const none = { revision: null, trouble: null };
 
 /**
- * What a draft would do to the channel as it is now. It stays as it was first told until the draft
- * changes or `round` does: nobody confirms something else than what they read.
+ * What a draft would do to the channel as it is now. The first preview stays until the draft or `round`
+ * changes, so that nobody confirms something else than what they read.
  */
 export function usePreview(channel: string, draft: Draft | null, round: number): Preview {
   const admin = useAdmin();
-  const { beat } = useLive();
+  const { tick } = useLive();
   const key = draft === null ? null : JSON.stringify([channel, round, draft]);
-  const [told, setTold] = useState<Omit<Preview, 'fresh'> & { key: string | null }>({
+  const [last, setLast] = useState<Omit<Preview, 'fresh'> & { key: string | null }>({
     key: null,
     ...none,
   });
-  const unheard = told.trouble?.code === 'offline';
-  const retry = unheard ? beat : null;
+  const isOffline = last.trouble?.code === 'offline';
+  const retry = isOffline ? tick : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the draft; asked again at a beat while there is no connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the draft; fetched again at a tick while there is no connection
   useEffect(() => {
     if (draft === null) return;
     const end = new AbortController();
     admin.preview(channel, changeOf(draft, ''), end.signal).then(
       (answer) => {
         if (end.signal.aborted) return;
-        setTold(
+        setLast(
           answer.ok
             ? { key, revision: answer.value, trouble: null }
             : { key, revision: null, trouble: answer },
@@ -49,5 +49,5 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
   }, [admin, key, retry]);
 
   if (key === null) return { ...none, fresh: false };
-  return { revision: told.revision, trouble: told.trouble, fresh: told.key === key };
+  return { revision: last.revision, trouble: last.trouble, fresh: last.key === key };
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tallystick/shared/router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { addressOf, type Place } from '../address/place.ts';
-import { usePlace } from '../address/use-place.ts';
+import { addressOf, type Route } from '../address/route.ts';
+import { useRoute } from '../address/use-route.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Account } from './account.tsx';
@@ -11,18 +11,18 @@ import { Mark } from './mark.tsx';
 
 /** The bar of the desk, and the page below it. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  const place = usePlace();
+  const route = useRoute();
   const main = useRef<HTMLElement>(null);
-  useArrival(place, main);
+  useArrival(route, main);
   return (
     <>
       <header className={classes.bar}>
         <div className={classes.row}>
-          <Link className={classes.desk} to={addressOf({ page: 'board', channel: place.channel })}>
+          <Link className={classes.desk} to={addressOf({ page: 'board', channel: route.channel })}>
             <Mark />
             <span>{strings.desk}</span>
           </Link>
-          <Menu place={place} />
+          <Menu route={route} />
           <ConnectionState />
           <Account />
         </div>
@@ -34,9 +34,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Menu({ place }: { readonly place: Place }) {
+function Menu({ route }: { readonly route: Route }) {
   const { actor } = useSignedIn();
-  const { channel } = place;
+  const { channel } = route;
   const entries = [
     { name: 'board', to: { page: 'board', channel } },
     { name: 'history', to: { page: 'history', app: null, channel } },
@@ -51,8 +51,8 @@ function Menu({ place }: { readonly place: Place }) {
         <Link
           key={name}
           to={addressOf(to)}
-          aria-current={place.page === name ? 'page' : undefined}
-          data-here={place.page === name || (name === 'board' && place.page === 'app') || undefined}
+          aria-current={route.page === name ? 'page' : undefined}
+          data-here={route.page === name || (name === 'board' && route.page === 'app') || undefined}
         >
           {strings.pages[name]}
         </Link>
@@ -62,8 +62,8 @@ function Menu({ place }: { readonly place: Place }) {
 }
 
 /** Who comes to another page begins at its heading. */
-function useArrival(place: Place, main: React.RefObject<HTMLElement | null>): void {
-  const address = `${place.page} ${place.page === 'app' ? place.app : ''}`;
+function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): void {
+  const address = `${route.page} ${route.page === 'app' ? route.app : ''}`;
   const before = useRef(address);
   useEffect(() => {
     if (before.current === address) return;

@@ -1,17 +1,20 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useId } from 'react';
-import { useGoTo } from '../address/use-place.ts';
+import { useGoTo } from '../address/use-route.ts';
 import { ChannelLine } from '../board/channel-line.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { inputClass } from '../ui/field.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './history-page.module.css';
 import { Timeline } from './timeline.tsx';
-import { useHistory } from './use-history.ts';
+import { type ReadPage, usePages } from './use-pages.ts';
 import { Verify } from './verify.tsx';
+
+const pageLength = 25;
 
 interface HistoryPageProps {
   readonly channel: string;
@@ -25,8 +28,12 @@ export function HistoryPage(props: HistoryPageProps) {
 }
 
 function History({ channel, app }: HistoryPageProps) {
-  const { seen, at, trouble, busy, loadMore } = useHistory(channel, app);
-  const board = useReading(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const { seen, at, trouble, busy, loadMore } = usePages(
+    `history ${channel} ${app}`,
+    readHistory(channel, app),
+    ({ revision }) => revision,
+  );
+  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([
     ...Object.keys(board.value?.current?.builds ?? {}),
     ...(app === null ? [] : [app]),
@@ -39,15 +46,15 @@ function History({ channel, app }: HistoryPageProps) {
       </div>
       {board.value === null ? null : <ChannelLine board={board.value} />}
       <Verify />
-      {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
+      <TroubleNotice trouble={trouble} shownAt={at} />
       {seen === null ? (
         trouble === null ? (
           <Spinner text={strings.wait} />
         ) : null
-      ) : seen.revisions.length === 0 ? (
+      ) : seen.items.length === 0 ? (
         <p>{app === null ? strings.history.empty : strings.history.emptyFor(app)}</p>
       ) : (
-        <Timeline channel={channel} revisions={seen.revisions} app={app} level={2} />
+        <Timeline channel={channel} revisions={seen.items} app={app} level={2} />
       )}
       {seen?.next == null ? null : (
         <div>
@@ -58,6 +65,15 @@ function History({ channel, app }: HistoryPageProps) {
       )}
     </div>
   );
+}
+
+function readHistory(channel: string, app: string | null): ReadPage<Revision> {
+  return async (admin, before, signal) => {
+    const answer = await admin.history(channel, { app, before, limit: pageLength }, signal);
+    if (!answer.ok) return answer;
+    const { revisions: items, next } = answer.value;
+    return { ok: true, value: { items, next } };
+  };
 }
 
 interface AppFilterProps extends HistoryPageProps {

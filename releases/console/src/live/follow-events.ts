@@ -1,3 +1,5 @@
+import { backoff, jittered } from '@tallystick/shared/machine/backoff';
+
 /** `live`: the registry tells of changes at once. `lost`: it cannot be reached, and is tried again. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -32,7 +34,7 @@ export function followEvents({
   open,
   onChanged,
   onConnection,
-  delay = backoff,
+  delay = (failed) => jittered(backoff(failed - 1), Math.random()),
 }: FollowParts): Following {
   let source: EventStream | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,10 +69,4 @@ export function followEvents({
       source = null;
     },
   };
-}
-
-/** One second, two, four, up to 30; up to half of it is left to chance, so that not all come at once. */
-function backoff(failures: number): number {
-  const whole = Math.min(30_000, 500 * 2 ** failures);
-  return whole * (0.5 + Math.random() / 2);
 }

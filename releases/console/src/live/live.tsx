@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Connection, followEvents } from './follow-events.ts';
 
-/** How often what is shown is read again without being told to, in milliseconds. */
-const period = 3_000;
+/** Milliseconds between two fetches without an event. */
+const periodMs = 3_000;
 
 export interface Live {
   connection: Connection;
-  /** Another number whenever what is shown should be read again. */
-  beat: number;
-  /** Reads everything again, now: after a change of one's own, or because somebody asks for it. */
-  readAgain: () => void;
+  /** Changes whenever what is shown should be fetched again. */
+  tick: number;
+  /** Fetches everything again, now: after a change of one's own. */
+  refetchAll: () => void;
 }
 
 const LiveContext = createContext<Live>({
   connection: 'connecting',
-  beat: 0,
-  readAgain: () => {},
+  tick: 0,
+  refetchAll: () => {},
 });
 
 export function useLive(): Live {
@@ -23,32 +23,32 @@ export function useLive(): Live {
 }
 
 /**
- * Keeps what is shown below in step with the registry: it is read again when the registry tells of a
- * change, when somebody looks at the page again, and every few seconds, since numbers of "the last
- * hour" change by themselves. A hidden page rests.
+ * Keeps what is shown below in step with the registry: it is fetched again when the registry sends an
+ * event, when the page becomes visible, and every few seconds, since numbers of "the last hour" change
+ * by themselves. Not while the page is hidden.
  *
- * @param resting nothing is read at all: nobody is signed in
+ * @param paused nothing is fetched at all: nobody is signed in
  */
-export function LiveFeed({ resting, children }: { resting: boolean; children: ReactNode }) {
-  const [beat, setBeat] = useState(0);
+export function LiveFeed({ paused, children }: { paused: boolean; children: ReactNode }) {
+  const [tick, setTick] = useState(0);
   const [connection, setConnection] = useState<Connection>('connecting');
 
   useEffect(() => {
-    if (resting) return;
-    const readAgain = () => setBeat((last) => last + 1);
+    if (paused) return;
+    const refetchAll = () => setTick((last) => last + 1);
     const following = followEvents({
       open: () => new EventSource('/v1/events'),
-      onChanged: readAgain,
+      onChanged: refetchAll,
       onConnection: setConnection,
     });
     const look = () => {
-      if (!document.hidden) readAgain();
+      if (!document.hidden) refetchAll();
     };
     const retry = () => {
       following.retry();
-      readAgain();
+      refetchAll();
     };
-    const timer = setInterval(look, period);
+    const timer = setInterval(look, periodMs);
     document.addEventListener('visibilitychange', look);
     addEventListener('online', retry);
     return () => {
@@ -57,11 +57,11 @@ export function LiveFeed({ resting, children }: { resting: boolean; children: Re
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', retry);
     };
-  }, [resting]);
+  }, [paused]);
 
   const live = useMemo(
-    () => ({ beat, connection, readAgain: () => setBeat((last) => last + 1) }),
-    [beat, connection],
+    () => ({ tick, connection, refetchAll: () => setTick((last) => last + 1) }),
+    [tick, connection],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -2,7 +2,7 @@ import { Button } from '@tallystick/shared/ui/button';
 import { useRef, useState } from 'react';
 import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
-import { Field, inputClass } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 
 /**
  * Asks for a token. It goes into the request and nowhere else: the field is a password's without
@@ -13,13 +13,13 @@ export function SignInForm({
 }: {
   readonly signIn: (secret: string) => Promise<Trouble | null>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
+  const secretInput = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function send(): Promise<void> {
-    const secret = input.current?.value.trim() ?? '';
-    input.current?.focus();
+    const secret = secretInput.current?.value.trim() ?? '';
+    secretInput.current?.focus();
     if (secret === '') {
       setProblem(strings.session.empty);
       return;
@@ -27,7 +27,7 @@ export function SignInForm({
     setBusy(true);
     const trouble = await signIn(secret);
     setBusy(false);
-    if (input.current !== null) input.current.value = '';
+    if (secretInput.current !== null) secretInput.current.value = '';
     setProblem(trouble === null ? null : wordsOf(trouble));
   }
 
@@ -40,18 +40,16 @@ export function SignInForm({
       }}
     >
       <Field label={strings.session.token} hint={strings.session.hint} problem={problem}>
-        {({ id, describedBy }) => (
+        {(input) => (
           <input
-            ref={input}
-            id={id}
-            className={inputClass}
+            {...input}
+            ref={secretInput}
             type="password"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: it is all there is to do on this page
             autoFocus
-            aria-describedby={describedBy}
             aria-invalid={problem !== null}
           />
         )}

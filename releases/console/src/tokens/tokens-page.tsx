@@ -3,7 +3,7 @@ import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useLive } from '../live/live.tsx';
-import { useReading } from '../live/use-reading.ts';
+import { useQuery } from '../live/use-query.ts';
 import { useNow } from '../say/use-now.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
@@ -33,20 +33,20 @@ type Task = { kind: 'create' } | { kind: 'revoke'; token: Token };
 
 function Tokens() {
   const { actor } = useSignedIn();
-  const { readAgain } = useLive();
-  const { value, at, trouble } = useReading('tokens', (admin, signal) => admin.tokens(signal));
+  const { refetchAll } = useLive();
+  const { value, at, trouble } = useQuery('tokens', (admin, signal) => admin.tokens(signal));
   const now = useNow();
   const [task, setTask] = useState<Task | null>(null);
   const close = () => {
     setTask(null);
-    readAgain();
+    refetchAll();
   };
   return (
     <>
       <div>
         <Action onClick={() => setTask({ kind: 'create' })}>{strings.tokens.create}</Action>
       </div>
-      {trouble === null ? null : <TroubleNotice trouble={trouble} shownAt={at} />}
+      <TroubleNotice trouble={trouble} shownAt={at} />
       {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
       {value?.length === 0 ? <p>{strings.tokens.empty}</p> : null}
       <ul className={classes.list} aria-label={strings.tokens.title}>

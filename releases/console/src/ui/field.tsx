@@ -1,13 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
 interface FieldProps {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** What is wrong with what was typed. */
-  readonly problem?: string | null;
-  /** Draws the input, under the given id, described by the given one. */
-  readonly children: (ids: { id: string; describedBy: string }) => ReactNode;
+  readonly problem?: string | null | undefined;
+  /** Draws the input, with the given id and described by the given element. */
+  readonly children: (input: {
+    id: string;
+    className: string | undefined;
+    'aria-describedby': string;
+  }) => ReactNode;
 }
 
 /** A labelled input with a line below it: a hint, or what is wrong. */
@@ -19,7 +23,7 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      {children({ id, describedBy })}
+      {children({ id, className: inputClass, 'aria-describedby': describedBy })}
       {hint === undefined && problem === null ? null : (
         <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
           {problem ?? hint}
@@ -29,5 +33,56 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
   );
 }
 
-/** How inputs of this place look. */
+/** How inputs of the console look. */
 export const inputClass = classes.input;
+
+interface TextFieldProps
+  extends Omit<FieldProps, 'children'>,
+    Omit<ComponentProps<'input'>, 'children' | 'onChange'> {
+  readonly onText: (text: string) => void;
+}
+
+export function TextField({ label, hint, problem, onText, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(input) => (
+        <input
+          {...input}
+          type="text"
+          autoComplete="off"
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends Omit<FieldProps, 'children'> {
+  readonly options: readonly { value: string; text: string }[];
+  readonly value: string;
+  readonly disabled?: boolean;
+  readonly onValue: (value: string) => void;
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { options, value, disabled, onValue, ...field } = props;
+  return (
+    <Field {...field}>
+      {(input) => (
+        <select
+          {...input}
+          value={value}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -4,13 +4,15 @@ import { strings } from '../strings.ts';
 import classes from './trouble-notice.module.css';
 
 interface TroubleNoticeProps {
-  readonly trouble: Trouble;
+  /** Null: there is none. */
+  readonly trouble: Trouble | null;
   /** When what is shown all the same was read; absent: nothing is. */
   readonly shownAt?: number | null;
 }
 
 /** Why something could not be read or done, in the registry's own words where it has any. */
 export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
+  if (trouble === null) return null;
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.title}>{strings.trouble.heading[trouble.code]}</p>

@@ -7,8 +7,8 @@ import { orUnavailable } from '../release/unavailable.ts';
 import type { CompressedFiles, FileName } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
 
-/** Bytes of bodies that are kept in memory. */
-const keptBytes = 64 * 2 ** 20;
+/** Bytes of bodies that are cached in memory. */
+const maxBytes = 64 * 2 ** 20;
 
 /** What is sent for the files of artifacts. */
 export interface ArtifactBodies {
@@ -36,9 +36,14 @@ export function openArtifactBodies({
   compressed,
   log,
 }: ArtifactBodiesOptions): ArtifactBodies {
-  const kept = new LRUCache<string, Prepared>({ maxSize: keptBytes, sizeCalculation: sizeOf });
-  const underWay = new Map<string, Promise<Prepared | null>>();
-  const making = new Set<string>();
+  const cached = new LRUCache<string, Prepared, FileName>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    fetchMethod: (_key, _stale, { context }) => load(context),
+    // Whoever asked for it gets it, though there is no room to cache it.
+    ignoreFetchAbort: true,
+  });
+  const queued = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
   let closed = false;
 
@@ -49,9 +54,9 @@ export function openArtifactBodies({
     return null;
   }
 
-  async function load(file: FileName): Promise<Prepared | null> {
+  async function load(file: FileName): Promise<Prepared | undefined> {
     const plain = await readPlain(file);
-    if (plain === null) return null;
+    if (plain === null) return undefined;
     const type = contentTypeOf(file.path);
     const tag = file.integrity.slice('sha384-'.length);
     if (!isWorthIt(file, plain)) return preparePlain(type, plain, tag);
@@ -72,40 +77,28 @@ export function openArtifactBodies({
 
   function enqueue(file: FileName): void {
     const key = keyOf(file);
-    if (making.has(key)) return;
-    making.add(key);
+    if (queued.has(key)) return;
+    queued.add(key);
     queue = queue
       .then(async () => {
         if (!closed) await make(file);
       })
       .catch((error: unknown) => log(`${key} could not be compressed: ${error}`))
-      .finally(() => making.delete(key));
+      .finally(() => queued.delete(key));
   }
 
   async function make(file: FileName): Promise<void> {
     const plain = await readPlain(file);
     if (plain === null || !isWorthIt(file, plain)) return;
     if ((await compressed.read(file)) === null) await compressed.make(file, plain);
-    kept.delete(keyOf(file));
+    cached.delete(keyOf(file));
   }
 
   return {
-    read(record, path) {
+    async read(record, path) {
       const file = fileOf(record, path);
-      if (file === null) return Promise.resolve(null);
-      const key = keyOf(file);
-      const known = kept.get(key);
-      if (known !== undefined) return Promise.resolve(known);
-      const running = underWay.get(key);
-      if (running !== undefined) return running;
-      const loading = load(file)
-        .then((prepared) => {
-          if (prepared !== null) kept.set(key, prepared);
-          return prepared;
-        })
-        .finally(() => underWay.delete(key));
-      underWay.set(key, loading);
-      return loading;
+      if (file === null) return null;
+      return (await cached.fetch(keyOf(file), { context: file })) ?? null;
     },
     compress(record) {
       for (const path of Object.keys(record.artifact.files)) {
@@ -136,6 +129,6 @@ function isWorthIt({ path }: FileName, plain: Uint8Array): boolean {
 }
 
 function sizeOf({ bodies }: Prepared): number {
-  // An empty file takes room as well.
+  // The cache wants at least 1, also for an empty file.
   return [...bodies.values()].reduce((sum, { body }) => sum + body.byteLength, 1);
 }

@@ -169,7 +169,7 @@ describe('an artifact', () => {
 
   it('is not served if its bytes are not those that were published', async () => {
     const at = join(kept.folder, 'artifacts/mfe-note', build, 'routes.js');
-    await writeFile(at, code.replace('kept', 'evil'));
+    await writeFile(at, code.replace('import', 'evil'));
     expect((await asked('routes.js')).statusCode).toBe(404);
     expect(site.lines.join('\n')).toContain('routes.js is not what it was when it was published');
   });

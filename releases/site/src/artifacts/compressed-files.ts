@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { integrityOf } from '@tallystick/registry/files/integrity';
 
-/** The two codings that are kept, each best and made once. */
+/** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;
 export type Coding = (typeof codings)[number];
 
@@ -16,7 +16,7 @@ export interface FileName {
   integrity: string;
 }
 
-/** Compressed files of artifacts, kept in a folder. To lose it costs only the time to make them again. */
+/** A folder with compressed files of artifacts; they can be made again. */
 export interface CompressedFiles {
   /** Both forms, or null if they have not been made, or are not what they should be. */
   read(file: FileName): Promise<Record<Coding, Uint8Array> | null>;
@@ -44,14 +44,14 @@ const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 
 /** @param folder made when the first file is kept */
 export function openCompressedFiles(folder: string): CompressedFiles {
-  const place = ({ app, build, path }: FileName, coding: Coding) =>
+  const pathOf = ({ app, build, path }: FileName, coding: Coding) =>
     join(folder, app, build, `${path}${endings[coding]}`);
 
-  /** A file that was cut short, by a full disk or a power cut, is as good as none. */
+  /** Fails for a file that is incomplete, after a full disk or a power failure. */
   async function readOne(file: FileName, coding: Coding): Promise<Uint8Array> {
-    const kept = await readFile(place(file, coding));
+    const kept = await readFile(pathOf(file, coding));
     if (integrityOf(await extract[coding](kept)) === file.integrity) return kept;
-    throw new Error(`${place(file, coding)} is damaged`);
+    throw new Error(`${pathOf(file, coding)} is damaged`);
   }
 
   return {
@@ -65,7 +65,7 @@ export function openCompressedFiles(folder: string): CompressedFiles {
     },
     async make(file, plain) {
       for (const coding of codings) {
-        const target = place(file, coding);
+        const target = pathOf(file, coding);
         const draft = `${target}.${process.pid}.part`;
         await mkdir(dirname(target), { recursive: true });
         try {

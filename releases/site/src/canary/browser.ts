@@ -11,17 +11,17 @@ const tolerance = 60_000;
 
 /** A browser by its cookie. */
 export interface Browser {
-  /** 128 random bits, which say nothing of anybody; its place in canaries hangs on it alone. */
+  /** 128 random bits, which say nothing of anybody; they alone decide its rollout bucket. */
   id: string;
-  /** When this site gave it the cookie, in milliseconds since 1970; null: nobody knows who did. */
+  /** When this site issued the cookie, in milliseconds since 1970; null: its HMAC is not valid. */
   issuedAt: number | null;
 }
 
-/** Gives browsers their cookies and knows its own again. */
+/** Issues the cookies of browsers and verifies them. */
 export interface Browsers {
   /** Null without a cookie that could be ours. */
   of(cookies: string | undefined): Browser | null;
-  /** The id of a browser that was here before; a flood that begins now has none of these. */
+  /** The id of a browser that was here before; a flood that begins now has no such cookies. */
   known(cookies: string | undefined): string | undefined;
   /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
   issue(known: Browser | null): { id: string; cookie: string };
@@ -33,9 +33,9 @@ export function newBrowser(): string {
 }
 
 /**
- * A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a good HMAC, such as
- * those given before there was one, still has its place, so that nobody moves; its reports count
- * for no judgement, and its browser gets a good one with the next page.
+ * A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
+ * one of an older format, keeps its rollout bucket, so that its browser does not change builds. Its
+ * reports count for no verdict, and its browser gets a valid cookie with the next page.
  *
  * @param now milliseconds since 1970
  */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => kept.close());
 beforeEach(async () => {
   site = await openTestSite(kept, {
-    limits: { slots: { inAll: 3, perClient: 3, newcomers: 3 }, beat: 50 },
+    limits: { slots: { inAll: 3, perClient: 3, newcomers: 3 }, heartbeatMs: 50 },
   });
 });
 afterEach(() => site.server.close());

@@ -14,12 +14,12 @@ export interface ReleaseEventsOptions {
   releases: Releases;
   /** Called with each revision, as soon as it is known here. */
   onRevision(revision: AttestedRevision): void;
-  /** Tells which tabs were here before. */
+  /** Knows which browsers were here before. */
   browsers: Browsers;
-  /** Of open tabs; the next one is asked to come later. */
+  /** Of open tabs; a further one is refused with 503. */
   slots: SlotLimits;
   /** Milliseconds between two heartbeats; each also looks whether a change was missed. */
-  beat?: number;
+  heartbeatMs?: number;
 }
 
 /** Milliseconds after which a browser asks again when the stream has ended. */
@@ -31,31 +31,31 @@ const retry = 2_000;
  */
 export function releaseEvents(
   server: FastifyInstance,
-  { registry, releases, browsers, onRevision, slots, beat = 15_000 }: ReleaseEventsOptions,
+  { registry, releases, browsers, onRevision, slots, heartbeatMs = 15_000 }: ReleaseEventsOptions,
 ): void {
   const stream = openEventStream(openSlots(slots));
-  let told = 0;
+  let newest = 0;
   let state = '';
 
-  /** Takes in what the registry has now; tells it if it is new. */
-  async function look(): Promise<void> {
+  /** Sends the newest revision to all tabs, if it was not sent before. */
+  async function sendNewest(): Promise<void> {
     const { value } = await releases.get();
-    if (value === null || value.revision.revision <= told) return;
-    told = value.revision.revision;
+    if (value === null || value.revision.revision <= newest) return;
+    newest = value.revision.revision;
     state = eventMessage('release', JSON.stringify(newsOf(value.revision)));
     stream.send(state);
     onRevision(value.revision);
   }
-  // Trouble with the registry is told, and logged, by `releases`.
-  const lookQuietly = () => look().catch(() => {});
+  // `releases` reports failures of the registry.
+  const trySendNewest = () => sendNewest().catch(() => {});
 
-  const stop = registry.onChange(() => void lookQuietly());
+  const stop = registry.onChange(() => void trySendNewest());
   const timer = setInterval(() => {
     stream.send(heartbeat);
-    void lookQuietly();
-  }, beat);
+    void trySendNewest();
+  }, heartbeatMs);
   timer.unref();
-  server.addHook('onReady', async () => void lookQuietly());
+  server.addHook('onReady', async () => void trySendNewest());
   server.addHook('preClose', async () => {
     stop();
     clearInterval(timer);
@@ -63,7 +63,7 @@ export function releaseEvents(
   });
 
   server.get('/releases/events', { exposeHeadRoute: false }, async (request, reply) => {
-    await lookQuietly();
+    await trySendNewest();
     const visitor = {
       client: networkOf(request.ip),
       known: browsers.known(request.headers.cookie),

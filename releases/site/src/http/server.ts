@@ -4,7 +4,7 @@ import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 
-/** Headers of every answer; a page that a browser kept has them too. */
+/** Headers of every answer, also of a page from the offline cache. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
 export interface SiteServerOptions {
@@ -53,7 +53,8 @@ const notUnderstood: Notice = {
   text: 'It is not written as an address of this site is.',
   link: { href: '/', text: 'Home' },
 };
-const broken: Notice = {
+/** For when the cause is on this side. */
+export const unavailable: Notice = {
   title: 'The site cannot be shown now',
   text: 'It will be back as soon as it can.',
 };
@@ -67,7 +68,7 @@ function sendError(
   const code = statusOf(error);
   if (headers.accept?.includes('text/html')) {
     reply.code(code).header('cache-control', 'no-store');
-    return sendNotice(reply, code >= 500 ? broken : notUnderstood);
+    return sendNotice(reply, code >= 500 ? unavailable : notUnderstood);
   }
   const text = code >= 500 ? 'The site cannot answer now.' : 'This request cannot be answered.';
   return reply.code(code).header('cache-control', 'no-store').send({ code, error: text });

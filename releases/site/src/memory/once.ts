@@ -1,15 +1,15 @@
 import type { LRUCache } from 'lru-cache';
 
-/** What is kept under the key, or else made, and kept unless that fails; once, whoever asks meanwhile. */
+/** The cached value of a key, or a new one; concurrent calls share it, and a failure is not cached. */
 export function once<Made>(
-  kept: LRUCache<string, Promise<Made>>,
+  cache: LRUCache<string, Promise<Made>>,
   key: string,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
   return made;
 }

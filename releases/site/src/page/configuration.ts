@@ -4,7 +4,7 @@ import type { Environment } from '@tallystick/shared/environment';
 /** Project of the local identity emulator; the `demo-` prefix keeps it from ever calling out. */
 const demoProject = 'demo-tallystick';
 
-/** What the pages are told of the settings: nothing that is not public. */
+/** The settings for pages: all of it is public. */
 export function siteConfiguration(environment: Environment): SiteConfiguration {
   const {
     FIREBASE_API_KEY: apiKey,

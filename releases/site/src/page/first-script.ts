@@ -12,8 +12,8 @@ export interface FirstScript {
 const notInline = /<\/script|<!--/i;
 
 /**
- * The shell's `first.js`, undefined if it has none. It stands in the page: while a file of its own
- * did not come nothing would be painted, and nobody would be there to say so.
+ * The shell's `first.js`, undefined if it has none. It is inlined: as a file of its own, it
+ * would block painting while it does not arrive, and nothing could say so.
  */
 export async function readFirstScript(
   bodies: Pick<ArtifactBodies, 'read'>,

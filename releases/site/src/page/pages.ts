@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { unavailable } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
-import { type Looked, pathOf, whatIs } from '../preview/target.ts';
+import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { type Notice, sendNotice } from './notice.ts';
 import type { MakePage } from './page-maker.ts';
 import { ownerOf } from './preloads.ts';
 
-/** How many pages are kept, each in three codings. */
-const keptPages = 200;
+/** How many prepared pages are cached, each in three encodings. */
+const maxPages = 200;
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
@@ -23,7 +24,7 @@ export interface PagesOptions {
   makePage: MakePage;
 }
 
-/** A page in the codings that there are of it, and its policy. */
+/** A page in each encoding, and its policy. */
 interface PreparedPage {
   prepared: Prepared;
   policy: string;
@@ -35,8 +36,8 @@ export function pages(
   { releases, previews, browsers, makePage }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
-  const kept = new LRUCache<string, Promise<PreparedPage>>({ max: keptPages });
-  const keptDocuments = new LRUCache<string, Promise<Prepared>>({ max: keptPages });
+  const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
+  const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
   async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
     const page = await makePage(owner, release);
@@ -45,6 +46,21 @@ export function pages(
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
+  /** The newest release for a browser, or why there is none; says in the answer which it is. */
+  async function newestFor(
+    browser: () => string | null,
+    reply: FastifyReply,
+  ): Promise<Release | Notice> {
+    reply.header('cache-control', 'no-cache');
+    const newest = await releases.get().catch(() => null);
+    if (newest === null) return { ...unavailable, again: 5 };
+    if (newest.value === null) return nothingReleased;
+    const release = newest.value.forBrowser(browser());
+    const { channel, revision } = release.document;
+    reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
+    return release;
+  }
+
   server.get('/releases/current.json', async (request, reply) => {
     const preview = await previews.of(request);
     if (preview?.ok === false) return refuse(reply, 404, preview.problem);
@@ -52,13 +68,10 @@ export function pages(
       const prepared = await documentOf(preview.release);
       return sendPrepared(request, reply.header('cache-control', 'no-store'), prepared, ['cookie']);
     }
-    reply.header('cache-control', 'no-cache');
-    const reading = await releases.get().catch(() => null);
-    if (reading === null) return refuse(reply, 503, unavailable.text);
-    if (reading.value === null) return refuse(reply, 503, nothingReleased.text);
-    const release = reading.value.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
-    tell(reply, release, reading.behind);
-    const prepared = await once(keptDocuments, release.key, () => documentOf(release));
+    const known = () => browsers.of(request.headers.cookie)?.id ?? null;
+    const release = await newestFor(known, reply);
+    if (!('signed' in release)) return refuse(reply, 503, release.text);
+    const prepared = await once(documents, release.key, () => documentOf(release));
     return sendPrepared(request, reply, prepared, ['cookie']);
   });
 
@@ -68,29 +81,24 @@ export function pages(
     if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, path, preview);
-    reply.header('cache-control', 'no-cache');
-    const reading = await releases.get().catch(() => null);
-    if (reading === null) return sendNotice(reply.code(503), unavailable);
-    if (reading.value === null) return sendNotice(reply.code(503), nothingReleased);
-    const known = browsers.of(request.headers.cookie);
-    let browser = known?.id ?? null;
-    if (browser === null || known?.issuedAt === null) {
-      const issued = browsers.issue(known);
-      browser = issued.id;
-      reply.header('set-cookie', issued.cookie);
-    }
-    const release = reading.value.forBrowser(browser);
-    tell(reply, release, reading.behind);
+    const release = await newestFor(() => {
+      const known = browsers.of(request.headers.cookie);
+      if (known !== null && known.issuedAt !== null) return known.id;
+      const { id, cookie } = browsers.issue(known);
+      reply.header('set-cookie', cookie);
+      return id;
+    }, reply);
+    if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const owner = ownerOf(path, release.document);
-    const page = await once(kept, `${release.key} ${owner}`, () => pageOf(owner, release));
+    const page = await once(preparedPages, `${release.key} ${owner}`, () => pageOf(owner, release));
     return sendPage(request, reply, page);
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
-  function sendQuestion(reply: FastifyReply, asked: Looked): FastifyReply {
+  function sendQuestion(reply: FastifyReply, asked: PreviewSelection): FastifyReply {
     return sendNotice(reply.header('cache-control', 'no-store'), {
       title: 'Look at another preview?',
-      text: whatIs(asked),
+      text: describeSelection(asked),
       form: { action: previews.begins, fields: { look: pathOf(asked) }, button: 'Show it' },
     });
   }
@@ -128,18 +136,6 @@ const nothingReleased: Notice = {
   text: 'Nothing has been released yet.',
   again: 2,
 };
-
-const unavailable: Notice = {
-  title: 'The site cannot be shown now',
-  text: 'It will be back as soon as it can.',
-  again: 5,
-};
-
-/** Says which revision a page is of, and whether the registry could not be asked for a newer one. */
-function tell(reply: FastifyReply, { document }: Release, behind: boolean): void {
-  const { channel, revision } = document;
-  reply.header('x-release', `${channel}/${revision}${behind ? '; behind' : ''}`);
-}
 
 function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {
   return reply.code(code).send({ code, error });

@@ -3,7 +3,7 @@ import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the services it is told of.
+ * Content-Security-Policy of a page: its own files, and calls to the services of its configuration.
  *
  * @param siteUrl origin by which browsers reach the site
  * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`
@@ -24,7 +24,7 @@ export function contentSecurityPolicy(
     ["script-src 'self'", ...inline.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
-    // No worker but the keeper: it would outlive the build that brought it.
+    // A worker of a build would stay registered after the build is gone.
     `worker-src ${site.keeper === true ? `${siteUrl}/keeper.js` : "'none'"}`,
     `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
     "base-uri 'none'",

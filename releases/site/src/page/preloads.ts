@@ -1,5 +1,6 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 
 /** A file that a page loads, with what the browser needs to check it. */
@@ -26,40 +27,37 @@ export function ownerOf(path: string, document: ReleaseDocument): string | null 
   return owner?.name ?? null;
 }
 
+/** The files that start an app. */
+export interface StartFiles {
+  scripts: PageFile[];
+  styles: PageFile[];
+}
+
 /**
  * The files that start a remote's pages: its entry and the synchronous files of `./routes`.
  * Its asynchronous files are loaded when a page asks for them.
  */
-export function remoteFiles(
-  name: string,
-  release: Release,
-): { scripts: PageFile[]; styles: PageFile[] } {
+export function remoteFiles(name: string, release: Release): StartFiles {
   const record = release.remotes.get(name);
   if (record === undefined) return { scripts: [], styles: [] };
-  const routes = record.manifest.exposes.find((expose) => expose.path === './routes');
-  const scripts = [record.manifest.metaData.remoteEntry.name, ...(routes?.assets.js.sync ?? [])];
-  const { app, build, files } = record.artifact;
+  const { exposes, metaData } = record.manifest;
+  const routes = exposes.find((expose) => expose.path === './routes');
+  const scripts = [metaData.remoteEntry.name, ...(routes?.assets.js.sync ?? [])];
   return {
-    scripts: pageFiles(app, build, files, scripts),
-    styles: pageFiles(app, build, files, routes?.assets.css.sync ?? []),
+    scripts: pageFiles(record, scripts),
+    styles: pageFiles(record, routes?.assets.css.sync ?? []),
   };
 }
 
 /** The files that start the shell. */
-export function shellFiles(release: Release): { scripts: PageFile[]; styles: PageFile[] } {
-  const { app, build, files } = release.shell.artifact;
-  const { scripts, styles } = release.shell.entry;
-  return {
-    scripts: pageFiles(app, build, files, scripts),
-    styles: pageFiles(app, build, files, styles),
-  };
+export function shellFiles({ shell }: Release): StartFiles {
+  const { scripts, styles } = shell.entry;
+  return { scripts: pageFiles(shell, scripts), styles: pageFiles(shell, styles) };
 }
 
 /** A file without a hash is left out: nothing is loaded that cannot be checked. */
 function pageFiles(
-  app: string,
-  build: string,
-  files: Readonly<Record<string, string>>,
+  { artifact: { app, build, files } }: BuildRecord,
   paths: readonly string[],
 ): PageFile[] {
   return paths.flatMap((path) => {

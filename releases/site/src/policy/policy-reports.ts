@@ -2,16 +2,17 @@ import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { acceptText } from '../http/text-bodies.ts';
 
-/** Where pages tell what their policy has refused. */
+/** Where browsers report what the policy has refused. */
 export const policyReportsPath = '/releases/policy-reports';
 
 /** Largest report, in bytes. */
 const bodyLimit = 8_192;
-/** So many different breaches are told apart in a span; what comes beyond is only counted. */
-const most = 50;
-/** Milliseconds after which a breach is told of again. */
-const span = 60_000;
+/** How many different breaches are logged in a period; further ones are dropped. */
+const maxBreaches = 50;
+/** Milliseconds after which the same breach is logged again. */
+const period = 60_000;
 
 const line = v.pipe(v.optional(v.string(), ''), v.maxLength(4_096));
 const reportSchema = v.object({
@@ -32,42 +33,31 @@ export interface PolicyReportsOptions {
   now?: () => number;
 }
 
-/** How many reports came since the server began. */
-export interface PolicyReports {
-  taken(): number;
-}
-
 /**
  * `POST /releases/policy-reports`: what a browser says that a page's Content-Security-Policy has
- * refused. Taken from pages of this site alone, counted, and logged in short: each kind of breach
- * once a minute, without searches, fragments or paths elsewhere, where secrets could stand.
+ * refused. Taken from pages of this site alone, and logged in short: each kind of breach once a minute, without searches, fragments or paths elsewhere, where secrets could stand.
  */
 export function policyReports(
   server: FastifyInstance,
   { log, now = processTime }: PolicyReportsOptions,
-): PolicyReports {
-  let taken = 0;
+): void {
   let began = now();
   const seen = new Map<string, number>();
 
   function note(breach: string): void {
-    taken += 1;
-    if (now() - began >= span) {
+    if (now() - began >= period) {
       for (const [text, count] of seen) if (count > 1) log(`${text} (${count} times in a minute)`);
       seen.clear();
       began = now();
     }
     const before = seen.get(breach) ?? 0;
-    if (before === 0 && seen.size >= most) return;
+    if (before === 0 && seen.size >= maxBreaches) return;
     seen.set(breach, before + 1);
     if (before === 0) log(breach);
   }
 
   void server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    );
+    acceptText(scope, '*', bodyLimit);
     scope.post(policyReportsPath, { bodyLimit }, async (request, reply) => {
       if (!isSameOrigin(request)) {
         return reply.code(403).send({ code: 403, error: 'Reports come from pages of this site.' });
@@ -80,7 +70,6 @@ export function policyReports(
       return reply.code(204).send();
     });
   });
-  return { taken: () => taken };
 }
 
 type Report = v.InferOutput<typeof reportSchema>['csp-report'];
@@ -88,15 +77,15 @@ type Report = v.InferOutput<typeof reportSchema>['csp-report'];
 /** One line: what was refused, where, and by which file of ours it was asked for. */
 function breachOf(report: Report, host: string): string {
   const directive = wordOf(report['effective-directive'] || report['violated-directive']);
-  const blocked = placeOf(report['blocked-uri'], host);
-  const page = placeOf(report['document-uri'], host);
-  const file = placeOf(report['source-file'], host);
+  const blocked = locationOf(report['blocked-uri'], host);
+  const page = locationOf(report['document-uri'], host);
+  const file = locationOf(report['source-file'], host);
   const by = file === '' ? '' : `, asked for by ${file}:${report['line-number']}`;
   return `The policy refused ${blocked} (${directive}) on ${page}${by}`;
 }
 
 /** An address of ours as its path, any other as its origin alone; a word such as `inline` as it is. */
-function placeOf(text: string, host: string): string {
+function locationOf(text: string, host: string): string {
   const url = URL.parse(text);
   if (url === null) return wordOf(text);
   if (url.host === host) return wordOf(url.pathname);

@@ -1,9 +1,10 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { acceptText } from '../http/text-bodies.ts';
 import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
-import { lookedAt, pathOf } from './target.ts';
+import { pathOf, selectionOf } from './selection.ts';
 
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;
@@ -15,22 +16,16 @@ export interface PreviewRoutesOptions {
 }
 
 /**
- * The way into a preview, by a ticket that the admin API gave to a signed-in manager and that comes
- * in the body of a form; the way to another one; and the way out. Each is a form that a page of this
- * site has sent; whoever comes from elsewhere, such as the console, or by a link is asked first.
- * Whatever is wrong with a ticket, what follows is the plain page: nothing tells a guess from a ticket
- * that has been used.
+ * Begins a preview by a ticket, which the admin API gives to a signed-in manager and which comes in the
+ * body of a form; changes it; ends it. Each takes a form of a page of this site; a request from
+ * elsewhere, such as the console, or by a link gets a page that asks first. An invalid ticket leads to
+ * the plain page whatever is wrong, so that a guess cannot be told from a used ticket.
  */
 export async function previewRoutes(
   server: FastifyInstance,
   { previews, redeem }: PreviewRoutesOptions,
 ): Promise<void> {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, String(body)),
-  );
+  acceptText(server, 'application/x-www-form-urlencoded', bodyLimit);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -49,8 +44,8 @@ export async function previewRoutes(
     if (other !== null) return reply.redirect(pathOf(other), 303);
     const target = redeem(ticket);
     if (target === null) return reply.redirect('/', 303);
-    const looked = lookedAt(target);
-    return reply.header('set-cookie', previews.begin(looked)).redirect(pathOf(looked), 303);
+    const selected = selectionOf(target);
+    return reply.header('set-cookie', previews.begin(selected)).redirect(pathOf(selected), 303);
   });
 
   server.get(previews.leave, async (request, reply) => {

@@ -7,16 +7,15 @@ import { LRUCache } from 'lru-cache';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
-import { readStatedRevision } from '../release/revisions.ts';
-import { askedFor, type Looked, pathOf } from './target.ts';
+import { readRevision } from '../release/revisions.ts';
+import { type PreviewSelection, parseSelection, pathOf } from './selection.ts';
 
 const cookieName = 'tallystick-preview';
-/** How long a preview lasts, in seconds. */
-const lasts = 3_600;
-/** How many browsers may be in a preview at once; beyond it the oldest ends. */
-const most = 1_000;
+const lifetimeSeconds = 3_600;
+/** How many browsers may be in a preview at once (LRU cache). */
+const maxPreviews = 1_000;
 
-/** A release that is looked at, or why there is none: one line. */
+/** The release of a preview, or why there is none: one line. */
 export type PreviewRelease = { ok: true; release: Release } | { ok: false; problem: string };
 
 /** What of a request decides whether it is made within a preview. */
@@ -26,10 +25,9 @@ export interface PreviewRequest {
 }
 
 /**
- * The browsers in which a manager looks at something that others do not get. A cookie that nobody
- * can guess stands for such a browser; what it looks at is kept here, stays while somebody walks
- * about the site, and changes when a page of this site posts so: `?revision=` and `?preview=` of a link
- * only ask. Without the cookie these say nothing.
+ * The browsers in which a manager previews something. Such a browser is known by a random cookie. Its
+ * selection is stored here and changes only when a page of this site posts the change: `?revision=`
+ * and `?preview=` of a link only lead to a question, and mean nothing without the cookie.
  */
 export interface Previews {
   /** Path at which a preview begins, or changes. */
@@ -37,14 +35,14 @@ export interface Previews {
   /** Path at which it ends. */
   readonly leave: string;
   /** Begins a preview; answers the `set-cookie`. */
-  begin(looked: Looked): string;
+  begin(selected: PreviewSelection): string;
   /** Whether the request comes from a browser that is in a preview. */
   has(request: PreviewRequest): boolean;
-  /** What the URL of a request within a preview asks to look at, if it is something else. */
-  asks(request: PreviewRequest): Looked | null;
-  /** Looks at what a query names from now on; null: not within a preview, or nothing is named. */
-  change(request: PreviewRequest, query: string): Looked | null;
-  /** What the request's browser looks at; null: what everybody gets. */
+  /** The selection in the URL of a request within a preview, if it is another than the present one. */
+  asks(request: PreviewRequest): PreviewSelection | null;
+  /** Changes to the selection of a query; null: not within a preview, or the query has none. */
+  change(request: PreviewRequest, query: string): PreviewSelection | null;
+  /** The preview of the request's browser; null: it is in none. */
   of(request: PreviewRequest): Promise<PreviewRelease | null>;
   /** Ends the browser's preview; answers the `set-cookie`. */
   end(request: PreviewRequest): string;
@@ -53,7 +51,7 @@ export interface Previews {
 export interface PreviewsOptions {
   registry: Pick<Registry, 'at' | 'current' | 'revisionAttestation'>;
   records: Records;
-  /** Verifies what is stated of a revision. */
+  /** Verifies the attestation of a revision. */
   open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
@@ -70,22 +68,24 @@ export function openPreviews({
 }: PreviewsOptions): Previews {
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
-  const open = new LRUCache<string, { looked: Looked; until: number }>({ max: most });
+  const open = new LRUCache<string, { selected: PreviewSelection; until: number }>({
+    max: maxPreviews,
+  });
 
-  function find({ headers }: PreviewRequest): { looked: Looked } | null {
+  function find({ headers }: PreviewRequest): { selected: PreviewSelection } | null {
     const id = readCookie(headers.cookie, cookieName);
     const session = id === null ? undefined : open.get(id);
     return session !== undefined && session.until > now() ? session : null;
   }
 
-  async function compose(looked: Looked): Promise<PreviewRelease> {
-    const { channel, builds } = looked;
+  async function compose(selected: PreviewSelection): Promise<PreviewRelease> {
+    const { channel, builds } = selected;
     const revision =
-      looked.revision === undefined
+      selected.revision === undefined
         ? await registry.current(channel)
-        : await registry.at(channel, looked.revision);
+        : await registry.at(channel, selected.revision);
     if (revision === null) {
-      return { ok: false, problem: `${channel} has no revision ${looked.revision ?? 'yet'}.` };
+      return { ok: false, problem: `${channel} has no revision ${selected.revision ?? 'yet'}.` };
     }
     for (const [app, build] of Object.entries(builds)) {
       if ((await records.read(app, build)) === null) {
@@ -93,12 +93,12 @@ export function openPreviews({
       }
     }
     const preview: Preview = {
-      ...(looked.revision !== undefined && { revision: looked.revision }),
+      ...(selected.revision !== undefined && { revision: selected.revision }),
       builds: { ...builds },
       leave,
     };
-    const stated = await readStatedRevision(registry, openSigned, revision);
-    return { ok: true, release: await composeRelease(stated, records, { preview }) };
+    const attested = await readRevision(registry, openSigned, revision);
+    return { ok: true, release: await composeRelease(attested, records, { preview }) };
   }
 
   return {
@@ -106,24 +106,24 @@ export function openPreviews({
     leave,
     asks(request) {
       const session = find(request);
-      const asked = session === null ? null : askedFor(request.url, session.looked.channel);
-      return asked === null || pathOf(asked) === pathOf(session?.looked ?? asked) ? null : asked;
+      const asked = session === null ? null : parseSelection(request.url, session.selected.channel);
+      return asked === null || pathOf(asked) === pathOf(session?.selected ?? asked) ? null : asked;
     },
     change(request, query) {
       const session = find(request);
-      const asked = session === null ? null : askedFor(query, session.looked.channel);
-      if (session !== null && asked !== null) session.looked = asked;
+      const asked = session === null ? null : parseSelection(query, session.selected.channel);
+      if (session !== null && asked !== null) session.selected = asked;
       return asked;
     },
     has: (request) => find(request) !== null,
-    begin(looked) {
+    begin(selected) {
       const id = randomBytes(16).toString('base64url');
-      open.set(id, { looked, until: now() + lasts * 1_000 });
-      return writeCookie(cookieName, id, { seconds: lasts, secure });
+      open.set(id, { selected, until: now() + lifetimeSeconds * 1_000 });
+      return writeCookie(cookieName, id, { seconds: lifetimeSeconds, secure });
     },
     async of(request) {
       const session = find(request);
-      return session === null ? null : await compose(session.looked);
+      return session === null ? null : await compose(session.selected);
     },
     end({ headers }) {
       open.delete(readCookie(headers.cookie, cookieName) ?? '');

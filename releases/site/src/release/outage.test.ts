@@ -25,7 +25,7 @@ beforeEach(async () => {
   };
   site = await openTestSite(kept, {
     registry: throughWay,
-    limits: { patience: 1_000, giveUp: 2_000, beat: 60_000 },
+    limits: { staleAfterMs: 1_000, timeoutMs: 2_000, heartbeatMs: 60_000 },
   });
 });
 afterEach(() => site.server.close());
@@ -100,7 +100,7 @@ describe.each([
     const late = await openTestSite(kept, {
       channel: site.channel,
       registry: { ...kept.registry, current: () => trouble().then(() => null) },
-      limits: { patience: 50, giveUp: 100 },
+      limits: { staleAfterMs: 50, timeoutMs: 100 },
     });
     const page = await late.get('/');
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5']);

@@ -6,25 +6,25 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { orUnavailable } from './unavailable.ts';
 
-/** How many builds are remembered, and of how many it is remembered that there are none. */
-const limit = 500;
-const absentLimit = 1_000;
-/** Milliseconds for which that is believed: a build may be published at any time. */
-const absentFor = 1_000;
+/** How many builds are cached, and how many answers that there is no such build. */
+const maxBuilds = 500;
+const maxAbsent = 1_000;
+/** Milliseconds for which the latter are: a build may be published at any time. */
+const absentTtl = 1_000;
 
-/** What the registry states of a published build, and the statement as it was signed. */
+/** What the registry attests of a published build, and the attestation as it was signed. */
 export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest' | 'entry'> {
   signed: Signed;
 }
 
-/** What is stated of published builds, verified. It never changes, so each is asked for once. */
+/** The verified attestations of published builds. They never change, so each is read once. */
 export interface Records {
   /** The record if it is in memory. */
   known(app: string, build: string): BuildRecord | undefined;
   /**
    * The record, or null if there is no such published build.
    *
-   * @throws Unavailable, also if what is stated is not signed as it should be.
+   * @throws Unavailable, also if the attestation is not validly signed.
    */
   read(app: string, build: string): Promise<BuildRecord | null>;
 }
@@ -35,18 +35,18 @@ export function openRecords(
   open: OpenSigned,
   now = () => performance.now(),
 ): Records {
-  const known = new LRUCache<string, BuildRecord>({ max: limit });
-  const absentUntil = new LRUCache<string, number>({ max: absentLimit });
+  const known = new LRUCache<string, BuildRecord>({ max: maxBuilds });
+  const absentUntil = new LRUCache<string, number>({ max: maxAbsent });
 
   async function readOne(app: string, build: string): Promise<BuildRecord | null> {
     const signed = await registry.buildAttestation(app, build);
     if (signed === null) return null;
-    const { type: _, ...stated } = v.parse(attestedBuildSchema, await open(signed));
-    // Another build's statement is signed as well.
-    if (stated.artifact.app !== app || stated.artifact.build !== build) {
-      throw new Error('what is stated is of another build');
+    const { type: _, ...attested } = v.parse(attestedBuildSchema, await open(signed));
+    // The attestation of another build is validly signed as well.
+    if (attested.artifact.app !== app || attested.artifact.build !== build) {
+      throw new Error('the attestation is of another build');
     }
-    return { ...stated, signed };
+    return { ...attested, signed };
   }
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
@@ -54,12 +54,12 @@ export function openRecords(
     known: (app, build) => known.get(keyOf(app, build)),
     async read(app, build) {
       const key = keyOf(app, build);
-      const kept = known.get(key);
-      if (kept !== undefined) return kept;
+      const cached = known.get(key);
+      if (cached !== undefined) return cached;
       if ((absentUntil.get(key) ?? 0) > now()) return null;
       const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
       if (record !== null) known.set(key, record);
-      else absentUntil.set(key, now() + absentFor);
+      else absentUntil.set(key, now() + absentTtl);
       return record;
     },
   };

@@ -1,11 +1,11 @@
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
-import { canariesAt, placeOf } from '../canary/place.ts';
-import { type Freshest, keepFreshest } from './freshest.ts';
+import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
 import { composeRelease, type Release } from './release.ts';
-import { readStatedRevision, type SignedRevision } from './revisions.ts';
+import { readRevision, type SignedRevision } from './revisions.ts';
+import { type SingleFlight, singleFlight } from './single-flight.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
@@ -15,18 +15,18 @@ export interface Newest {
 }
 
 /** The newest revision of a channel: null before the first. */
-export type Releases = Freshest<Newest | null>;
+export type Releases = SingleFlight<Newest | null>;
 
 export interface ReleasesOptions {
   channel: string;
   records: Records;
-  /** Verifies what is stated of a revision. */
+  /** Verifies the attestation of a revision. */
   open: OpenSigned;
   /** One line for the log. */
   log(line: string): void;
-  /** See `keepFreshest`. */
-  patience?: number;
-  giveUp?: number;
+  /** See `singleFlight`. */
+  staleAfterMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -35,22 +35,22 @@ export interface ReleasesOptions {
  */
 export function openReleases(
   registry: Pick<Registry, 'current' | 'revisionAttestation'>,
-  { channel, records, open, log, patience = 2_000, giveUp = 10_000 }: ReleasesOptions,
+  { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
 
   async function read(): Promise<Newest | null> {
     const current = await registry.current(channel);
     if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
-    newest = await composeAll(await readStatedRevision(registry, open, current), records);
+    newest = await composeAll(await readRevision(registry, open, current), records);
     return newest;
   }
 
   const last = () =>
     newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
-  return keepFreshest(() => asOwnWork(read), {
-    patience,
-    giveUp,
+  return singleFlight(() => asOwnWork(read), {
+    staleAfterMs,
+    timeoutMs,
     onTrouble: (problem) =>
       log(
         problem === null
@@ -60,13 +60,13 @@ export function openReleases(
   });
 }
 
-/** Every release that a browser may get of a revision: as many as there are shares, and one. */
+/** The release of each choice of canaries: one for each different share, and one without canaries. */
 async function composeAll(revision: SignedRevision, records: Records): Promise<Newest> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
   const choices = new Map<string, Promise<Release>>();
-  for (const place of [Infinity, ...shares.map((share) => Math.ceil(share) - 1)]) {
-    const chosen = canariesAt(place, canaries);
+  for (const bucket of [Infinity, ...shares.map((share) => Math.ceil(share) - 1)]) {
+    const chosen = canariesOf(bucket, canaries);
     const key = chosen.join('+');
     if (choices.has(key)) continue;
     choices.set(key, composeRelease(revision, records, { canaries: chosen }));
@@ -77,9 +77,9 @@ async function composeAll(revision: SignedRevision, records: Records): Promise<N
   return {
     revision,
     forBrowser(browser) {
-      const place = browser === null ? Infinity : placeOf(browser);
-      const release = releases.get(canariesAt(place, canaries).join('+'));
-      if (release === undefined) throw new Error(`no release for place ${place}`);
+      const bucket = browser === null ? Infinity : rolloutBucketOf(browser);
+      const release = releases.get(canariesOf(bucket, canaries).join('+'));
+      if (release === undefined) throw new Error(`no release for bucket ${bucket}`);
       return release;
     },
   };

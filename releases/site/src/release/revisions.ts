@@ -9,17 +9,17 @@ import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 
-/** What the registry states of a revision, and the statement as it was signed. */
+/** What the registry attests of a revision, and the attestation as it was signed. */
 export interface SignedRevision extends AttestedRevision {
   signed: Signed;
 }
 
 /**
- * What is stated of a revision, verified.
+ * The attestation of a revision, verified.
  *
- * @throws Error with one line if it is not signed as it should be.
+ * @throws Error with one line if it is not validly signed.
  */
-export async function readStatedRevision(
+export async function readRevision(
   registry: Pick<Registry, 'revisionAttestation'>,
   open: OpenSigned,
   expected: Revision,
@@ -28,14 +28,12 @@ export async function readStatedRevision(
   const name = `revision ${revision} of ${channel}`;
   const signed = await registry.revisionAttestation(channel, revision);
   if (signed === null) throw new Error(`${name} is not signed`);
-  const stated = await open(signed).then(
+  const attested = await open(signed).then(
     (text) => v.parse(attestedRevisionSchema, text),
     () => {
       throw new Error(`${name} is not signed by the registry`);
     },
   );
-  if (!isAttestationOf(stated, expected)) {
-    throw new Error(`${name} is signed as another`);
-  }
-  return { ...stated, signed };
+  if (!isAttestationOf(attested, expected)) throw new Error(`${name} is signed as another`);
+  return { ...attested, signed };
 }

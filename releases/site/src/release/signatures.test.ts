@@ -29,7 +29,7 @@ beforeEach(async () => {
         ofRevision(await registry.revisionAttestation(...which)),
       buildAttestation: async (...which) => ofBuild(await registry.buildAttestation(...which)),
     },
-    limits: { beat: 60_000 },
+    limits: { heartbeatMs: 60_000 },
   });
 });
 afterEach(() => site.server.close());

@@ -5,15 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 
-/** A cookie counts as new for so long, in milliseconds. */
+/** Milliseconds for which a cookie counts as new. */
 const freshFor = 10 * 60_000;
-/** Whose reports count together: more than one line, or who has many addresses counts many times. */
+/** Reports count by networks of this size, so that a client with many addresses counts once. */
 const networkBits: NetworkBits = { ipv4: 24, ipv6: 48 };
-/** So many reports of one network are taken at once, and so many more each second. */
+/** Token bucket of one network: its size, and how many reports are added each second. */
 const burst = 1_200;
 const perSecond = 20;
-/** How many networks are remembered. */
-const mostNetworks = 10_000;
+/** Networks that are remembered (LRU cache). */
+const maxNetworks = 10_000;
 
 export interface ReportersOptions {
   browsers: Browsers;
@@ -25,16 +25,16 @@ export interface ReportersOptions {
   now: () => number;
 }
 
-/** Knows who reports: by the cookie that this site gave and by the address, never by what is said. */
+/** Identifies reporters by the site's cookie and by address, never by the content of a report. */
 export interface Reporters {
-  /** Null: a browser that is not known for one of ours. */
+  /** Null: a browser without a valid cookie of this site. */
   of(request: Pick<FastifyRequest, 'headers' | 'ip'>): Reporter | null;
   /** Whether the sender's network may report once more now. */
   mayReport(request: Pick<FastifyRequest, 'ip'>): boolean;
 }
 
 export function openReporters({ browsers, secret, sample, now }: ReportersOptions): Reporters {
-  const allowances = new LRUCache<string, { left: number; at: number }>({ max: mostNetworks });
+  const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxNetworks });
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 

@@ -3,11 +3,13 @@ import { tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { acceptText } from '../http/text-bodies.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Reporters } from './reporters.ts';
 
 /** Largest report, in bytes. */
 const bodyLimit = 16_384;
+const bodySchema = v.pipe(v.string(), v.parseJson(), tabReportSchema);
 
 export interface ReportsOptions {
   registry: Pick<Registry, 'report'>;
@@ -24,10 +26,7 @@ export async function reports(
   { registry, previews, reporters }: ReportsOptions,
 ): Promise<void> {
   // A beacon's content type is whatever the browser makes of it.
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
-    done(null, body),
-  );
+  acceptText(server, '*', bodyLimit);
   // Before anything of the body is read.
   server.addHook('onRequest', async (request, reply) => {
     if (!isSameOrigin(request)) {
@@ -39,7 +38,7 @@ export async function reports(
     }
   });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
-    const report = v.safeParse(tabReportSchema, parseJson(request.body));
+    const report = v.safeParse(bodySchema, request.body);
     if (!report.success) {
       return reply.code(400).send({ code: 400, error: 'This is no report of a tab.' });
     }
@@ -48,12 +47,4 @@ export async function reports(
     }
     return reply.code(204).send();
   });
-}
-
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }

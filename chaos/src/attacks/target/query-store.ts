@@ -1,0 +1,29 @@
+import { openStore as openLedger } from '@tallystick/backend/src/store/store.ts';
+import { releaseStore } from '@tallystick/registry/store-definition';
+import { openStore } from '@tallystick/store/store';
+import type { Target } from './target.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Kills a server, then runs statements in its embedded store; answers the rows of each. */
+export async function killAndQuery(
+  { servers, dataDir }: Pick<Target, 'servers' | 'dataDir'>,
+  name: 'ledger' | 'releases',
+  statements: readonly string[],
+): Promise<Row[][]> {
+  const where = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+  await (name === 'ledger' ? servers.ledger : servers.site).kill();
+  const opened =
+    name === 'ledger'
+      ? await openLedger(where)
+      : await openStore<Record<string, object>>(releaseStore, where);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { query, close } = opened.store;
+  try {
+    const rows: Row[][] = [];
+    for (const text of statements) rows.push(await query<Row>({ text }, []));
+    return rows;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,120 @@
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeGeneratedData } from '@tallystick/bench/src/generated-data.ts';
+import { type House, runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { type Desk, openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
+import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
+import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
+import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { openSmallDisk } from '@tallystick/store/small-disk.testing';
+
+/**
+ * The servers that one attack is made on: a live build that can be recalled and, if others are measured
+ * beside it, 35,592 transfers.
+ */
+export interface Target {
+  servers: SideHouse;
+  desk: Desk;
+  ports: { site: number; ledger: number; admin: number };
+  dataDir: string;
+  /** Where their output goes, with that of all others. */
+  logDir: string;
+  /** How long an attack lasts, in seconds. */
+  seconds: number;
+  /** The live build of `app`, and the one before it. */
+  app: string;
+  live: string;
+  before: string;
+  close(): Promise<void>;
+}
+
+/** What an attack needs of its target. */
+export interface TargetNeeds {
+  /** Variables of its servers. */
+  settings?: Readonly<Record<string, string>>;
+  /** Megabytes of the disk that everything is kept on; absent: this machine's. */
+  disk?: number;
+  /** Files that each server may have open; absent: what this machine lets it have. */
+  files?: number;
+  /** Others are measured beside it, so the ledger is filled. Not where it stops or damages servers. */
+  measured?: boolean;
+}
+
+/** What is the same in each target, made once and copied. */
+export interface Targets {
+  /** Null: this machine does not allow it. */
+  open(needs: TargetNeeds, seconds: number): Promise<Target | null>;
+  close(): Promise<void>;
+}
+
+const app = 'mfe-auth';
+const liveHash = 'a77ac4000001';
+
+/** @param shared the servers whose builds and identity emulator they have */
+export async function openTargets(shared: House): Promise<Targets> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
+  const empty = join(folder, 'empty');
+  const servers = await startSideHouse(shared, { DATA_DIR: empty });
+  const desk = await openDesk(servers);
+  const { remotes } = await currentRelease(servers);
+  const before = remotes.find(({ name }) => name === app)?.build ?? '';
+  const { folder: variant, build: live } = await variantOf(folder, app, liveHash, (text) => text);
+  await runRelease(servers.environment, 'publish', variant);
+  await desk.change({ kind: 'promote', builds: { [app]: live }, reason: 'it looks good' });
+  await servers.close();
+  let filled: Promise<string> | null = null;
+
+  /** The same with the ledger: only where its lists are asked for, since it takes a while. */
+  async function fill(): Promise<string> {
+    const full = join(folder, 'full');
+    await cp(empty, full, { recursive: true });
+    const ledger = join(folder, 'ledger.ndjson.gz');
+    await writeGeneratedData(ledger);
+    // No service runs, to which it would give way.
+    const environment = { ...servers.environment, DATA_DIR: full };
+    const { exitCode, output } = await runLedger({ environment }, 'import', ledger);
+    if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
+    return full;
+  }
+
+  return {
+    async open({ settings, disk: megabytes, measured, files }, seconds) {
+      if (measured) filled ??= fill();
+      const template = measured && filled !== null ? await filled : empty;
+      const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
+      if (disk === null) return null;
+      const own = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-attacked-')));
+      // What keeps others out must be the servers' doing.
+      await chmod(own, 0o755);
+      const dataDir = join(own, 'data');
+      const attacked = await startSideHouse(
+        { ...shared, freshDir: template },
+        { DATA_DIR: dataDir, ...settings },
+        files,
+      );
+      const portOf = (url: string) => Number(new URL(url).port);
+      return {
+        servers: attacked,
+        desk: await openDesk(attacked),
+        ports: {
+          site: portOf(attacked.siteUrl),
+          ledger: portOf(attacked.ledgerUrl),
+          admin: portOf(attacked.adminUrl),
+        },
+        dataDir,
+        logDir: join(shared.dataDir, 'logs'),
+        seconds,
+        app,
+        live,
+        before,
+        async close() {
+          await attacked.close();
+          if (disk === undefined) await rm(own, { recursive: true, force: true });
+          else await disk.end();
+        },
+      };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

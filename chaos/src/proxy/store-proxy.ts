@@ -1,0 +1,45 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { listenAnywhere } from './listen-anywhere.ts';
+
+/** A TCP proxy between the servers and their database. */
+export interface StoreProxy {
+  port: number;
+  /** Nothing is forwarded any more: connections stay open without an answer. */
+  hang(): void;
+  /** Forwards again, beginning with what has come meanwhile. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export async function openStoreProxy(target: number): Promise<StoreProxy> {
+  const forwarding = new Set<Socket>();
+  let hanging = false;
+  const forward = (from: Socket, to: Socket) => {
+    forwarding.add(from);
+    from.on('data', (part) => to.write(part));
+    from.on('error', () => from.destroy());
+    from.on('close', () => {
+      forwarding.delete(from);
+      to.destroy();
+    });
+    if (hanging) from.pause();
+  };
+  const server = createServer((near) => {
+    const far = dial(target, '127.0.0.1');
+    forward(near, far);
+    forward(far, near);
+  });
+  const { port, close } = await listenAnywhere(server);
+  return {
+    port,
+    hang() {
+      hanging = true;
+      for (const socket of forwarding) socket.pause();
+    },
+    resume() {
+      hanging = false;
+      for (const socket of forwarding) socket.resume();
+    },
+    close,
+  };
+}

@@ -1,0 +1,82 @@
+import type { House } from '@tallystick/e2e/src/house/house.ts';
+import { startPostgres } from '@tallystick/store/postgres-server.testing';
+import { openSmallDisk } from '@tallystick/store/small-disk.testing';
+import { openStoreProxy } from '../proxy/store-proxy.ts';
+import { openIdentity } from './identity.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
+
+/**
+ * What a fault needs: the embedded store; that on a disk which can be full; an identity service to
+ * kill; a PostgreSQL to stop.
+ */
+export type TestbedKind = 'embedded' | 'disk' | 'identity' | 'postgres';
+
+/** Opens each testbed when the first fault needs it, for all that do. */
+export interface Testbeds {
+  /** Null: this machine does not allow it. */
+  get(kind: TestbedKind): Promise<Testbed | null>;
+  close(): Promise<void>;
+}
+
+export function openTestbeds(shared: House): Testbeds {
+  const open = new Map<TestbedKind, Promise<Testbed | null>>();
+  return {
+    get(kind) {
+      const known = open.get(kind) ?? makers[kind](shared);
+      open.set(kind, known);
+      return known;
+    },
+    async close() {
+      for (const testbed of open.values()) await (await testbed)?.close();
+    },
+  };
+}
+
+/** Of a disk that can be full: two embedded stores, a few builds, and room to spare. */
+const megabytes = 480;
+
+const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | null>>> = {
+  embedded: (shared) => openTestbed(shared),
+  async disk(shared) {
+    const disk = await openSmallDisk(megabytes);
+    if (disk === null) return null;
+    const testbed = await openTestbed(shared, { DATA_DIR: disk.folder });
+    return {
+      ...testbed,
+      disk,
+      async close() {
+        await testbed.close();
+        await disk.end();
+      },
+    };
+  },
+  async identity(shared) {
+    const identity = await openIdentity();
+    const testbed = await openTestbed(shared);
+    testbed.proxies.identity.forwardTo(identity.url);
+    return {
+      ...testbed,
+      identity,
+      async close() {
+        await testbed.close();
+        await identity.kill();
+      },
+    };
+  },
+  async postgres(shared) {
+    const server = await startPostgres();
+    const proxy = await openStoreProxy(Number(new URL(server.url).port));
+    const url = new URL('postgres', server.url);
+    url.port = String(proxy.port);
+    const testbed = await openTestbed(shared, { DATABASE_URL: url.href });
+    return {
+      ...testbed,
+      postgres: { server, proxy },
+      async close() {
+        await testbed.close();
+        await proxy.close();
+        await server.end();
+      },
+    };
+  },
+};

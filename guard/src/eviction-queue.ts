@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * The phases of a connection, in the order in which connections are evicted when there are too many:
+ * no head of a request has come; it is kept alive for the next request; a body is being received; its
+ * request waits for its turn; the client does not read its answer; an answer is being made or sent. The
+ * last are never evicted. A connection that was opened just now goes after all others.
+ */
+const phases = ['new', 'idle', 'receiving', 'waiting', 'stalled', 'busy'] as const;
+export type Phase = (typeof phases)[number];
+
+/** A connection of a server. */
+export interface Connection {
+  readonly socket: Socket;
+  /** Whose it is; null: a proxy's, behind which is anybody. */
+  readonly client: string | null;
+  phase: Phase;
+  /** When its phase began, by `performance.now()`. */
+  since: number;
+  /** Answers that are not sent completely. */
+  readonly underWay: Set<ServerResponse>;
+  /** Its requests that wait for their turn; `leave` ends that. */
+  readonly waits: Set<{ leave(): void }>;
+}
+
+/** Connections by phase; in each phase, the oldest first. */
+export interface EvictionQueue {
+  readonly of: Readonly<Record<Phase, Set<Connection>>>;
+  size(): number;
+  /** The connection to evict next; null: all are busy. */
+  next(): Connection | null;
+}
+
+/** @param arriving milliseconds for which a new connection is spared */
+export function openEvictionQueue(arriving: number): EvictionQueue {
+  const of = {
+    new: new Set<Connection>(),
+    idle: new Set<Connection>(),
+    receiving: new Set<Connection>(),
+    waiting: new Set<Connection>(),
+    stalled: new Set<Connection>(),
+    busy: new Set<Connection>(),
+  };
+  return {
+    of,
+    size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
+    next() {
+      for (const phase of phases) {
+        if (phase === 'busy') break;
+        const [first] = of[phase];
+        const isArriving = phase === 'new' && performance.now() - (first?.since ?? 0) < arriving;
+        if (first !== undefined && !isArriving) return first;
+      }
+      const [first = null] = of.new;
+      return first;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useLocation, useNavigate } from '@tallystick/shared/router';
+import { addressOf, parseRoute, type Route } from './route.ts';
+
+/** Where the address says that we are. */
+export function useRoute(): Route {
+  const { pathname, search } = useLocation();
+  return parseRoute(pathname, search);
+}
+
+/** The way to another route. */
+export function useGoTo(): (route: Route) => void {
+  const navigate = useNavigate();
+  return (route) => void navigate(addressOf(route));
+}

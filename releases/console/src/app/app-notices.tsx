@@ -1,0 +1,66 @@
+import type { Standing } from '../board/standing.ts';
+import { useBegin } from '../change/begin.tsx';
+import { BuildName } from '../say/build-name.tsx';
+import { Moment } from '../say/moment.tsx';
+import { useSignedIn } from '../session/signed-in.ts';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import { StatusNotice } from '../ui/status-notice.tsx';
+
+/** What is out of the ordinary with an app: a failing build left to people, a paused canary, a lock. */
+export function AppNotices({ standing }: { readonly standing: Standing }) {
+  const { app, left, paused, lock } = standing;
+  return (
+    <>
+      {left === null ? null : (
+        <StatusNotice severity="failing" title={titleAt(strings.app.left, left.at)}>
+          <p>{left.text}</p>
+        </StatusNotice>
+      )}
+      {paused === null ? null : <PausedNotice app={app} paused={paused} />}
+      {lock === null ? null : (
+        <StatusNotice severity="watch" title={titleAt(strings.app.locked(lock.by), lock.at)}>
+          <p>“{lock.reason}”</p>
+        </StatusNotice>
+      )}
+    </>
+  );
+}
+
+function titleAt(text: string, at: string) {
+  return (
+    <>
+      {text}, <Moment at={at} />
+    </>
+  );
+}
+
+interface PausedNoticeProps {
+  readonly app: string;
+  readonly paused: NonNullable<Standing['paused']>;
+}
+
+/** A canary that the registry has taken from all browsers: why, and the ways on from there. */
+function PausedNotice({ app, paused }: PausedNoticeProps) {
+  const begin = useBegin();
+  const { actor } = useSignedIn();
+  const words = strings.app.paused;
+  const title = (
+    <>
+      {words.title(paused.percent)} <BuildName build={paused.build} />, <Moment at={paused.at} />
+    </>
+  );
+  return (
+    <StatusNotice severity="failing" title={title}>
+      <p>{paused.reason}</p>
+      <p>{words.wayOut}</p>
+      {actor.scope.kind === 'manager' ? (
+        <p>
+          <Action look="small" onClick={() => begin({ kind: 'unhold', apps: [app] })}>
+            {strings.actions.unhold}
+          </Action>
+        </p>
+      ) : null}
+    </StatusNotice>
+  );
+}

@@ -1,0 +1,29 @@
+/** A page of a list, or all pages that were read; newest first, without a gap. */
+export interface Page<T> {
+  items: readonly T[];
+  /** Where the next page begins; null at the end of the list. */
+  next: number | null;
+}
+
+/**
+ * Puts the newest page over what was read before. An item never changes, so what is known stays; but
+ * if a page does not reach down to it, there is a gap, and then only the page counts.
+ */
+export function withNewest<T>(
+  seen: Page<T> | null,
+  page: Page<T>,
+  numberOf: (item: T) => number,
+): Page<T> {
+  const known = new Set(seen?.items.map(numberOf));
+  const joined = page.next === null || page.items.some((item) => known.has(numberOf(item)));
+  if (!joined || seen === null) return page;
+  const fresh = page.items.filter((item) => !known.has(numberOf(item)));
+  return { items: [...fresh, ...seen.items], next: seen.next };
+}
+
+/** Adds an older page below. */
+export function withOlder<T>(seen: Page<T>, page: Page<T>, numberOf: (item: T) => number): Page<T> {
+  const oldest = Math.min(...seen.items.map(numberOf));
+  const older = page.items.filter((item) => numberOf(item) < oldest);
+  return { items: [...seen.items, ...older], next: page.next };
+}

@@ -1,0 +1,38 @@
+import type { Answer } from '../admin/answer.ts';
+
+/** Something that is fetched again and again; at most one fetch is under way. */
+export interface Query {
+  /** Fetches again: at once, or right after the fetch that is under way. */
+  refetch(): void;
+  stop(): void;
+}
+
+/** Starts fetching. `onAnswer` gets each answer, in the order of the calls. */
+export function startQuery<T>(
+  fetch: (signal: AbortSignal) => Promise<Answer<T>>,
+  onAnswer: (answer: Answer<T>) => void,
+): Query {
+  const end = new AbortController();
+  let wanted = true;
+  let fetching = false;
+
+  async function run(): Promise<void> {
+    fetching = true;
+    while (wanted) {
+      wanted = false;
+      const answer = await fetch(end.signal).catch(() => null);
+      if (end.signal.aborted) return;
+      if (answer !== null) onAnswer(answer);
+    }
+    fetching = false;
+  }
+
+  void run();
+  return {
+    refetch() {
+      wanted = true;
+      if (!fetching) void run();
+    },
+    stop: () => end.abort(),
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Admin } from '../admin/admin.ts';
+import type { Answer, Trouble } from '../admin/answer.ts';
+import { useAdmin } from '../admin/use-admin.ts';
+import { useLive } from './live.tsx';
+import { type Query, startQuery } from './query.ts';
+
+/** The state of a query of the registry. */
+export interface QueryState<T> {
+  /** The last value; it stays while a newer one is fetched, and when that fails. */
+  value: T | null;
+  /** When it was fetched, in milliseconds since 1970. */
+  at: number | null;
+  /** Why the last fetch failed; null if it did not. */
+  trouble: Trouble | null;
+}
+
+/**
+ * Fetches something, and again at each tick.
+ *
+ * @param key names what is fetched: with another key the last value is dropped
+ */
+export function useQuery<T>(
+  key: string,
+  fetch: (admin: Admin, signal: AbortSignal) => Promise<Answer<T>>,
+): QueryState<T> {
+  const admin = useAdmin();
+  const { tick } = useLive();
+  const [state, setState] = useState<QueryState<T> & { key: string }>({ key, ...empty });
+  const latest = useRef(fetch);
+  const query = useRef<Query>(null);
+  const seen = useRef(tick);
+
+  useEffect(() => {
+    latest.current = fetch;
+  });
+  useEffect(() => {
+    const started = startQuery(
+      (signal) => latest.current(admin, signal),
+      (answer) => {
+        setState((last) => {
+          const before = last.key === key ? last : empty;
+          return answer.ok
+            ? { key, value: answer.value, at: Date.now(), trouble: null }
+            : { key, value: before.value, at: before.at, trouble: answer };
+        });
+      },
+    );
+    query.current = started;
+    return () => started.stop();
+  }, [admin, key]);
+  useEffect(() => {
+    if (seen.current === tick) return;
+    seen.current = tick;
+    query.current?.refetch();
+  }, [tick]);
+
+  return state.key === key ? state : empty;
+}
+
+const empty = { value: null, at: null, trouble: null };

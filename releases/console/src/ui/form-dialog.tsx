@@ -1,0 +1,49 @@
+import { Button } from '@tallystick/shared/ui/button';
+import type { ReactNode } from 'react';
+import type { Trouble } from '../admin/answer.ts';
+import { strings } from '../strings.ts';
+import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+
+interface FormDialogProps {
+  readonly title: string;
+  /** On the button that sends the form. */
+  readonly confirm: string;
+  readonly disabled?: boolean;
+  /** The way out has the focus first: what is sent cannot be undone. */
+  readonly careful?: boolean;
+  /** Why the form could not be sent. */
+  readonly trouble: Trouble | null;
+  readonly onClose: () => void;
+  readonly onSend: (form: HTMLFormElement) => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that sends something, or is left. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, confirm, disabled = false, careful, trouble, onClose, onSend, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!disabled) onSend(event.currentTarget);
+        }}
+      >
+        <DialogBody>
+          {children}
+          <TroubleNotice trouble={trouble} />
+        </DialogBody>
+        <DialogFoot>
+          <Button data-first={careful} onClick={onClose}>
+            {strings.change.cancel}
+          </Button>
+          <Button primary type="submit" disabled={disabled}>
+            {confirm}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

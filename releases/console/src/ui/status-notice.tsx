@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './status-notice.module.css';
+
+interface StatusNoticeProps {
+  readonly severity: 'none' | 'calm' | 'watch' | 'failing';
+  readonly title: ReactNode;
+  readonly alert?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A state that people should know of; the colour says how urgent it is. */
+export function StatusNotice({ severity, title, alert = false, children }: StatusNoticeProps) {
+  return (
+    <section className={classes.status} data-severity={severity} role={alert ? 'alert' : undefined}>
+      <p className={classes.title}>{title}</p>
+      {children}
+    </section>
+  );
+}

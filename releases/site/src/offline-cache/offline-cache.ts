@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { usualHeaders } from '../http/server.ts';
+import { once } from '../memory/once.ts';
+import type { MadePage } from '../page/page-maker.ts';
+import type { PagesOptions } from '../page/pages.ts';
+import type { Release } from '../release/release.ts';
+import type { PageKey } from './page-key.ts';
+import type { CachedPage } from './worker/cached-page.ts';
+
+/** How many prepared pages are kept in memory. */
+const maxPages = 20;
+/** Milliseconds that a browser with a cached page waits for the site. */
+const timeoutMs = 5_000;
+/** Where the package's build writes the workers. */
+const workers = join(import.meta.dirname, '../../dist');
+
+export interface OfflineCacheOptions extends PagesOptions {
+  key: PageKey;
+}
+
+/** Serves the service worker by which browsers cache the site, and the page that it caches. */
+export function offlineCache(
+  server: FastifyInstance,
+  { releases, previews, browsers, makePage, key }: OfflineCacheOptions,
+): void {
+  const settings = JSON.stringify({ key: key.publicKey, timeoutMs, headers: usualHeaders });
+  serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
+  const signedPages = new LRUCache<string, Promise<{ page: Prepared; signature: string }>>({
+    max: maxPages,
+  });
+
+  async function make(release: Release) {
+    const json = JSON.stringify(cachedPage(release, await makePage(null, release)));
+    const page = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+    return { page, signature: key.sign(json) };
+  }
+
+  server.get('/keeper/page.json', async (request, reply) => {
+    const reading = previews.has(request) ? null : await releases.get().catch(() => null);
+    const newest = reading?.value ?? null;
+    if (newest === null) return reply.callNotFound();
+    const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
+    const { page, signature } = await once(signedPages, release.key, () => make(release));
+    reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
+    return sendPrepared(request, reply, page, ['cookie']);
+  });
+}
+
+/** Serves a worker that deletes what browsers have cached, and unregisters itself. */
+export function offlineCacheRemoval(server: FastifyInstance): void {
+  serveWorker(server, 'unregister.js');
+}
+
+/**
+ * Serves a built worker at the root: a script in an artifact has the scope of its own folder only,
+ * so no build can bring a worker for the site. It may send requests to this site alone. The file is
+ * read for each request, since it may be built while the server runs.
+ */
+function serveWorker(server: FastifyInstance, file: string, settings = ''): void {
+  server.get('/keeper.js', async (request, reply) => {
+    const script = await readFile(join(workers, file), 'utf8').catch(() => null);
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    if (script === null) return reply.code(503).send({ code: 503, error: 'It is not built yet.' });
+    const body = Buffer.from(settings + script);
+    return sendPrepared(request, reply, preparePlain('text/javascript; charset=utf-8', body));
+  });
+}
+
+/** One page that serves all addresses of a release. */
+function cachedPage(release: Release, { html, policy }: MadePage): CachedPage {
+  const { shell, document } = release;
+  const { app, build, files } = shell.artifact;
+  const remotes = document.remotes.flatMap((remote) =>
+    remote.fallback === undefined ? [remote] : [remote, remote.fallback],
+  );
+  return {
+    html,
+    policy,
+    files: Object.fromEntries([
+      ...filesAt(artifactBase(app, build), files),
+      ...remotes.flatMap((remote) => filesAt(remote.base, remote.files)),
+    ]),
+    builds: [{ app, build }, ...remotes.map(({ name, build }) => ({ app: name, build }))],
+  };
+}
+
+/** Paths and hashes of an artifact’s files, without those that no page loads. */
+function filesAt(base: string, files: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(files)
+    .filter(([path]) => !/\.map$|^(?:entry|mf-manifest|mf-stats)\.json$/.test(path))
+    .map(([path, hash]) => [base + path, hash]);
+}

@@ -1,0 +1,37 @@
+/**
+ * What the worker does with a request: `page`, the network's answer or else the cached page; `file`,
+ * the cached file if its hash is right; `plain`, a navigation for the network alone; null, nothing.
+ */
+export type RequestKind = 'page' | 'file' | 'plain' | null;
+
+/** @param origin of the site */
+export function kindOf(
+  { method, mode, url }: { method: string; mode: string; url: string },
+  origin: string,
+): RequestKind {
+  const { origin: asked, pathname } = new URL(url);
+  if (method !== 'GET' || asked !== origin) return null;
+  const isFile = pathname.startsWith('/artifacts/');
+  if (mode !== 'navigate') return isFile ? 'file' : null;
+  const isPage =
+    !isFile && !pathname.startsWith('/releases/') && !/^\/(health|keeper\.js)$/.test(pathname);
+  return isPage ? 'page' : 'plain';
+}
+
+/** Whether an answer says that the site cannot be shown now, by itself or by a proxy before it. */
+export function isAway(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+/** Settles as `promise` does, or rejects after `milliseconds`. */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
