@@ -58,7 +58,8 @@ describe('publish', () => {
   it('refuses what is not a build, not whole, or changed since', async () => {
     const empty = await stock.here('publish', 'nowhere');
     expect(empty.code).toBe(1);
-    expect(empty.err).toContain('nowhere holds no build. Build it first: tallystick-build.');
+    expect(empty.err).toContain('nowhere holds no build');
+    expect(empty.err).toContain('Build the app first.');
     const missing = await writeApp(stock.house, 'mfe-four', '1.0.0-444444444444');
     await rm(join(missing, 'later.js'));
     expect((await stock.here('publish', missing)).err).toContain(

@@ -36,14 +36,14 @@ export async function readFederationBuild(
   folder: string,
   options: FederationOptions,
 ): Promise<OrFailure<LocalBuild>> {
-  const declared = await readDeclaration(folder, options.remote);
-  if (!declared.ok) return declared;
   const paths = (await listFiles(folder)).filter((path) => !ignored.test(path));
   const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const path of paths) bytes.set(path, await readFile(join(folder, path)));
 
   const manifest = readManifest(folder, bytes, options.container);
   if (!manifest.ok) return manifest;
+  const declared = await readDeclaration(folder, options.remote);
+  if (!declared.ok) return declared;
   const version = await versionOf(folder, options, manifest.value.version);
   if (!version.ok) return version;
   const { declaration } = declared;
@@ -117,7 +117,7 @@ async function versionOf(
 }
 
 async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
