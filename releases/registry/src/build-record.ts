@@ -6,7 +6,14 @@ const assetsSchema = v.object({ sync: v.array(v.string()), async: v.array(v.stri
 
 /** The parts of a build's federation manifest that the release plane acts on; the rest is kept. */
 const manifestSchema = v.looseObject({
-  metaData: v.looseObject({ remoteEntry: v.looseObject({ name: v.string() }) }),
+  metaData: v.looseObject({
+    remoteEntry: v.looseObject({
+      name: v.string(),
+      path: v.optional(v.string()),
+      /** `module` or `esm` for a JavaScript module, else a script. */
+      type: v.optional(v.string()),
+    }),
+  }),
   exposes: v.array(
     v.looseObject({
       path: v.string(),

@@ -14,7 +14,7 @@ const declared = fc.oneof(paths, fc.constant('/')).filter((path) => pathProblem(
 const writings: readonly ((segment: string) => string)[] = [
   (segment) => segment,
   (segment) => segment.toUpperCase(),
-  (segment) => segment.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
+  (segment) => segment.replace(/^\w/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ];
 const addresses = fc
   .tuple(

@@ -31,6 +31,13 @@ describe('the styles of a remote', () => {
     expect([old, late, next].map(({ disabled }) => disabled)).toEqual([false, false, true]);
   });
 
+  it('are not found by a runtime of another build under a name that both have', () => {
+    addSheet(`${one}late.css`);
+    document.head.querySelector('link')?.setAttribute('data-webpack', 'notes:chunk-1');
+    activateStylesheets(one);
+    expect(document.querySelector('[data-webpack]')).toBeNull();
+  });
+
   it('do not concern the shell or other remotes, whatever they are called', () => {
     const others = [
       addSheet('/artifacts/shell/1.0.0-aaaaaaaaaaaa/main.css'),

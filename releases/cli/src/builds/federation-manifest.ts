@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { failure, type OrFailure } from '../outcome.ts';
 
+const filesSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+
 /** What the release plane needs of a bundler's `mf-manifest.json`. */
 const manifestSchema = v.looseObject({
   metaData: v.looseObject({
-    globalName: v.optional(v.string()),
+    globalName: v.pipe(v.string(), v.minLength(1)),
     buildInfo: v.optional(v.looseObject({ buildVersion: v.optional(v.string()) })),
     remoteEntry: v.looseObject({
       name: v.string(),
@@ -13,7 +15,12 @@ const manifestSchema = v.looseObject({
       type: v.optional(v.string()),
     }),
   }),
-  exposes: v.array(v.looseObject({ path: v.string() })),
+  exposes: v.array(
+    v.looseObject({
+      path: v.string(),
+      assets: v.looseObject({ js: filesSchema, css: filesSchema }),
+    }),
+  ),
 });
 
 /**
@@ -47,7 +54,22 @@ export function readManifest(
       "Expose the module that exports `routes` as './routes'.",
     );
   }
-  return { ok: true, value: { bytes, version: metaData.buildInfo?.buildVersion ?? null } };
+  const version = metaData.buildInfo?.buildVersion ?? null;
+  const manifest = { ...parsed.output, exposes: exposes.map(withAllScripts) };
+  return { ok: true, value: { bytes: encodeJson(manifest), version } };
+}
+
+/**
+ * An expose that has all its scripts loaded as it begins. A page loads these by their hashes; those that a
+ * bundler's own runtime would load later, it loads without. As chunks they only register their modules.
+ */
+function withAllScripts<Expose extends { assets: { js: v.InferOutput<typeof filesSchema> } }>(
+  expose: Expose,
+): Expose {
+  const { assets } = expose;
+  const { sync, async } = assets.js;
+  const js = { sync: [...new Set([...sync, ...async])], async: [] };
+  return { ...expose, assets: { ...assets, js } };
 }
 
 function entryAlone(

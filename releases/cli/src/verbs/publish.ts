@@ -10,10 +10,10 @@ export const publish: Verb = {
   name: 'publish',
   takes: 'FOLDER…',
   summary: 'send builds to the registry; nobody sees them yet',
-  about: `Sends the newest build in each app's folder (its dist, made by tallystick-build), or what the
-federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that folder or
-beside it. A build is kept for good under its build id and never changes; publishing the same again
-does nothing. Visitors see it only after promote.`,
+  about: `Sends the newest build in each app's folder (its dist, made by tallystick-build), or what
+the federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that
+folder or beside it. A build is kept for good under its build id and never changes; publishing
+the same again does nothing. Visitors see it only after promote.`,
   options: {
     again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
     remote: { type: 'string', value: 'FILE', about: "another bundler's build: its remote.json" },

@@ -42,7 +42,10 @@ export function remoteFiles(name: string, release: Release): StartFiles {
   if (record === undefined) return { scripts: [], styles: [] };
   const { exposes, metaData } = record.manifest;
   const routes = exposes.find((expose) => expose.path === './routes');
-  const scripts = [metaData.remoteEntry.name, ...(routes?.assets.js.sync ?? [])];
+  const { name: entry, path = '', type } = metaData.remoteEntry;
+  // A page fetches modules in another way, so that a preload would be in vain.
+  const isModule = type === 'module' || type === 'esm';
+  const scripts = isModule ? [] : [path + entry, ...(routes?.assets.js.sync ?? [])];
   return {
     scripts: pageFiles(record, scripts),
     styles: pageFiles(record, routes?.assets.css.sync ?? []),

@@ -1,0 +1,92 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { federation } from '@module-federation/vite';
+import { createRsbuild } from '@rsbuild/core';
+import { build as viteBuild } from 'vite';
+import webpack from 'webpack';
+
+/** Bundles the remote in `folder` into `out`, as a team would that has never heard of this platform. */
+export type Bundle = (folder: string, name: string, out: string) => Promise<void>;
+
+const exposes = { './routes': './routes.js' };
+const shared = {
+  react: { singleton: true, requiredVersion: '^19.0.0' },
+  'react/jsx-runtime': { singleton: true, requiredVersion: '^19.0.0' },
+};
+
+/** By the names that their apps have; `container`: what `publish` has to be told without a manifest. */
+export const bundlers: Record<string, Bundle> = {
+  webpack: (folder, name, out) =>
+    runWebpack(
+      folder,
+      out,
+      name,
+      new ModuleFederationPlugin({ name, exposes, shared, filename: 'remoteEntry.js', dts: false }),
+    ),
+  'webpack-own': (folder, name, out) =>
+    runWebpack(
+      folder,
+      out,
+      name,
+      new webpack.container.ModuleFederationPlugin({
+        name,
+        exposes,
+        shared,
+        filename: 'remoteEntry.js',
+      }),
+    ),
+  async rsbuild(folder, name, out) {
+    const rsbuild = await createRsbuild({
+      cwd: folder,
+      rsbuildConfig: {
+        source: { entry: { index: './index.js' } },
+        output: { assetPrefix: 'auto', distPath: { root: out }, dataUriLimit: 0 },
+        plugins: [pluginModuleFederation({ name, exposes, shared, dts: false })],
+      },
+    });
+    const { close } = await rsbuild.build();
+    await close();
+  },
+  async vite(folder, name, out) {
+    await viteBuild({
+      root: folder,
+      base: './',
+      logLevel: 'error',
+      configFile: false,
+      plugins: [
+        federation({
+          name,
+          exposes,
+          shared,
+          filename: 'remoteEntry.js',
+          manifest: true,
+          dts: false,
+        }),
+      ],
+      build: { target: 'esnext', outDir: out, emptyOutDir: true, assetsInlineLimit: 0 },
+    });
+  },
+};
+
+function runWebpack(
+  folder: string,
+  out: string,
+  name: string,
+  plugin: { apply(compiler: webpack.Compiler): void },
+): Promise<void> {
+  const compiler = webpack({
+    mode: 'production',
+    context: folder,
+    entry: {},
+    output: { path: out, publicPath: 'auto', uniqueName: name },
+    experiments: { css: true },
+    module: { rules: [{ test: /\.svg$/, type: 'asset/resource' }] },
+    plugins: [plugin],
+  });
+  return new Promise((resolve, reject) => {
+    compiler?.run((error, stats) => {
+      const problem = error ?? stats?.toJson().errors?.[0];
+      compiler?.close(() => (problem ? reject(new Error(problem.message)) : resolve()));
+    });
+  });
+}

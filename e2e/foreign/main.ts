@@ -1,0 +1,41 @@
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundlers } from './bundlers.ts';
+
+// Builds the remote in `source` twice with one bundler, below a folder: `<folder>/{one,two}/dist`.
+const [bundler = '', folder = ''] = process.argv.slice(2);
+const bundle = bundlers[bundler];
+if (bundle === undefined) throw new Error(`no bundler ${bundler}`);
+
+for (const build of ['one', 'two']) {
+  const home = join(folder, build);
+  await mkdir(home, { recursive: true });
+  await cp(join(import.meta.dirname, 'source'), home, { recursive: true });
+  for (const file of await readdir(home)) {
+    const text = await readFile(join(home, file), 'utf8');
+    const named = text.replaceAll('BUNDLER', bundler).replaceAll('BUILD', `${bundler}, ${build}`);
+    await writeFile(join(home, file), named);
+  }
+  const app = `notes-${bundler}`;
+  const declaration = {
+    name: app,
+    title: `Notes of ${bundler}`,
+    routes: [{ path: `/${app}`, page: `Notes of ${bundler}` }],
+    menu: [
+      {
+        ...{ name: app, text: bundler, icon: 'tag', link: app, actv: true, order: 90 },
+        ...{ user: ['user', 'team'], subs: ['lite'] },
+      },
+    ],
+  };
+  await writeFile(join(home, 'remote.json'), JSON.stringify(declaration));
+  await writeFile(join(home, 'package.json'), JSON.stringify({ name: app, version: '1.0.0' }));
+  // What an application has beside its remote.
+  await writeFile(join(home, 'index.js'), "import('./routes.js');\n");
+  await writeFile(
+    join(home, 'index.html'),
+    '<!doctype html><script type="module" src="./index.js"></script>',
+  );
+  await symlink(join(import.meta.dirname, '../node_modules'), join(home, 'node_modules'));
+  await bundle(home, `notes_${bundler.replaceAll('-', '_')}`, join(home, 'dist'));
+}
