@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStock, type Stock } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+});
+afterAll(() => stock.house.close());
+
+const none = { sync: [], async: [] };
+const manifest = (change: object = {}) => ({
+  name: 'notes',
+  metaData: {
+    globalName: 'notes',
+    buildInfo: { buildVersion: '2.1.0' },
+    remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+  },
+  shared: [],
+  exposes: [
+    { path: './routes', assets: { js: { sync: ['70.js'], async: ['239.js'] }, css: none } },
+  ],
+  ...change,
+});
+const declaration = (name: string, path = `/${name}`) => ({
+  name,
+  title: 'Notes',
+  routes: [{ path, page: 'Notes' }],
+  menu: [],
+});
+
+/** What a bundler leaves in `<app>/dist`, with a remote.json beside that; answers the path of `dist`. */
+async function bundled(app: string, files: Record<string, unknown>): Promise<string> {
+  const folder = join(stock.house.folder, 'foreign', app);
+  const all: Record<string, unknown> = {
+    'dist/remoteEntry.js': 'var notes;',
+    'dist/70.js': 'routes()',
+    'dist/239.js': 'late()',
+    'dist/70.js.map': '{}',
+    'remote.json': declaration(app),
+    ...files,
+  };
+  for (const [path, content] of Object.entries(all)) {
+    if (content === null) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await writeFile(join(folder, path), text);
+  }
+  return join(folder, 'dist');
+}
+
+describe('a build of another bundler', () => {
+  it('is published as it is, with hashes and a build id of its own', async () => {
+    const dist = await bundled('mfe-webpack', { 'dist/mf-manifest.json': manifest() });
+    const { out } = await stock.here('publish', dist);
+    const [, build = ''] = /^published mfe-webpack@(2\.1\.0-[0-9a-f]{12}) +5 files/.exec(out) ?? [];
+    const record = await stock.house.registry.build('mfe-webpack', build);
+    expect(Object.keys(record?.artifact.files ?? {}).sort()).toEqual([
+      '239.js',
+      '70.js',
+      'entry.json',
+      'mf-manifest.json',
+      'remoteEntry.js',
+    ]);
+    // A page verifies what it loads itself, so it loads all of a page's scripts.
+    expect(record?.manifest.exposes[0]?.assets.js).toEqual({
+      sync: ['70.js', '239.js'],
+      async: [],
+    });
+    expect((await stock.here('publish', dist)).out).toBe(`unchanged mfe-webpack@${build}`);
+  });
+
+  it('has another build id if a byte or its declaration is another', async () => {
+    const first = { 'dist/mf-manifest.json': manifest() };
+    const ids = new Set<string>();
+    for (const change of [
+      {},
+      { 'dist/70.js': 'routes( )' },
+      { 'remote.json': declaration('mfe-ids', '/other') },
+    ]) {
+      const { out } = await stock.here(
+        'publish',
+        await bundled('mfe-ids', { ...first, ...change }),
+      );
+      ids.add(/mfe-ids@(\S+)/.exec(out)?.[1] ?? '');
+    }
+    expect(ids.size).toBe(3);
+  });
+
+  it('may be an entry alone, whose container and version somebody names', async () => {
+    const dist = await bundled('mfe-own', {});
+    const nameless = await stock.here('publish', dist);
+    expect(nameless.code).toBe(2);
+    expect(nameless.err).toContain('Name it with --container NAME');
+    const unversioned = await stock.here('publish', dist, '--container', 'notes');
+    expect(unversioned.err).toContain('Nothing says which version');
+    const { out } = await stock.here('publish', dist, '--container', 'notes', '--version', '1.2.0');
+    expect(out).toMatch(/^published mfe-own@1\.2\.0-/);
+    const wrong = await stock.here('publish', dist, '--container', 'notes', '--version', 'new');
+    expect(wrong.err).toContain('new is no version');
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no remote.json', { 'remote.json': null }, 'There is no remote.json'],
+    ['a remote.json that is none', { 'remote.json': { name: 'x' } }, 'remote.json: title'],
+    ['a path of others', { 'remote.json': declaration('mfe-x', '/*') }, 'has a wildcard'],
+    [
+      'another expose',
+      {
+        'dist/mf-manifest.json': manifest({
+          exposes: [{ path: './App', assets: { js: none, css: none } }],
+        }),
+      },
+      'The build exposes ./App, not ./routes.',
+    ],
+    [
+      'an entry that is not there',
+      {
+        'dist/mf-manifest.json': manifest({
+          metaData: { globalName: 'notes', remoteEntry: { name: 'gone.js' } },
+        }),
+      },
+      'holds no gone.js',
+    ],
+    ['a manifest that is none', { 'dist/mf-manifest.json': '{' }, 'mf-manifest.json: '],
+  ])('is refused in words with %s', async (what, files, words) => {
+    const app = `mfe-${what.replaceAll(/[^a-z]+/g, '-')}`;
+    const dist = await bundled(app, { 'dist/mf-manifest.json': manifest(), ...files });
+    const { code, err } = await stock.here('publish', dist);
+    expect(code).not.toBe(0);
+    expect(err).toContain(words);
+  });
+});
