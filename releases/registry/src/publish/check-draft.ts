@@ -28,6 +28,8 @@ export function checkDraft(
   const problem = problemOf(app, build, artifact, files);
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
 
+  const large = largePart(files);
+  if (large !== null) return refusal('unfit', `${app} ${build}: ${large}`);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
   const record = v.safeParse(buildRecordSchema, {
     artifact,
@@ -45,6 +47,19 @@ export function checkDraft(
     return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
   }
   return { ok: true, record: record.output, bytes };
+}
+
+/** Bytes of what travels in every page: the manifest of each remote. That of a large one has 20,000. */
+const maxTravelling = 256 * 1024;
+
+function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {
+  for (const path of ['mf-manifest.json', 'entry.json']) {
+    const { length } = files.get(path) ?? { length: 0 };
+    if (length > maxTravelling) {
+      return `${path} has ${length} bytes, and travels in every page: at most ${maxTravelling}`;
+    }
+  }
+  return null;
 }
 
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */

@@ -147,6 +147,19 @@ forEachEngine((openTestRegistry) => {
         'which is no route of this remote',
       ],
       [
+        'a manifest that every page would carry',
+        draftOf('mfe-a', one, {
+          files: {
+            'mf-manifest.json': JSON.stringify({
+              metaData: { remoteEntry: { name: 'entry.js' } },
+              exposes: [],
+              junk: 'x'.repeat(300_000),
+            }),
+          },
+        }),
+        'at most 262144',
+      ],
+      [
         'a manifest that is none',
         draftOf('mfe-a', one, { files: { 'mf-manifest.json': '[]' } }),
         'manifest',
