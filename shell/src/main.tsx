@@ -55,7 +55,7 @@ async function start(served: ReleaseDocument): Promise<void> {
   const builds = createBuilds(createModuleLoader(), release);
   const site: Site = { builds, release, ready };
   for (const type of ['error', 'unhandledrejection']) {
-    addEventListener(type, (event) => takeError(site, event, fields.dirty()));
+    addEventListener(type, (event) => void takeError(site, event, fields.dirty));
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));

@@ -14,6 +14,8 @@ export type RemoteLoad =
 export interface Builds {
   /** Loads a build; never rejects. One that loaded is kept, a failure is tried again. */
   load(remote: RemoteBuild): Promise<RemoteLoad>;
+  /** Resolves, once no load of it is under way, to whether it has loaded. */
+  settled(remote: Pick<RemoteBuild, 'name' | 'build'>): Promise<boolean>;
   /** The module of a build that has loaded, else null. */
   loaded(remote: Pick<RemoteBuild, 'name' | 'build'>): RemoteModule | null;
 }
@@ -49,6 +51,10 @@ export function createBuilds(
 
   return {
     loaded: (remote) => modules.get(keyOf(remote)) ?? null,
+    async settled(remote) {
+      await attempts.get(keyOf(remote));
+      return modules.has(keyOf(remote));
+    },
     load(remote) {
       const loaded = modules.get(keyOf(remote));
       if (loaded !== undefined) return Promise.resolve({ ok: true, remote: loaded });

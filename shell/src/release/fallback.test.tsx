@@ -328,6 +328,22 @@ describe('an error in an event', () => {
     });
   });
 
+  it('is so while the build is still loading', async () => {
+    const { promise, resolve } = Promise.withResolvers<RouteModules>();
+    const tab = await openTestTab({
+      path: '/notes',
+      release: revisionOver(1, buildTwo, buildOne),
+      builds: { [buildOne]: one, [buildTwo]: promise },
+    });
+    const heard = tab.heard(from(buildTwo));
+    resolve(pagesOf('two'));
+    await heard;
+    await screen.findByText('Notes of one');
+    expect((await reported(tab)).failures).toEqual([
+      { app: 'mfe-note', build: buildTwo, kind: 'boot' },
+    ]);
+  });
+
   it('is so if nobody caught a promise either', async () => {
     const tab = await openOver(pagesOf('two'));
     await screen.findByText('Notes of two');

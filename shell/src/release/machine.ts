@@ -5,6 +5,7 @@ import type { Notice, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs
 import { isReplaced } from './ladder.ts';
 import { climbLadder, failBuild, followRelease, withLadders } from './ladders.ts';
 import { leaveRecalled, renew } from './leave-recalled.ts';
+import { remoteBuild } from './release-in-page.ts';
 import { arriveAt, askAgain, askFor, askLater } from './request.ts';
 import { retryDue, retryFiles, retryOver } from './retry.ts';
 import { offerShell, reload } from './shell-offer.ts';
@@ -188,7 +189,12 @@ function takeError(
   const failed = failBuild(state, build, 'boot');
   const ladder = failed.ladders[build.app];
   const isLeft = ladder !== undefined && isReplaced(ladder, build.build);
-  return isLeft && isShown && !dirty ? renew(failed, effects) : failed;
+  return isLeft && !dirty && (isShown || isComing(state, build)) ? renew(failed, effects) : failed;
+}
+
+/** Whether the page that is being loaded may be of this build. */
+function isComing({ navigation }: ReleaseState, { app, build }: Build): boolean {
+  return navigation.type !== 'none' && remoteBuild(navigation.release, app) === build;
 }
 
 /** Says what follows from the new state alone, where it is not what followed from the old one. */

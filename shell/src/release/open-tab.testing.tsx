@@ -73,7 +73,7 @@ interface TestTab {
   path: string;
   release: ReleaseDocument;
   /** What each build brings; absent: it cannot be loaded. */
-  builds: Record<string, RouteModules>;
+  builds: Record<string, RouteModules | Promise<RouteModules>>;
   reloadedFor?: string;
 }
 
@@ -127,7 +127,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
     reloads,
     asked,
     /** An error that nobody caught. */
-    heard: (event: Event) => act(async () => takeError(site, event, dirty)),
+    heard: (event: Event) => act(() => takeError(site, event, () => dirty)),
     /** Milliseconds pass. */
     pass: (milliseconds: number) => act(async () => advance(milliseconds)),
     fill: (half: boolean) => {

@@ -45,17 +45,22 @@ export function tryAgain({ release }: Site, build: Build | null): void {
   release.dispatch({ type: 'again', app: build.app });
 }
 
-/** An error that nobody caught; `dirty`: something is half filled in the page. */
-export function takeError({ release, builds }: Site, event: Event, dirty: boolean): void {
+/** An error that nobody caught; `dirty` says whether something is half filled in the page. */
+export async function takeError(
+  { release, builds }: Site,
+  event: Event,
+  dirty: () => boolean,
+): Promise<void> {
   // React has taken the whole page away: `first.js` has put words in its place.
   if (document.getElementById('root')?.childElementCount === 0) {
     wholePageFailed(event instanceof ErrorEvent ? event.error : null);
     return;
   }
   const build = culpritOf(event);
-  // What did not begin was reported by whoever asked for it.
-  if (build === null || builds.loaded({ name: build.app, build: build.build }) === null) return;
-  release.dispatch({ type: 'threw', build, dirty });
+  if (build === null) return;
+  // Code may throw while its build is still loading. What does not load is reported by whoever asked for it.
+  if (!(await builds.settled({ name: build.app, build: build.build }))) return;
+  release.dispatch({ type: 'threw', build, dirty: dirty() });
 }
 
 /**

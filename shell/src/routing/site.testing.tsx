@@ -53,11 +53,12 @@ function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocume
 }
 
 /**
- * A site of this release, whose builds bring these routes; undefined: such a build cannot be loaded.
+ * A site of this release, whose builds bring these routes, at once or later; undefined: such a build cannot
+ * be loaded.
  */
 export function testSite(
   release: ReleaseDocument,
-  brought: Readonly<Record<string, RouteModules | undefined>>,
+  brought: Readonly<Record<string, RouteModules | Promise<RouteModules> | undefined>>,
   parts: Partial<ReleaseMachineParts> & { ready?: Promise<void> | undefined } = {},
 ): Site {
   const { ready = Promise.resolve(), ...more } = parts;
@@ -71,7 +72,7 @@ export function testSite(
     ...more,
   });
   const loadModule = async ({ build }: RemoteBuild) => {
-    const routes = brought[build];
+    const routes = await brought[build];
     if (routes === undefined) throw new Error('gone');
     return { routes, build };
   };
