@@ -11,6 +11,7 @@ import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
+import { fixGlobals } from './fixed-globals.ts';
 import { keepTrying } from './release/keep-trying.ts';
 import { takeError } from './release/page-failed.ts';
 import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
@@ -21,6 +22,7 @@ import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
 import { startTheme } from './theme/theme.ts';
 
+fixGlobals();
 startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();

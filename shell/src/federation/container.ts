@@ -1,4 +1,5 @@
 import { withTimeout } from './load-failure.ts';
+import type { ShareScope } from './platform-shares.ts';
 
 /** What a remote's entry brings: the interface between apps that bundlers share. */
 export interface Container {
@@ -9,13 +10,27 @@ export interface Container {
 }
 
 /**
- * The container as the federation runtime takes it, with a limit to the milliseconds in which a module
- * of it comes and begins.
+ * The container as the federation runtime takes it: with a share scope of its own in place of the page's,
+ * and with a limit to the milliseconds in which a module of it comes and begins.
  */
-export function withLimit(container: Container, entry: string, timeoutMs: number) {
-  const begin = async (name: string): Promise<unknown> => (await container.get(name))();
+export function confined(
+  container: Container,
+  entry: string,
+  scope: ShareScope,
+  timeoutMs: number,
+) {
+  const options = { version: '', shareScopeKeys: 'default' };
+  // Not enumerable, as the runtime has it: a container's own instance takes the others for settings.
+  Object.defineProperty(options, 'shareScopeMap', { value: { default: scope } });
+  let started = false;
+  const begin = async (name: string): Promise<unknown> => {
+    if (!started) await container.init(scope, [], options);
+    started = true;
+    return (await container.get(name))();
+  };
   return {
-    init: (...scope: unknown[]) => container.init(...scope),
+    // Not yet: of what fails here the runtime tells the words alone.
+    init: () => {},
     get: (name: string) => () => withTimeout(timeoutMs, entry, begin(name)),
   };
 }

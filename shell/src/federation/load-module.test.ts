@@ -36,12 +36,19 @@ function release(change: { files?: Record<string, string>; manifest?: object } =
   return { remote, globalName, base };
 }
 
+class Component {
+  setState() {
+    return 'kept';
+  }
+}
+const react = { useState: () => 'kept', Component, internals: { current: 0 } };
+
 // What the build plugin does in the shell.
 init({
   name: 'shell',
   remotes: [],
   shared: {
-    react: { version: '19.3.1', lib: () => ({}), shareConfig: { requiredVersion: '^19.3.1' } },
+    react: { version: '19.3.1', lib: () => react, shareConfig: { requiredVersion: '^19.3.1' } },
   },
 });
 const loadModule = createModuleLoader();
@@ -160,6 +167,17 @@ describe('loading a remote’s module', () => {
     await failing;
   });
 
+  it('fails if it does not take the singletons in 20 s', async () => {
+    vi.useFakeTimers();
+    const { remote, globalName } = release();
+    const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
+    Reflect.set(globalThis, globalName, { init: () => new Promise(() => {}), get: vi.fn() });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const element of asked()) element.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await slow;
+  });
+
   it('says which singleton it needs in another version', async () => {
     const { remote, globalName } = release();
     const failing = expect(loadModule(remote)).rejects.toMatchObject({
@@ -175,6 +193,81 @@ describe('loading a remote’s module', () => {
     });
     await arrive();
     await failing;
+  });
+
+  describe('a share scope of its own', () => {
+    /** Loads a build whose container does this with its share scope, and answers what that returned. */
+    async function inScope<Result>(use: (scope: ShareScope) => Result): Promise<Result> {
+      const { remote, globalName } = release();
+      const results: Result[] = [];
+      const loaded = loadModule(remote);
+      Reflect.set(globalThis, globalName, {
+        init: (scope: ShareScope) => void results.push(use(scope)),
+        get: async () => () => 'module',
+      });
+      await arrive();
+      await loaded;
+      const [result] = results;
+      if (result === undefined) throw new Error('it was given no share scope');
+      return result;
+    }
+    const shared = (lib: () => unknown) => ({
+      version: '99.0.0',
+      get: async () => lib,
+      lib,
+      shareConfig: { requiredVersion: '*' },
+      scope: ['default'],
+      useIn: [],
+      from: 'hostile',
+      deps: [],
+      strategy: 'version-first' as const,
+    });
+    const hostile = shared(() => ({ useState: () => 'hostile' }));
+
+    it('keeps the platform’s singletons, whatever is written over them', async () => {
+      const names = await inScope((scope) => {
+        scope.react ??= {};
+        scope.react['99.0.0'] = hostile;
+        scope.react['19.3.1'] = hostile;
+        delete scope.react['19.3.1'];
+        scope.react = { '99.0.0': hostile };
+        delete scope.react;
+        return Object.keys(scope.react ?? {});
+      });
+      expect(names).toEqual(['19.3.1']);
+    });
+
+    it('shows a build nothing of what another one shared, overwrote or made hang', async () => {
+      const own = await inScope((scope) => {
+        scope.lodash = { '4.0.0': shared(() => 'its own') };
+        const entry = scope.react?.['19.3.1'];
+        if (entry !== undefined)
+          Object.assign(entry, hostile, { get: () => new Promise(() => {}) });
+        return Object.keys(scope);
+      });
+      expect(own).toContain('lodash');
+      const next = await inScope((scope) => scope);
+      expect(Object.keys(next)).toEqual(['react']);
+      expect(next.react?.['19.3.1']).toMatchObject({ version: '19.3.1', from: 'shell' });
+      expect((await next.react?.['19.3.1']?.get())?.()).toBe(react);
+    });
+
+    it('gives modules whose functions cannot be replaced, and whose state can change', async () => {
+      const factory = await inScope(async (scope) => scope.react?.['19.3.1']?.get());
+      expect(factory?.()).toBe(react);
+      expect(() => Object.assign(react, { useState: () => 'hostile' })).toThrow(TypeError);
+      const overwrite = () => Object.assign(Component.prototype, { setState: () => 'hostile' });
+      expect(overwrite).toThrow(TypeError);
+      react.internals.current = 1;
+      expect([react.useState(), new Component().setState()]).toEqual(['kept', 'kept']);
+    });
+
+    it('lets old code inherit from a class that is shared', () => {
+      function Old() {}
+      Old.prototype = Object.create(Component.prototype);
+      Old.prototype.constructor = Old;
+      expect(Old.prototype.constructor).toBe(Old);
+    });
   });
 
   it('fails if what came is no container', async () => {

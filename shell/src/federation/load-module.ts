@@ -1,4 +1,5 @@
 import {
+  getInstance,
   loadRemote,
   registerGlobalPlugins,
   registerPlugins,
@@ -8,6 +9,7 @@ import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
+import { platformShares } from './platform-shares.ts';
 import { releasePlugin } from './release-plugin.ts';
 
 /** Resolves to what a build of a remote exposes as `./routes`. */
@@ -26,7 +28,8 @@ export function createModuleLoader(): LoadModule {
   const builds = new Map<string, ExpectedBuild>();
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
-  const plugin = releasePlugin(builds, misfits);
+  const shareScope = platformShares(getInstance()?.shareScopeMap.default ?? {});
+  const plugin = releasePlugin(builds, misfits, shareScope);
   registerPlugins([plugin]);
   // For the instances that the remotes' own code makes.
   registerGlobalPlugins([plugin]);

@@ -1,7 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { withLimit } from './container.ts';
+import { confined } from './container.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { loadContainer } from './load-container.ts';
+import type { ShareScope } from './platform-shares.ts';
 
 /** Milliseconds that each file that starts a build may take, and its code to begin. */
 const timeoutMs = 20_000;
@@ -12,17 +13,20 @@ const timeoutMs = 20_000;
  *
  * @param builds by the name under which each is registered; another remote is refused
  * @param misfits noted here: the singleton that does not fit, by the name of the container that needs it
+ * @param shareScope makes the one that a build gets
  */
 export function releasePlugin(
   builds: ReadonlyMap<string, ExpectedBuild>,
   misfits: Map<string, string>,
+  shareScope: () => ShareScope,
 ): ModuleFederationRuntimePlugin {
   return {
     name: 'tallystick-release',
     async loadEntry({ remoteInfo }) {
       const expected = builds.get(remoteInfo.name);
       if (expected === undefined) throw new Error(`${remoteInfo.name} is not part of this release`);
-      return withLimit(await loadContainer(expected, timeoutMs), remoteInfo.entry, timeoutMs);
+      const container = await loadContainer(expected, timeoutMs);
+      return confined(container, remoteInfo.entry, shareScope(), timeoutMs);
     },
     errorLoadShare({ origin, pkgName }) {
       misfits.set(origin.options.name, pkgName);
