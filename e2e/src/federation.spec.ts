@@ -115,12 +115,16 @@ test('one instance of each stateful module serves the shell and all remotes', as
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page.getByRole('heading', { name: 'Account Access' }).last()).toBeVisible();
 
-  // Every container has taken the shell's share scope.
+  // Every container has a share scope of its own, with the shell's modules in it.
   const sharing = await page.evaluate(`
     const { __INSTANCES__: instances } = window.__FEDERATION__;
     const scopeOf = ({ shareScopeMap }) => shareScopeMap.default;
-    const shell = instances.find(({ name }) => name === 'shell');
-    instances.filter((one) => scopeOf(one) === scopeOf(shell)).map(({ name }) => name);
+    const modulesOf = (scope) => Object.values(scope).flatMap(Object.values).map(({ lib }) => lib());
+    const shell = modulesOf(scopeOf(instances.find(({ name }) => name === 'shell')));
+    instances
+      .filter((one) => modulesOf(scopeOf(one)).every((module, n) => module === shell[n]))
+      .filter((one, _n, all) => all.filter((other) => scopeOf(other) === scopeOf(one)).length === 1)
+      .map(({ name }) => name);
   `);
   const { remotes: released } = await release(page);
   const names = released.map(({ manifest }) => v.parse(manifestSchema, manifest).name);

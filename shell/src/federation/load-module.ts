@@ -28,7 +28,10 @@ export function createModuleLoader(): LoadModule {
   const builds = new Map<string, ExpectedBuild>();
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
-  const shareScope = platformShares(getInstance()?.shareScopeMap.default ?? {});
+  const page = getInstance();
+  const shareScope = platformShares(page?.shareScopeMap.default ?? {});
+  // The shell's own late parts take theirs when remotes are here.
+  void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
   const plugin = releasePlugin(builds, misfits, shareScope);
   registerPlugins([plugin]);
   // For the instances that the remotes' own code makes.

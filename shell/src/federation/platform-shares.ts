@@ -2,17 +2,23 @@ import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 
 export type ShareScope = ModuleFederation['shareScopeMap'][string];
 type Versions = ShareScope[string];
+type Shared = Versions[string];
+
+/** Makes a share scope for a build, or for the shell's own late parts. */
+export type NewShareScope = () => Promise<ShareScope>;
 
 /**
- * Makes a share scope for each build, from what the shell shares now. Asked for before any remote's code
- * runs, so no remote decides what another one gets. In its scope a build finds the platform's singletons,
- * and what it writes over them is ignored: some bundlers take the highest version that they find. What
- * else it shares is seen by itself alone.
+ * Makes share scopes from what the shell shares now. Asked for before any remote's code runs, and all of it
+ * is begun then: so no remote decides what another one gets. In its scope a build finds the platform's
+ * singletons, and what it writes over them is ignored: some bundlers take the highest version that they
+ * find. What else it shares is seen by itself alone.
  */
-export function platformShares(shared: ShareScope): () => ShareScope {
-  const kept = Object.entries(shared).map(([name, versions]) => [name, copyOf(versions)] as const);
-  return () => {
-    const platform = new Map(kept.map(([name, versions]) => [name, readOnly(copyOf(versions))]));
+export function platformShares(shared: ShareScope): NewShareScope {
+  const begun = Promise.all(
+    Object.entries(shared).map(async ([name, versions]) => [name, await began(versions)] as const),
+  );
+  return async () => {
+    const platform = new Map(await begun);
     return new Proxy<ShareScope>(Object.fromEntries(platform), {
       set: (scope, name, value) => isIn(platform, name) || Reflect.set(scope, name, value),
       defineProperty: (scope, name, property) =>
@@ -22,35 +28,27 @@ export function platformShares(shared: ShareScope): () => ShareScope {
   };
 }
 
-function isIn(platform: ReadonlyMap<string, unknown>, name: string | symbol): boolean {
-  return typeof name === 'string' && platform.has(name);
+/** The versions of a singleton, with its modules begun. */
+async function began(versions: Versions): Promise<Versions> {
+  const all = Object.entries(versions).map(async ([version, { get, lib, ...shared }]) => {
+    const module = protectExports((lib ?? (await get()))());
+    const kept = { ...shared, loaded: true, get: async () => () => module, lib: () => module };
+    return [version, readOnly<Shared>(kept)] as const;
+  });
+  return readOnly(Object.fromEntries(await Promise.all(all)));
 }
 
-/** Ignored, not refused: bundlers' runtimes write without asking, and a refused write throws. */
-function readOnly(versions: Versions): Versions {
-  return new Proxy(versions, {
+/** What is written is ignored, not refused: bundlers' runtimes write without asking. */
+function readOnly<Value extends object>(value: Value): Value {
+  return new Proxy(value, {
     set: () => true,
     defineProperty: () => true,
     deleteProperty: () => true,
   });
 }
 
-function copyOf(versions: Versions): Versions {
-  return Object.fromEntries(
-    Object.entries(versions).map(([version, { get, lib, ...shared }]) => [
-      version,
-      {
-        ...shared,
-        useIn: [...shared.useIn],
-        get: async () => protectedBy(await get()),
-        ...(lib !== undefined && { lib: protectedBy(lib) }),
-      },
-    ]),
-  );
-}
-
-function protectedBy(factory: () => unknown): () => unknown {
-  return () => protectExports(factory());
+function isIn(platform: ReadonlyMap<string, unknown>, name: string | symbol): boolean {
+  return typeof name === 'string' && platform.has(name);
 }
 
 /**

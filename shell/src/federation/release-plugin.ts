@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { confined } from './container.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { loadContainer } from './load-container.ts';
-import type { ShareScope } from './platform-shares.ts';
+import type { NewShareScope } from './platform-shares.ts';
 
 /** Milliseconds that each file that starts a build may take, and its code to begin. */
 const timeoutMs = 20_000;
@@ -18,15 +18,17 @@ const timeoutMs = 20_000;
 export function releasePlugin(
   builds: ReadonlyMap<string, ExpectedBuild>,
   misfits: Map<string, string>,
-  shareScope: () => ShareScope,
+  shareScope: NewShareScope,
 ): ModuleFederationRuntimePlugin {
   return {
     name: 'tallystick-release',
     async loadEntry({ remoteInfo }) {
       const expected = builds.get(remoteInfo.name);
       if (expected === undefined) throw new Error(`${remoteInfo.name} is not part of this release`);
+      // Before its code runs, which could change what the page shares.
+      const scope = await shareScope();
       const container = await loadContainer(expected, timeoutMs);
-      return confined(container, remoteInfo.entry, shareScope(), timeoutMs);
+      return confined(container, remoteInfo.entry, scope, timeoutMs);
     },
     errorLoadShare({ origin, pkgName }) {
       misfits.set(origin.options.name, pkgName);
