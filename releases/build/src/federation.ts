@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import type { App } from './app.ts';
+import { earlierReactShares } from './earlier-react.ts';
 import { installedSingletons } from './singletons.ts';
 
 /** Names the chunk of what a remote exposes, `./routes`. */
@@ -29,7 +30,15 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
       shareStrategy: 'loaded-first',
       shared: Object.fromEntries(shared),
       dts: false,
-      manifest: { additionalData: ({ stats }) => ({ ...stats, shared: sorted(stats.shared) }) },
+      manifest: {
+        additionalData: ({ stats }) => ({
+          ...stats,
+          shared: [
+            ...sorted(stats.shared),
+            ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
+          ],
+        }),
+      },
       experiments: {
         ...(kind === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
         optimization: {

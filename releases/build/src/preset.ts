@@ -10,6 +10,7 @@ import {
 } from '@rspack/core';
 import { readApp } from './app.ts';
 import { definitions } from './definitions.ts';
+import { EarlierReactPlugin } from './earlier-react.ts';
 import { federationPlugins } from './federation.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import { moduleRules } from './module-rules.ts';
@@ -98,6 +99,7 @@ export function appConfiguration(folder: string): Configuration {
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),
+      ...(kind === 'shell' ? [new EarlierReactPlugin(folder)] : []),
       ...federationPlugins(app, scopedName),
     ],
   };

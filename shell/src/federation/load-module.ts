@@ -6,6 +6,7 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { earlierReact, inThisReact } from './earlier-react.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
@@ -29,7 +30,7 @@ export function createModuleLoader(): LoadModule {
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
   const page = getInstance();
-  const shareScope = platformShares(page?.shareScopeMap.default ?? {});
+  const shareScope = platformShares(page?.shareScopeMap.default ?? {}, earlierReact);
   // The shell's own late parts take theirs when remotes are here.
   void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
   const plugin = releasePlugin(builds, misfits, shareScope);
@@ -47,7 +48,7 @@ export function createModuleLoader(): LoadModule {
     // A name that is registered stays as it is.
     registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
     try {
-      return await loadRemote(`${name}/routes`);
+      return await inThisReact(manifest, await loadRemote(`${name}/routes`));
     } catch (cause) {
       if (cause instanceof LoadFailure) throw cause;
       const singleton = misfits.get(container);

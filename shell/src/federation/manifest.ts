@@ -14,6 +14,15 @@ const manifestSchema = v.object({
       type: v.optional(v.string()),
     }),
   }),
+  /** What it takes from the share scope; webpack's own plugin does not say. */
+  shared: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),
+      }),
+    ),
+  ),
   exposes: v.array(
     v.object({ path: v.string(), assets: v.object({ js: filesSchema, css: filesSchema }) }),
   ),

@@ -1,24 +1,36 @@
-import type { ModuleFederation } from '@module-federation/enhanced/runtime';
+import { type ModuleFederation, satisfy } from '@module-federation/enhanced/runtime';
+import type { Manifest } from './manifest.ts';
 
 export type ShareScope = ModuleFederation['shareScopeMap'][string];
 type Versions = ShareScope[string];
 type Shared = Versions[string];
 
+/** What a build takes from the share scope, as its manifest says: names and ranges of versions. */
+export type Required = NonNullable<Manifest['shared']>;
+
 /** Makes a share scope for a build, or for the shell's own late parts. */
-export type NewShareScope = () => Promise<ShareScope>;
+export type NewShareScope = (required?: Required) => Promise<ShareScope>;
 
 /**
  * Makes share scopes from what the shell shares now. Asked for before any remote's code runs, and all of it
  * is begun then: so no remote decides what another one gets. In its scope a build finds the platform's
  * singletons, and what it writes over them is ignored: some bundlers take the highest version that they
  * find. What else it shares is seen by itself alone.
+ *
+ * @param earlier versions of some, for builds whose range they are in; begun when one is
  */
-export function platformShares(shared: ShareScope): NewShareScope {
+export function platformShares(shared: ShareScope, earlier: ShareScope = {}): NewShareScope {
   const begun = Promise.all(
     Object.entries(shared).map(async ([name, versions]) => [name, await began(versions)] as const),
   );
-  return async () => {
+  return async (required = []) => {
     const platform = new Map(await begun);
+    for (const { name, requiredVersion } of required) {
+      const fits = ([version]: [string, Shared]) => satisfy(version, requiredVersion || '*');
+      if (Object.entries(platform.get(name) ?? {}).some(fits)) continue;
+      const found = Object.entries(earlier[name] ?? {}).filter(fits);
+      if (found.length > 0) platform.set(name, await began(Object.fromEntries(found)));
+    }
     return new Proxy<ShareScope>(Object.fromEntries(platform), {
       set: (scope, name, value) => isIn(platform, name) || Reflect.set(scope, name, value),
       defineProperty: (scope, name, property) =>

@@ -26,7 +26,7 @@ export function releasePlugin(
       const expected = builds.get(remoteInfo.name);
       if (expected === undefined) throw new Error(`${remoteInfo.name} is not part of this release`);
       // Before its code runs, which could change what the page shares.
-      const scope = await shareScope();
+      const scope = await shareScope(expected.manifest.shared);
       const container = await loadContainer(expected, timeoutMs);
       return confined(container, remoteInfo.entry, scope, timeoutMs);
     },

@@ -49,6 +49,18 @@ function problemOf(
 const three = { shell: one, 'mfe-a': one, 'mfe-b': one };
 
 describe('builds fit', () => {
+  it('if the shell provides an earlier major too, beside the one that others need', () => {
+    const shared = ['19.3.1', '18.3.1'].map((version) => ({ name: 'react', version }));
+    const traits: Record<string, Traits> = {
+      [`shell@${one}`]: { kind: 'shell', shared },
+      [`mfe-a@${one}`]: remote(['/'], { react: '^19.0.0' }),
+      [`mfe-b@${one}`]: remote(['/b'], { react: '^18.2.0' }),
+    };
+    expect(problemOf(three, traits)).toBeNull();
+    traits[`mfe-b@${one}`] = remote(['/b'], { react: '^17.0.0' });
+    expect(problemOf(three, traits)).toContain('needs react ^17.0.0, shell');
+  });
+
   it('if one shell provides what remotes of different pages need', () => {
     const traits = {
       [`shell@${one}`]: shell({ react: '19.3.1', '@tallystick/shared/api': '1.2.0' }),

@@ -96,17 +96,19 @@ function unfitPath({ app, build, declaration }: Part): string | null {
 }
 
 function missingSingleton(remote: Part, shell: Part): string | null {
-  const provided = new Map(shell.shared?.map(({ name, version }) => [name, version]));
   for (const { name, requiredVersion, singleton } of remote.shared ?? []) {
     if (singleton === false || !requiredVersion) continue;
-    const version = provided.get(name);
+    // More than one where the shell brings an earlier major too.
+    const versions = (shell.shared ?? []).flatMap((one) => {
+      return one.name === name && one.version !== undefined ? [one.version] : [];
+    });
     const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
-    if (version === undefined) {
+    if (versions.length === 0) {
       return `${needs}, which ${shell.app} ${shell.build} does not provide`;
     }
     if (validRange(requiredVersion) === null) return `${needs}, which is no range of versions`;
-    if (!satisfies(version, requiredVersion)) {
-      return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
+    if (!versions.some((version) => satisfies(version, requiredVersion))) {
+      return `${needs}, ${shell.app} ${shell.build} provides ${versions.join(' and ')}`;
     }
   }
   return null;

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Compiler, rspack } from '@rspack/core';
+import * as v from 'valibot';
+
+const name = 'earlier-react';
+
+/** What of it builds may share, by what they import. */
+const requests = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+const packageSchema = v.object({ version: v.string() });
+
+/** As the federation manifest says of what is shared: the registry lets builds join that need it. */
+export function earlierReactShares(folder: string) {
+  const requireFromApp = createRequire(join(folder, 'package.json'));
+  const { version } = v.parse(packageSchema, requireFromApp('react-18/package.json'));
+  const none = { sync: [], async: [] };
+  return requests.map((request) => ({
+    id: `shell:${request}@${version}`,
+    name: request,
+    version,
+    singleton: true,
+    requiredVersion: `^${version}`,
+    assets: { js: none, css: none },
+    hash: '',
+    deps: [],
+    usedIn: [],
+    usedExports: [],
+    fallback: '',
+    fallbackName: '',
+    fallbackType: 'global' as const,
+  }));
+}
+
+/**
+ * Bundles React of the major before the page's, from `earlier-react.js` in the shell's folder, ahead of
+ * the shell itself, for which it is one module then. In the shell's own compilation the federation plugin
+ * would give React DOM of that major the page's React.
+ */
+export class EarlierReactPlugin {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  apply(compiler: Compiler): void {
+    const { resolve } = createRequire(join(this.#folder, 'package.json'));
+    const path = join(compiler.options.output.path ?? '', '..', `.${name}-${process.pid}`);
+    compiler.options.resolve.alias = { [`#${name}`]: join(path, `${name}.js`) };
+    compiler.hooks.beforeRun.tapPromise('EarlierReactPlugin', async () => {
+      const bundling = rspack({
+        context: this.#folder,
+        mode: 'production',
+        target: ['web', 'es2022'],
+        devtool: false,
+        entry: { [name]: `./${name}.js` },
+        output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
+        resolve: { alias: { react$: resolve('react-18'), 'react-dom$': resolve('react-dom-18') } },
+        optimization: { minimize: false, moduleIds: 'natural' },
+      });
+      await new Promise<void>((done, failed) => {
+        bundling.run((error, stats) => {
+          const [problem] = stats?.toJson({ all: false, errors: true }).errors ?? [];
+          const what = error ?? (problem && new Error(problem.message));
+          bundling.close(() => (what ? failed(what) : done()));
+        });
+      });
+    });
+    compiler.hooks.done.tap('EarlierReactPlugin', () => {
+      rmSync(path, { recursive: true, force: true });
+    });
+  }
+}
