@@ -23,6 +23,7 @@ import { openTurns } from './publish/turns.ts';
 import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
+import { openSettings } from './settings/settings.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
@@ -186,6 +187,7 @@ export function registryOver({
     ...openAttestations(db),
     ...openChannels(context),
     ...openLocks(context),
+    ...openSettings(context),
     ...openTokens(context),
     report,
     board: async (channel) => {

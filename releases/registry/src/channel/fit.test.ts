@@ -42,7 +42,12 @@ function problemOf(
     Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
   );
   const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
-  const refusal = checkFit({ builds, canaries: shares }, traitsOf, new Set(judged));
+  const approvals = { connect: [], paths: [] };
+  const refusal = checkFit(
+    { builds, canaries: shares },
+    traitsOf,
+    new Map(judged.map((app) => [app, approvals])),
+  );
   return refusal === null ? null : `${refusal.code}: ${refusal.problem}`;
 }
 

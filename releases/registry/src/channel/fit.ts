@@ -1,3 +1,4 @@
+import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { isSamePath, pathProblem, shareAddress } from '@tallystick/shared/contracts/declared-path';
 import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
 import { satisfies, validRange } from 'semver';
@@ -30,13 +31,14 @@ type Part = Traits & BuildKey;
 /**
  * Null if the builds of a revision can make one page, whichever of them are canaries: there is one
  * shell, no address and no menu entry belongs to two apps, and the shell provides the singletons of
- * every remote. The paths of apps in `judged` are held to the rules for new builds. Those of others were
- * when they came; to go back to a build must not fail for a rule that came after it.
+ * every remote. Paths and API hosts of apps in `judged` are held to the rules for new builds, with what a
+ * manager has approved for each. Those of others were when they came; to go back to a build must not
+ * fail for a rule that came after it.
  */
 export function checkFit(
   next: Pick<Next, 'builds' | 'canaries'>,
   traitsOf: (app: string, build: string) => Traits | undefined,
-  judged: ReadonlySet<string>,
+  judged: ReadonlyMap<string, Approvals>,
 ): Refusal | null {
   const parts: Part[] = [];
   for (const [app, build] of buildsIn(next)) {
@@ -49,7 +51,7 @@ export function checkFit(
   const isJudged = ({ app }: Part) => judged.has(app);
   const problems = [
     shellProblem(parts, shells),
-    ...remotes.filter(isJudged).map(unfitPath),
+    ...remotes.map((remote) => unfitDeclaration(remote, judged.get(remote.app))),
     ...remotes.flatMap((one, at) =>
       remotes
         .slice(at + 1)
@@ -86,11 +88,19 @@ function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null
   return entry ? `${apps} both declare the menu entry ${entry.name}` : null;
 }
 
-/** A path that a build declares, of before paths were judged as it was published. */
-function unfitPath({ app, build, declaration }: Part): string | null {
+/** A path or an API host that a build declares, of before it was judged or approved. */
+function unfitDeclaration(
+  { app, build, declaration }: Part,
+  approvals: Approvals | undefined,
+): string | null {
+  if (approvals === undefined) return null;
   for (const { path } of declaration?.routes ?? []) {
-    const problem = pathProblem(path);
+    const problem = pathProblem(path, approvals.paths);
     if (problem !== null) return `${app} ${build}: the route ${JSON.stringify(path)} ${problem}`;
+  }
+  for (const origin of declaration?.policy?.connect ?? []) {
+    const problem = connectProblem(origin, approvals);
+    if (problem !== null) return `${app} ${build}: ${problem}`;
   }
   return null;
 }

@@ -32,6 +32,7 @@ export const auditActions = [
   'unlock',
   'token-create',
   'token-revoke',
+  'settings',
   'gc',
 ] as const;
 

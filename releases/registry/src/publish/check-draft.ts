@@ -1,4 +1,7 @@
-import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
+import {
+  type Approvals,
+  declarationProblem,
+} from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
@@ -15,17 +18,20 @@ export interface CheckedDraft {
   bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Holds the files of a draft against its `artifact.json`; `at` is the time of publishing. */
+/**
+ * Holds the files of a draft against its `artifact.json`, and its declaration against what a manager has
+ * approved for the app; `at` is the time of publishing.
+ */
 export function checkDraft(
   app: string,
   build: string,
   files: ReadonlyMap<string, Uint8Array>,
-  at: string,
+  { approvals, at }: { approvals: Approvals; at: string },
 ): CheckedDraft | Refusal {
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
-  const problem = problemOf(app, build, artifact, files);
+  const problem = problemOf(app, build, artifact, files, approvals);
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
 
   const large = largePart(files);
@@ -79,6 +85,7 @@ function problemOf(
   build: string,
   artifact: Artifact,
   uploaded: ReadonlyMap<string, Uint8Array>,
+  approvals: Approvals,
 ): string | null {
   if (artifact.app !== app || artifact.build !== build) {
     return `artifact.json is that of ${artifact.app} ${artifact.build}`;
@@ -89,7 +96,8 @@ function problemOf(
   }
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
   const files = new Set(Object.keys(artifact.files));
-  const declared = declaration === undefined ? null : declarationProblem(declaration, files);
+  const declared =
+    declaration === undefined ? null : declarationProblem(declaration, files, approvals);
   if (declared !== null) return declared;
   for (const path of uploaded.keys()) {
     if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {

@@ -6,6 +6,7 @@ import type { BuildRecord } from '../build-record.ts';
 import { traitsSchema } from '../channel/fit.ts';
 import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
+import { settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
@@ -43,7 +44,9 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
         ? refusal('unfit', `nothing of ${app} ${build} was uploaded`)
         : { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const draft = checkDraft(app, build, read.value, new Date(now()).toISOString());
+    const approvals = settingsOf((await audit.follow()).settings, app);
+    const at = new Date(now()).toISOString();
+    const draft = checkDraft(app, build, read.value, { approvals, at });
     if (!draft.ok) return draft;
     const { record, bytes } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
