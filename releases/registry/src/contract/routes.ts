@@ -121,7 +121,7 @@ export const routes = {
     answer: appSettingsSchema,
   },
   changeSettings: {
-    ...put,
+    ...post,
     path: '/v1/apps/:app/settings',
     about: 'Sets limits and approvals of an app, if they are still at the revision of If-Match.',
     params: appParams,
