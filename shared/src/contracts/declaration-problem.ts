@@ -27,7 +27,7 @@ export interface Approvals {
  * @param approvals null: not known here, so whatever could be approved is taken
  */
 export function declarationProblem(
-  { title, routes, menu, policy }: RemoteDeclaration,
+  { name, title, routes, menu, policy }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
 ): string | null {
@@ -40,17 +40,21 @@ export function declarationProblem(
     textProblem('its title', title, maxTitle) ??
     first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??
     first(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
-    first(connect, (origin) => connectProblem(origin, approvals))
+    first(connect, (origin) => connectProblem(name, origin, approvals))
   );
 }
 
-/** Why a remote may not call an origin, likewise. */
-export function connectProblem(origin: string, approvals: Approvals | null): string | null {
+/** Why the remote `app` may not call an origin, likewise. */
+export function connectProblem(
+  app: string,
+  origin: string,
+  approvals: Approvals | null,
+): string | null {
   const what = `the API host ${JSON.stringify(origin)}`;
   const problem = originProblem(origin);
   if (problem !== null) return `${what} ${problem}`;
   return approvals?.connect.includes(origin) === false
-    ? `${what} is declared, and no manager has approved it`
+    ? `${what} is declared, and no manager has approved it: "settings ${app} --approve ${origin}"`
     : null;
 }
 

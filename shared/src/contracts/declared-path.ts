@@ -43,7 +43,7 @@ export function pathProblem(path: string, approved: readonly string[] | null): s
   if (new Set(parameters).size < parameters.length) return 'has a parameter twice';
   const first = segments[0] ?? '';
   if (first.startsWith(':') && approved?.some((one) => isSamePath(one, path)) === false) {
-    return 'begins with a parameter, which takes pages of others: no manager has approved it';
+    return `begins with a parameter, which takes pages of others, and no manager has approved it: "settings APP --approve ${path}"`;
   }
   if (reserved.has(first.toLowerCase()))
     return `begins with "${first}", which belongs to the site itself`;

@@ -99,7 +99,7 @@ function unfitDeclaration(
     if (problem !== null) return `${app} ${build}: the route ${JSON.stringify(path)} ${problem}`;
   }
   for (const origin of declaration?.policy?.connect ?? []) {
-    const problem = connectProblem(origin, approvals);
+    const problem = connectProblem(app, origin, approvals);
     if (problem !== null) return `${app} ${build}: ${problem}`;
   }
   return null;
