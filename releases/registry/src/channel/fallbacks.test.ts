@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import type { Traits } from './fit.ts';
 import type { Step } from './stack.ts';
 
 const step = (kind: Step['kind'], from: string | null, to: string): Step => ({

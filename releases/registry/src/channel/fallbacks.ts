@@ -1,5 +1,6 @@
 import type { Revision } from '../contract/channel.ts';
-import { checkFit, type Traits } from './fit.ts';
+import type { Traits } from '../contract/fit-beside.ts';
+import { checkFit } from './fit.ts';
 import type { Next } from './goals.ts';
 import { buildsBefore, type Past } from './stack.ts';
 

@@ -12,6 +12,10 @@ import { buildSummarySchema } from './history.ts';
 
 /** Largest file of an artifact, in bytes. */
 export const largestFile = 20 * 1024 * 1024;
+/** How many files an artifact may have. */
+export const maxFiles = 2_000;
+/** How many bytes an artifact may have. */
+export const maxBytes = 200 * 1024 * 1024;
 
 /** Header that a request by the console's cookie carries unless it only reads. */
 export const consoleHeader = 'x-tallystick-console';

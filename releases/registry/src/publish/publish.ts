@@ -3,10 +3,10 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { BuildRecord } from '../build-record.ts';
-import { traitsSchema } from '../channel/fit.ts';
 import type { Context } from '../context.ts';
-import { largestFile } from '../contract/admin-api.ts';
+import { largestFile, maxBytes, maxFiles } from '../contract/admin-api.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { traitsSchema } from '../contract/fit-beside.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -19,10 +19,6 @@ import { checkDraft } from './check-draft.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
 
-/** How many files an artifact may have. */
-const maxFiles = 2_000;
-/** How many bytes an artifact may have. */
-const maxBytes = 200 * 1024 * 1024;
 /** How many files are read or written at a time. */
 const atOnce = 8;
 
