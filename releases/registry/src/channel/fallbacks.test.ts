@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
+import type { Step } from './stack.ts';
 
 const approvals = { connect: [], paths: [] };
-
-import type { Traits } from './fit.ts';
-import type { Step } from './stack.ts';
 
 const step = (kind: Step['kind'], from: string | null, to: string): Step => ({
   revision: 1,

@@ -1,6 +1,7 @@
 import type { Approvals } from '@tallystick/shared/contracts/declaration-problem';
 import type { Revision } from '../contract/channel.ts';
-import { checkFit, type Traits } from './fit.ts';
+import type { Traits } from '../contract/fit-beside.ts';
+import { checkFit } from './fit.ts';
 import type { Next } from './goals.ts';
 import { buildsBefore, type Past } from './stack.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';
-import { checkFit, type Traits } from './fit.ts';
+import { checkFit } from './fit.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 

@@ -1,32 +1,9 @@
 import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
-import { isSamePath, pathProblem, shareAddress } from '@tallystick/shared/contracts/declared-path';
-import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
-import { satisfies, validRange } from 'semver';
-import * as v from 'valibot';
-import type { BuildKey } from '../contract/build-key.ts';
+import { pathProblem } from '@tallystick/shared/contracts/declared-path';
+import { missingSingleton, type Part, sharedAddress, type Traits } from '../contract/fit-beside.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
-
-/** What of a build says whether it fits beside others. */
-export const traitsSchema = v.object({
-  kind: v.picklist(['shell', 'remote']),
-  declaration: v.nullish(remoteDeclarationSchema),
-  /** Of its federation manifest: what it provides (shell) or needs (remote) once in a page. */
-  shared: v.nullish(
-    v.array(
-      v.looseObject({
-        name: v.string(),
-        version: v.optional(v.string()),
-        requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),
-        singleton: v.optional(v.boolean()),
-      }),
-    ),
-  ),
-});
-export type Traits = v.InferOutput<typeof traitsSchema>;
-
-type Part = Traits & BuildKey;
 
 /**
  * Null if the builds of a revision can make one page, whichever of them are canaries: there is one
@@ -72,22 +49,6 @@ function shellProblem(parts: readonly Part[], shells: readonly Part[]): string |
   return changed === undefined ? null : `${name} ${changed.build} is no shell`;
 }
 
-/** An address or a menu entry that two remotes would both bring; a canary may bring those of its own app. */
-function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null {
-  if (one.app === other.app) return null;
-  const apps = `${one.app} and ${other.app}`;
-  for (const { path } of one.declaration?.routes ?? []) {
-    for (const { path: beside } of other.declaration?.routes ?? []) {
-      if (isSamePath(path, beside)) return `${apps} both declare the path ${beside}`;
-      if (!isJudged || !shareAddress(path, beside)) continue;
-      return `${apps} declare ${path} and ${beside}: no address may belong to both`;
-    }
-  }
-  const names = new Set(one.declaration?.menu.map(({ name }) => name));
-  const entry = other.declaration?.menu.find(({ name }) => names.has(name));
-  return entry ? `${apps} both declare the menu entry ${entry.name}` : null;
-}
-
 /** A path or an API host that a build declares, of before it was judged or approved. */
 function unfitDeclaration(
   { app, build, declaration }: Part,
@@ -101,23 +62,6 @@ function unfitDeclaration(
   for (const origin of declaration?.policy?.connect ?? []) {
     const problem = connectProblem(app, origin, approvals);
     if (problem !== null) return `${app} ${build}: ${problem}`;
-  }
-  return null;
-}
-
-function missingSingleton(remote: Part, shell: Part): string | null {
-  const provided = new Map(shell.shared?.map(({ name, version }) => [name, version]));
-  for (const { name, requiredVersion, singleton } of remote.shared ?? []) {
-    if (singleton === false || !requiredVersion) continue;
-    const version = provided.get(name);
-    const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
-    if (version === undefined) {
-      return `${needs}, which ${shell.app} ${shell.build} does not provide`;
-    }
-    if (validRange(requiredVersion) === null) return `${needs}, which is no range of versions`;
-    if (!satisfies(version, requiredVersion)) {
-      return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
-    }
   }
   return null;
 }

@@ -3,12 +3,13 @@ import {
   declarationProblem,
 } from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
-import { integrityOf } from '../files/integrity.ts';
 
 /** A draft that is whole: each file is what `artifact.json` says. */
 export interface CheckedDraft {
@@ -54,9 +55,6 @@ export function checkDraft(
   }
   return { ok: true, record: record.output, bytes };
 }
-
-/** Bytes of what travels in every page: the manifest of each remote. That of a large one has 20,000. */
-const maxTravelling = 256 * 1024;
 
 function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {
   for (const path of ['mf-manifest.json', 'entry.json']) {

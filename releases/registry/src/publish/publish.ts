@@ -3,11 +3,11 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { BuildRecord } from '../build-record.ts';
-import { traitsSchema } from '../channel/fit.ts';
 import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { traitsSchema } from '../contract/fit-beside.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
