@@ -1,7 +1,7 @@
 import { largestFile } from '@tallystick/registry/contract/admin-api';
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
 import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
-import { maxTravelling } from '@tallystick/registry/contract/federation-manifest';
+import { maxManifest } from '@tallystick/registry/contract/federation-manifest';
 import {
   missingSingleton,
   type Part,
@@ -106,10 +106,8 @@ function checkManifest({ manifest, files }: CheckedBuild): Finding {
   if (!manifest.ok) return failed(manifest);
   const { content, whole } = manifest.value;
   const { byteLength } = files.get('mf-manifest.json') ?? { byteLength: 0 };
-  if (byteLength > maxTravelling) {
-    return wrong(
-      `mf-manifest.json travels in every page and has ${size(byteLength)}; at most ${size(maxTravelling)}`,
-    );
+  if (byteLength > maxManifest) {
+    return wrong(`mf-manifest.json has ${size(byteLength)}; at most ${size(maxManifest)}`);
   }
   return ok(`${whole ? 'mf-manifest.json; its' : 'None; the'} entry is ${entryOf(content)}.`);
 }

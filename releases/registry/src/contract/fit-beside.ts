@@ -11,7 +11,7 @@ export const traitsSchema = v.object({
   /** Of its federation manifest: what it provides (shell) or needs (remote) once in a page. */
   shared: v.nullish(
     v.array(
-      v.looseObject({
+      v.object({
         name: v.string(),
         version: v.optional(v.string()),
         requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),

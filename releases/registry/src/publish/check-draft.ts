@@ -8,8 +8,11 @@ import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
-import { maxTravelling } from '../contract/federation-manifest.ts';
+import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
+
+/** A record as it is made now. */
+const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
 
 /** A draft that is whole: each file is what `artifact.json` says. */
 export interface CheckedDraft {
@@ -38,7 +41,7 @@ export function checkDraft(
   const large = largePart(files);
   if (large !== null) return refusal('unfit', `${app} ${build}: ${large}`);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
-  const record = v.safeParse(buildRecordSchema, {
+  const record = v.safeParse(newRecordSchema, {
     artifact,
     manifest: parseJson(bytes.get('mf-manifest.json')),
     entry: parseJson(bytes.get('entry.json')),
@@ -53,17 +56,26 @@ export function checkDraft(
   if (unkeepable.test(canonicalJson(record.output))) {
     return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
   }
+  const heavy = travellingProblem(record.output);
+  if (heavy !== null) return refusal('unfit', `${app} ${build}: ${heavy}`);
   return { ok: true, record: record.output, bytes };
 }
 
 function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {
   for (const path of ['mf-manifest.json', 'entry.json']) {
     const { length } = files.get(path) ?? { length: 0 };
-    if (length > maxTravelling) {
-      return `${path} has ${length} bytes, and travels in every page: at most ${maxTravelling}`;
-    }
+    if (length > maxManifest) return `${path} has ${length} bytes: at most ${maxManifest}`;
   }
   return null;
+}
+
+/** Why a build would make every page too large; null: it does not. A shell's attestation is in no page. */
+function travellingProblem({ artifact, manifest, entry }: BuildRecord): string | null {
+  const { kind, declaration } = artifact;
+  const bytes = Buffer.byteLength(canonicalJson({ declaration, manifest, entry }));
+  return kind === 'shell' || bytes <= maxTravelling
+    ? null
+    : `its declaration, manifest and entry.json have ${bytes} bytes that every page carries: at most ${maxTravelling}`;
 }
 
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */
