@@ -19,7 +19,7 @@ export interface Limits {
 
 /** What holds for an app until a manager sets something else. */
 export const defaultLimits: Limits = {
-  bytes: 25 * 1024 * 1024,
+  bytes: 25_000_000,
   files: 500,
   drafts: 10,
   draftHours: 24,
@@ -27,7 +27,7 @@ export const defaultLimits: Limits = {
 
 /** What a manager can set at most. */
 export const highestLimits: Limits = {
-  bytes: 200 * 1024 * 1024,
+  bytes: 200_000_000,
   files: 2_000,
   drafts: 50,
   draftHours: 168,
