@@ -1,3 +1,5 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere, writeApp } from './release.testing.ts';
 import { noteOne, noteTwo, openStock, type Stock } from './stock.testing.ts';
@@ -121,6 +123,19 @@ it('refuses a build that is too large, too many or asks for too much, and says w
   });
   await set('--bytes', 'default', '--files', 'default');
   expect((await stock.here('publish', large)).code).toBe(0);
+});
+
+it('says which drafts gc deletes', async () => {
+  const folder = join(stock.house.folder, 'drafts', 'mfe-old', noteOne);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'a.js'), 'twelve bytes');
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(folder, 'a.js'), longAgo, longAgo);
+  expect((await stock.here('gc', '--dry-run')).out).toMatch(
+    / kept\. 1 draft would be deleted, 12 B\.$/,
+  );
+  expect((await stock.here('gc')).out).toMatch(/ kept\. 1 draft deleted, 12 B\.$/);
+  expect(await readdir(dirname(folder))).toEqual([]);
 });
 
 it('approves an API host once per app, and takes it back', async () => {

@@ -36,8 +36,8 @@ async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome>
   const { deleted, kept, freed, drafts } = answer.value;
   const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);
   const verb = dryRun ? 'would be deleted' : 'deleted';
-  const left = `${counted(drafts.drafts, 'draft')} ${verb}, ${size(drafts.bytes)}.`;
-  const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept. ${left}`;
+  const old = ` ${counted(drafts.drafts, 'draft')} ${verb}, ${size(drafts.bytes)}.`;
+  const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.${drafts.drafts === 0 ? '' : old}`;
   const text = rows.length === 0 ? sum : `${table(['APP', 'BUILD', 'SIZE'], rows, io)}\n${sum}`;
   return { ok: true, json: answer.value, text };
 }
