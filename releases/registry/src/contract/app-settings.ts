@@ -79,11 +79,17 @@ export const appSettingsSchema = v.object({
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
-/** A change of settings as the audit chain has it; limits of a later version are no reason not to read it. */
+const anyNumber = v.optional(v.number());
+/** A change of settings as the audit chain has it: what another version allowed is read as it is. */
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,
-  limits: v.object(settingsEntries.limits.entries),
+  limits: v.object({
+    bytes: anyNumber,
+    files: anyNumber,
+    drafts: anyNumber,
+    draftHours: anyNumber,
+  }),
   connect: v.array(v.string()),
   paths: v.array(v.string()),
   reason: v.string(),
