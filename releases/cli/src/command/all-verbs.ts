@@ -1,4 +1,6 @@
+import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
+import { check } from '../verbs/check.ts';
 import { diff } from '../verbs/diff.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
@@ -15,6 +17,7 @@ import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
+  check,
   publish,
   promote,
   rollback,
@@ -26,6 +29,7 @@ export const verbs: readonly Verb[] = [
   lock,
   unlock,
   resume,
+  settings,
   token,
   whoami,
   verify,
