@@ -24,6 +24,7 @@ import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { adoptKey } from './signing/adopt-key.ts';
+import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { releaseStore } from './store/definition.ts';
@@ -184,6 +185,7 @@ export function registryOver({
     ...openPublishing(context),
     ...openBuilds(db),
     ...openAttestations(db),
+    attestDeclarations: (artifacts) => signAttestation(key, attestDeclarations(artifacts)),
     ...openChannels(context),
     ...openLocks(context),
     ...openTokens(context),

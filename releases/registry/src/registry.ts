@@ -66,6 +66,11 @@ export interface Registry {
   buildAttestation(app: string, build: string): Promise<Signed | null>;
   /** The attestation of a revision, likewise. */
   revisionAttestation(channel: string, revision: number): Promise<Signed | null>;
+  /**
+   * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
+   * attestations of these builds.
+   */
+  attestDeclarations(artifacts: readonly Artifact[]): Signed;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 

@@ -35,7 +35,15 @@ import { reports } from './reports/reports.ts';
 /** What the site server asks of the registry. */
 export type SiteRegistry = Pick<
   Registry,
-  'at' | 'buildAttestation' | 'current' | 'onChange' | 'report' | 'revisionAttestation' | 'secret'
+  | 'at'
+  | 'attestDeclarations'
+  | 'build'
+  | 'buildAttestation'
+  | 'current'
+  | 'onChange'
+  | 'report'
+  | 'revisionAttestation'
+  | 'secret'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -138,7 +146,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
-    offlineCache(server, { releases, previews, browsers, makePage, key });
+    offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
   pages(server, { releases, previews, browsers, makePage });
   for (const url of ['/releases/*', '/keeper/*']) {

@@ -4,14 +4,14 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
 import { releasePlugin } from './release-plugin.ts';
 
 /** Resolves to what a build of a remote exposes as `./routes`. */
-export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;
+export type LoadModule = (remote: LoadableBuild) => Promise<unknown>;
 
 /**
  * Has the federation runtime load builds as the release states them. To the runtime each build is a

@@ -64,8 +64,6 @@ function noteBuild(build: string, paths: readonly string[]): RemoteBuild {
           order,
         })),
     },
-    files: {},
-    manifest: {},
   };
 }
 

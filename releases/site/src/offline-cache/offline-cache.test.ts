@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { integrityOf } from '@tallystick/registry/files/integrity';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,7 +24,7 @@ const cachedPageSchema = v.object({
   html: v.string(),
   policy: v.string(),
   files: v.record(v.string(), v.string()),
-  builds: v.array(v.object({ app: v.string(), build: v.string() })),
+  builds: v.array(v.looseObject({ app: v.string(), build: v.string() })),
 });
 
 describe('/keeper.js', () => {
@@ -64,7 +65,7 @@ describe('/keeper.js', () => {
 });
 
 describe('what is kept', () => {
-  it('is the page that everybody gets, its policy, and every file that it may load', async () => {
+  it('is the page that everybody gets, its policy, its files, and where those of the remotes are stated', async () => {
     const site = await withOfflineCache();
     const { shell, note } = await site.release();
     const page = await site.get('/notes/7');
@@ -77,15 +78,22 @@ describe('what is kept', () => {
     }
     expect(policy).toBe(page.headers['content-security-policy']);
     expect(policy).toContain('worker-src http://site.test/keeper.js;');
-    expect(Object.keys(files).toSorted()).toEqual([
-      ...['later.js', 'remote-entry.js', 'routes.css', 'routes.js'].map(
-        (file) => `/artifacts/mfe-note/${note}/${file}`,
-      ),
-      ...['main.css', 'main.js'].map((file) => `/artifacts/shell/${shell}/${file}`),
-    ]);
+    expect(Object.keys(files).toSorted()).toEqual(
+      ['main.css', 'main.js'].map((file) => `/artifacts/shell/${shell}/${file}`),
+    );
+    const attestation = await site.get(`/artifacts/mfe-note/${note}.json`);
     expect(builds).toEqual([
-      { app: 'shell', build: shell },
-      { app: 'mfe-note', build: note },
+      { app: 'shell', build: shell, bytes: expect.any(Number) },
+      {
+        app: 'mfe-note',
+        build: note,
+        // 'remote-entry.js', 'routes.js', 'routes.css' and 'later.js'.
+        bytes: 'entry'.length + 'routes'.length + 'css'.length + 'later'.length,
+        attestation: {
+          path: `/artifacts/mfe-note/${note}.json`,
+          hash: integrityOf(attestation.rawPayload),
+        },
+      },
     ]);
     await site.server.close();
   });

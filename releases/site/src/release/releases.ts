@@ -3,7 +3,7 @@ import type { Registry } from '@tallystick/registry/registry';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
-import { composeRelease, type Release } from './release.ts';
+import { composeRelease, type Release, type ReleaseParts } from './release.ts';
 import { readRevision, type SignedRevision } from './revisions.ts';
 import { type SingleFlight, singleFlight } from './single-flight.ts';
 
@@ -34,7 +34,7 @@ export interface ReleasesOptions {
  * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'current' | 'revisionAttestation'>,
+  registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation'>,
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
@@ -42,7 +42,7 @@ export function openReleases(
   async function read(): Promise<Newest | null> {
     const current = await registry.current(channel);
     if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
-    newest = await composeAll(await readRevision(registry, open, current), records);
+    newest = await composeAll(await readRevision(registry, open, current), { records, registry });
     return newest;
   }
 
@@ -61,7 +61,7 @@ export function openReleases(
 }
 
 /** The release of each choice of canaries: one for each different share, and one without canaries. */
-async function composeAll(revision: SignedRevision, records: Records): Promise<Newest> {
+async function composeAll(revision: SignedRevision, parts: ReleaseParts): Promise<Newest> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
   const choices = new Map<string, Promise<Release>>();
@@ -69,7 +69,7 @@ async function composeAll(revision: SignedRevision, records: Records): Promise<N
     const chosen = canariesOf(bucket, canaries);
     const key = chosen.join('+');
     if (choices.has(key)) continue;
-    choices.set(key, composeRelease(revision, records, { canaries: chosen }));
+    choices.set(key, composeRelease(revision, parts, { canaries: chosen }));
   }
   const releases = new Map(
     await Promise.all([...choices].map(async ([key, release]) => [key, await release] as const)),
