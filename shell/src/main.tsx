@@ -15,6 +15,7 @@ import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { keepTrying } from './release/keep-trying.ts';
 import { takeError } from './release/page-failed.ts';
+import { takePageTicket } from './release/page-ticket.ts';
 import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
 import { readReloadedFor } from './release/reloaded-for.ts';
 import { openSigned } from './release/signed-release.ts';
@@ -27,6 +28,7 @@ import { startTheme } from './theme/theme.ts';
 startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();
+const ticket = takePageTicket();
 addEventListener('pagehide', () => markStarting(null));
 // What was not signed by the registry is not begun with; the page has words for that.
 Promise.all([
@@ -64,7 +66,11 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     load: (remote) => builds.load(remote),
   });
   const loadModule = createModuleLoader();
-  const builds = createBuilds(async (remote) => loadModule(await readBuild(remote)), release);
+  const builds = createBuilds(async (remote) => {
+    const build = await readBuild(remote);
+    ticket.beforeCodeOf(remote.name);
+    return loadModule(build);
+  }, release);
   const site: Site = { builds, release, ready };
   for (const type of ['error', 'unhandledrejection']) {
     addEventListener(type, (event) => void takeError(site, event, fields.dirty));
@@ -83,5 +89,5 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     return;
   }
   const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
-  startOpenTab({ served, release, fields });
+  startOpenTab({ served, release, fields, ticket });
 }

@@ -69,7 +69,13 @@ export interface TestSite {
   /** Publishes and promotes a shell and `mfe-note`, which owns `/notes/:id`; answers their builds. */
   release(content?: string): Promise<{ shell: string; note: string }>;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Sends what a page of this site posts. */
+  post(url: string, payload: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  /** Opens a page as a browser does; answers its cookie, and the ticket by which the page reports. */
+  visit(url: string, headers?: Headers): Promise<{ cookie: string; ticket: string | undefined }>;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 let channels = 0;
 
@@ -123,6 +129,22 @@ export async function openTestSite(
       return { shell, note };
     },
     get: (url, headers = {}) => server.inject({ method: 'GET', url, headers }),
+    post: (url, payload, headers = {}) =>
+      server.inject({
+        method: 'POST',
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...headers },
+        payload,
+      }),
+    async visit(url, headers = {}) {
+      const page = await site.get(url, { ...navigation, ...headers });
+      const given = String(page.headers['set-cookie'] ?? '').split(';', 1)[0];
+      const cookie = given || (headers.cookie ?? '');
+      const issued = issuedTicket(page.headers['server-timing']);
+      if (issued === null) return { cookie, ticket: undefined };
+      const answer = await site.post('/releases/tickets', issued, { ...headers, cookie });
+      return { cookie, ticket: answer.statusCode === 200 ? answer.body : undefined };
+    },
   };
   return site;
 }
@@ -196,4 +218,12 @@ export function releaseIn(html: string): Promise<ReleaseDocument> {
 export function inlined(html: string, id: string): unknown {
   const match = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html);
   return JSON.parse(match?.[1] ?? 'null');
+}
+
+/** Headers of a request by which a browser opens a page. */
+export const navigation = { 'sec-fetch-dest': 'document' };
+
+/** The ticket that came with a page, by its `server-timing` header; null: none did. */
+export function issuedTicket(header: unknown): string | null {
+  return /^page;desc="([^"]+)"$/.exec(String(header))?.[1] ?? null;
 }

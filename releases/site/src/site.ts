@@ -29,6 +29,7 @@ import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
 import { namedBy } from './release/release.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
+import { openPageTickets } from './reports/page-tickets.ts';
 import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
 
@@ -99,10 +100,18 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
-  const reporters = openReporters({ browsers, secret, sample, now: now ?? processTime });
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
+  const tickets = openPageTickets(registry.secret('page tickets'), now);
+  const reporters = openReporters({
+    browsers,
+    tickets,
+    releases,
+    secret,
+    sample,
+    now: now ?? processTime,
+  });
   const previews = openPreviews({ registry, records, open, secure, ...(now && { now }) });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
@@ -148,7 +157,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const key = pageKey(registry.secret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
-  pages(server, { releases, previews, browsers, makePage });
+  pages(server, { releases, previews, browsers, makePage, tickets });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

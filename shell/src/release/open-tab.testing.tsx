@@ -103,6 +103,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
       return () => {};
     },
     ask: () => new Promise((resolve) => asked.push(resolve)),
+    ticket: () => null,
     send: async (report) => {
       reports.push(report);
       return true;

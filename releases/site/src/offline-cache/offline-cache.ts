@@ -18,7 +18,7 @@ const timeoutMs = 5_000;
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions extends PagesOptions {
+export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
 }

@@ -1,3 +1,4 @@
+import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
@@ -8,6 +9,7 @@ import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
+import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { type Notice, sendNotice } from './notice.ts';
 import type { MakePage } from './page-maker.ts';
 import { ownerOf } from './preloads.ts';
@@ -22,6 +24,7 @@ export interface PagesOptions {
   previews: Previews;
   browsers: Browsers;
   makePage: MakePage;
+  tickets: Pick<PageTickets, 'issue'>;
 }
 
 /** A page in each encoding, and its policy. */
@@ -33,7 +36,7 @@ interface PreparedPage {
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage }: PagesOptions,
+  { releases, previews, browsers, makePage, tickets }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
   const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
@@ -81,16 +84,24 @@ export function pages(
     if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, path, preview);
+    const known = browsers.of(request.headers.cookie);
+    let browser = known?.issuedAt == null ? null : known.id;
     const release = await newestFor(() => {
-      const known = browsers.of(request.headers.cookie);
-      if (known !== null && known.issuedAt !== null) return known.id;
+      if (browser !== null) return browser;
       const { id, cookie } = browsers.issue(known);
       reply.header('set-cookie', cookie);
+      browser = id;
       return id;
     }, reply);
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const owner = ownerOf(path, release.document);
     const page = await once(preparedPages, `${release.key} ${owner}`, () => pageOf(owner, release));
+    if (browser !== null && owner !== null && isNavigation(request.headers)) {
+      const { revision } = release.document;
+      // Of this answer alone, and none of its body, which is the same for many.
+      const ticket = tickets.issue(browser, { app: owner, revision });
+      reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
+    }
     return sendPage(request, reply, page);
   });
 

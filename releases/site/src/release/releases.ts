@@ -15,7 +15,13 @@ export interface Newest {
 }
 
 /** The newest revision of a channel: null before the first. */
-export type Releases = SingleFlight<Newest | null>;
+export interface Releases extends SingleFlight<Newest | null> {
+  /** The revisions from this one on that this server has served, as far as it remembers them. */
+  since(revision: number): readonly Newest[];
+}
+
+/** How many revisions are remembered. */
+const maxRemembered = 50;
 
 export interface ReleasesOptions {
   channel: string;
@@ -38,17 +44,23 @@ export function openReleases(
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
+  let remembered: readonly Newest[] = [];
 
   async function read(): Promise<Newest | null> {
     const current = await registry.current(channel);
     if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
-    newest = await composeAll(await readRevision(registry, open, current), { records, registry });
+    const next = await composeAll(await readRevision(registry, open, current), {
+      records,
+      registry,
+    });
+    newest = next;
+    remembered = [next, ...remembered].slice(0, maxRemembered);
     return newest;
   }
 
   const last = () =>
     newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
-  return singleFlight(() => asOwnWork(read), {
+  const flight = singleFlight(() => asOwnWork(read), {
     staleAfterMs,
     timeoutMs,
     onTrouble: (problem) =>
@@ -58,6 +70,10 @@ export function openReleases(
           : `The registry does not answer (${lineOf(problem)}); pages stay with ${channel}: ${last()}.`,
       ),
   });
+  return {
+    ...flight,
+    since: (revision) => remembered.filter((one) => one.revision.revision >= revision),
+  };
 }
 
 /** The release of each choice of canaries: one for each different share, and one without canaries. */
