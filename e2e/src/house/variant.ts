@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -68,8 +68,4 @@ export async function variantOf(
   for (const [path, bytes] of changed) await writeFile(join(folder, path), bytes);
   await writeFile(join(folder, 'artifact.json'), JSON.stringify({ ...artifact, build, files }));
   return { app, build, folder };
-}
-
-function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Artifact } from '@tallystick/shared/contracts/release';
+import { contentHash } from '@tallystick/shared/release/file-hashes';
 import { readApp } from './app.ts';
-import { contentHash, hashFiles } from './artifact.ts';
+import { hashFiles } from './artifact.ts';
 import { buildVariables } from './preset.ts';
 import { rspackCommand } from './rspack-cli.ts';
 

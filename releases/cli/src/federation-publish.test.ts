@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledApp, declaration, manifest, none } from './bundled.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
@@ -9,46 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => stock.house.close());
 
-const none = { sync: [], async: [] };
-const manifest = (change: object = {}) => ({
-  name: 'notes',
-  metaData: {
-    globalName: 'notes',
-    buildInfo: { buildVersion: '2.1.0' },
-    remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
-  },
-  shared: [],
-  exposes: [
-    { path: './routes', assets: { js: { sync: ['70.js'], async: ['239.js'] }, css: none } },
-  ],
-  ...change,
-});
-const declaration = (name: string, path = `/${name}`) => ({
-  name,
-  title: 'Notes',
-  routes: [{ path, page: 'Notes' }],
-  menu: [],
-});
-
-/** What a bundler leaves in `<app>/dist`, with a remote.json beside that; answers the path of `dist`. */
-async function bundled(app: string, files: Record<string, unknown>): Promise<string> {
-  const folder = join(stock.house.folder, 'foreign', app);
-  const all: Record<string, unknown> = {
-    'dist/remoteEntry.js': 'var notes;',
-    'dist/70.js': 'routes()',
-    'dist/239.js': 'late()',
-    'dist/70.js.map': '{}',
-    'remote.json': declaration(app),
-    ...files,
-  };
-  for (const [path, content] of Object.entries(all)) {
-    if (content === null) continue;
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await writeFile(join(folder, path), text);
-  }
-  return join(folder, 'dist');
-}
+const bundled = (app: string, files: Record<string, unknown>) =>
+  bundledApp(stock.house.folder, app, files);
 
 describe('a build of another bundler', () => {
   it('is published as it is, with hashes and a build id of its own', async () => {

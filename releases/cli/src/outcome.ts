@@ -32,7 +32,9 @@ export interface Failure {
 export type OrFailure<T> = { ok: true; value: T } | Failure;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
-export type Outcome = { ok: true; json: unknown; text: string; failed?: 'unverified' } | Failure;
+export type Outcome =
+  | { ok: true; json: unknown; text: string; failed?: 'unverified' | 'refused' }
+  | Failure;
 
 export function failure(code: Failure['code'], problem: string, next?: string): Failure {
   return { ok: false, code, problem, ...(next !== undefined && { next }) };

@@ -309,6 +309,7 @@ export const strings = {
       change: 'Moved',
       lock: 'Locked',
       unlock: 'Unlocked',
+      settings: 'Changed settings',
       'token-create': 'Created a token',
       'token-revoke': 'Revoked a token',
       gc: 'Deleted old builds',

@@ -1,26 +1,7 @@
 import { artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { manifestSchema } from './contract/federation-manifest.ts';
 import { timeSchema } from './contract/scalars.ts';
-
-const assetsSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
-
-/** The parts of a build's federation manifest that the release plane acts on; the rest is kept. */
-const manifestSchema = v.looseObject({
-  metaData: v.looseObject({
-    remoteEntry: v.looseObject({
-      name: v.string(),
-      path: v.optional(v.string()),
-      /** `module` or `esm` for a JavaScript module, else a script. */
-      type: v.optional(v.string()),
-    }),
-  }),
-  exposes: v.array(
-    v.looseObject({
-      path: v.string(),
-      assets: v.object({ js: assetsSchema, css: assetsSchema }),
-    }),
-  ),
-});
 
 /** Names of exports by singleton, as the `entry.json` of a shell states them. */
 export const providesSchema = v.record(v.string(), v.array(v.string()));

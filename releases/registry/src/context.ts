@@ -1,6 +1,7 @@
 import type { AuditLog } from './audit/log.ts';
 import type { FileStores } from './files/file-store.ts';
 import type { HealthSettings, WebhookSettings } from './health/settings.ts';
+import type { DraftQuota } from './publish/draft-quota.ts';
 import type { Turns } from './publish/turns.ts';
 import type { SigningKey } from './signing/signing-key.ts';
 import type { Reader, Write } from './store/writes.ts';
@@ -11,6 +12,7 @@ export interface Context {
   write: Write;
   files: FileStores;
   turns: Turns;
+  quota: DraftQuota;
   key: SigningKey;
   audit: AuditLog;
   settings: HealthSettings;

@@ -18,15 +18,18 @@ import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
 import { openOutbox } from './notice/outbox.ts';
 import { openBuilds } from './publish/builds.ts';
+import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
 import { openTurns } from './publish/turns.ts';
 import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
+import { openSettings } from './settings/settings.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
+import { repeat } from './single-flight.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openWrites } from './store/writes.ts';
@@ -146,6 +149,8 @@ export interface RegistryParts extends Watching {
   watchPace?: number;
   /** Between two looks at the audit chain, in milliseconds. */
   alarmPace?: number;
+  /** Between two looks for drafts that nobody needs, in milliseconds. */
+  sweepPace?: number;
 }
 
 /** The registry over what keeps it. */
@@ -158,6 +163,7 @@ export function registryOver({
   pace = 1_000,
   watchPace = 2_000,
   alarmPace = 5_000,
+  sweepPace = 300_000,
   health,
   webhook,
   log = () => {},
@@ -174,7 +180,10 @@ export function registryOver({
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
   const { report, flush, close } = openReports({ db, now, settings }, pace);
-  const shared = { db, write, files, turns, key, audit, settings, webhook, log, now };
+  const appSettings = openSettings({ audit, write, now });
+  const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
+  const upkeep = repeat(async () => void (await quota.sweep()), sweepPace);
+  const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now };
   const context: Context = { ...shared, flushReports: flush };
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context, alarmPace);
@@ -188,6 +197,7 @@ export function registryOver({
     attestDeclarations: (artifacts) => signAttestation(key, attestDeclarations(artifacts)),
     ...openChannels(context),
     ...openLocks(context),
+    ...appSettings,
     ...openTokens(context),
     report,
     board: async (channel) => {
@@ -205,6 +215,7 @@ export function registryOver({
     close: async () => {
       await watch?.close();
       await alarm.close();
+      await upkeep.close();
       await outbox.close();
       await close();
       await store.close();

@@ -2,6 +2,7 @@ import type { Artifact } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { BuildRecord } from './build-record.ts';
+import type { AppSettings, NewSettings } from './contract/app-settings.ts';
 import type { Board } from './contract/board.ts';
 import type { Change, Revision } from './contract/channel.ts';
 import type {
@@ -73,6 +74,19 @@ export interface Registry {
   attestDeclarations(artifacts: readonly Artifact[]): Signed;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
+
+  /** What managers have set, by app; of an app that is not in it, the defaults hold. */
+  settings(): Promise<ReadonlyMap<string, AppSettings>>;
+  /**
+   * Sets limits and approvals of an app, also of one without builds, if its settings are still at
+   * revision `expected` (0: never set): else `moved`.
+   */
+  changeSettings(
+    actor: Actor,
+    app: string,
+    expected: number,
+    settings: NewSettings,
+  ): Promise<Result<AppSettings>>;
 
   /** Names of all channels that have a revision. */
   channels(): Promise<string[]>;

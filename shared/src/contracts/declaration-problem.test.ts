@@ -3,6 +3,7 @@ import { declarationProblem } from './declaration-problem.ts';
 import type { MenuEntry, RemoteDeclaration } from './remote.ts';
 
 const files = new Set(['wood.svg', 'assets/oak.png']);
+const approvals = { connect: ['https://api.example.org'], paths: ['/:team/diary'] };
 
 function withRoutes(...paths: string[]): RemoteDeclaration {
   return {
@@ -38,6 +39,10 @@ const banner = (title: string, text?: string): RemoteDeclaration => ({
       layout: { media: { data: { title, ...(text && { text }) } } },
     },
   ],
+});
+const calls = (...connect: string[]): RemoteDeclaration => ({
+  ...withRoutes(),
+  policy: { connect },
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => `/notes/n${at}`);
 
@@ -130,6 +135,41 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a page whose name breaks the line', page('a\u2028b'), /cannot be seen/],
   ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
   ['a banner with a novel', banner('x', 'x'.repeat(301)), /longer than 300/],
+  ['a path with a parameter first that is not the approved one', withRoutes('/:team'), /approved/],
+  ...[
+    ...['https://other.example.org', 'https://api.example.org:8443', 'http://localhost:4100'],
+  ].map((origin): [string, RemoteDeclaration, RegExp] => [
+    `the API host ${origin}, which is not the approved one`,
+    calls(origin),
+    /no manager has approved it/,
+  ]),
+  ...[
+    ...['*', 'https://*', 'https://*.example.org', 'https:', 'https://api.example.org:*'],
+    ...[
+      'http://api.example.org',
+      'ws://api.example.org',
+      'wss://api.example.org',
+      'data:',
+      "'self'",
+    ],
+    ...['api.example.org', '//api.example.org', 'https://api.example.org/', 'https://localhost'],
+    ...['https://api.example.org/v1', 'https://api.example.org?x', 'https://u:p@api.example.org'],
+    ...['https://API.example.org', 'https://api.example.org:443', 'https://api.example.org.'],
+    ...['https://127.0.0.1', 'https://10.0.0.1:8443', 'https://2130706433', 'https://0x7f.1'],
+    ...['https://[::1]', 'https://[fd00::1]:8443', 'https://intranet', 'http://localhost'],
+    ...['http://127.0.0.1:4100', 'https://api.example.org; script-src *', 'https://a b.org'],
+    ...[
+      'https://ápi.example.org',
+      'https://api_1.example.org',
+      `https://${'a.'.repeat(100)}org`,
+      '',
+    ],
+  ].map((origin): [string, RemoteDeclaration, RegExp] => [
+    `the API host ${JSON.stringify(origin)}`,
+    calls(origin),
+    /^the API host .* (is not an origin|has a wildcard|does not|is longer)/,
+  ]),
+  ['11 API hosts', calls(...many(11)), /more than 10 API hosts/],
   ['an image of another site', withImage('https://evil.example/x.png'), /not a file of the build/],
   ['an image of another origin', withImage('//evil.example/x.png'), /not a file of the build/],
   ['an image of another app', withImage('../../shell/x/wood.svg'), /not a file of the build/],
@@ -199,15 +239,27 @@ const honest: [string, RemoteDeclaration][] = [
   ['an image in a folder of the build', withImage('assets/oak.png')],
   ['an emoji of one character', page('Notes 🪵')],
   ['a dash', page('Notes – all')],
+  ['the approved path with a parameter first', withRoutes('/:team/diary')],
+  ['the same by another name', withRoutes('/:t/Diary')],
+  ['the approved API host', calls('https://api.example.org')],
+  ['a policy that asks for nothing', { ...withRoutes(), policy: {} }],
 ];
 
 describe('a declaration', () => {
   it.each(hostile)('with %s is refused', (_what, declaration, words) => {
-    expect(declarationProblem(declaration, files)).toMatch(words);
+    expect(declarationProblem(declaration, files, approvals)).toMatch(words);
   });
 
   it.each(honest)('with %s is taken', (_what, declaration) => {
-    expect(declarationProblem(declaration, files)).toBeNull();
+    expect(declarationProblem(declaration, files, approvals)).toBeNull();
+  });
+
+  it('is held to its grammar alone where nobody knows what is approved', () => {
+    for (const origin of ['https://other.example.org', 'https://a.b:1', 'http://localhost:4100']) {
+      expect(declarationProblem(calls(origin), files)).toBeNull();
+    }
+    expect(declarationProblem(withRoutes('/:any'), files)).toBeNull();
+    expect(declarationProblem(calls('https://intranet'), files)).toMatch(/does not name a host/);
   });
 
   it('is judged by sixty of each', () => {

@@ -1,8 +1,10 @@
+import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 
 const maxRoutes = 100;
 const maxEntries = 20;
+const maxOrigins = 10;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
@@ -10,29 +12,59 @@ const maxText = 300;
 /** Controls, and marks that turn or hide the text around them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
 
+/** What a manager has approved for an app. */
+export interface Approvals {
+  /** Origins that it may call. */
+  connect: readonly string[];
+  /** Paths that begin with a parameter. */
+  paths: readonly string[];
+}
+
 /**
- * Why a remote's declaration is not taken, in words for its team; null: it is. `files`: the paths of the
- * build's files, by which its images are judged; null before there are any.
+ * Why a remote's declaration is not taken, in words for its team; null: it is.
+ *
+ * @param files the paths of the build's files, by which its images are judged; null before there are any
+ * @param approvals null: not known here, so whatever could be approved is taken
  */
 export function declarationProblem(
-  { title, routes, menu }: RemoteDeclaration,
+  { name, title, routes, menu, policy }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
+  approvals: Approvals | null = null,
 ): string | null {
+  const { connect = [] } = policy ?? {};
+  const paths = approvals?.paths ?? null;
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
+  if (connect.length > maxOrigins) return `declares more than ${maxOrigins} API hosts`;
   return (
     textProblem('its title', title, maxTitle) ??
-    first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files)) ??
-    first(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes))
+    first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??
+    first(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
+    first(connect, (origin) => connectProblem(name, origin, approvals))
   );
+}
+
+/** Why the remote `app` may not call an origin, likewise. */
+export function connectProblem(
+  app: string,
+  origin: string,
+  approvals: Approvals | null,
+): string | null {
+  const what = `the API host ${JSON.stringify(origin)}`;
+  const problem = originProblem(origin);
+  if (problem !== null) return `${what} ${problem}`;
+  return approvals?.connect.includes(origin) === false
+    ? `${what} is declared, and no manager has approved it: "settings ${app} --approve ${origin}"`
+    : null;
 }
 
 function routeProblem(
   { path, page, layout }: DeclaredRoute,
   before: readonly DeclaredRoute[],
   files: ReadonlySet<string> | null,
+  approved: readonly string[] | null,
 ): string | null {
-  const problem = pathProblem(path);
+  const problem = pathProblem(path, approved);
   if (problem !== null) return `the route ${JSON.stringify(path)} ${problem}`;
   const same = before.find((route) => isSamePath(route.path, path));
   if (same !== undefined) return `the routes ${same.path} and ${path} are the same`;
@@ -55,7 +87,7 @@ function entryProblem(
   const what = `the menu entry ${JSON.stringify(name)}`;
   if (before.some((entry) => entry.name === name)) return `${what} is declared twice`;
   const path = link === '/' ? '/' : `/${link}`;
-  const isPage = pathProblem(path) === null && !path.includes(':');
+  const isPage = pathProblem(path, []) === null && !path.includes(':');
   if (!isPage || !routes.some((route) => shareAddress(route.path, path))) {
     return `${what} leads to ${JSON.stringify(path)}, which is no route of this remote`;
   }

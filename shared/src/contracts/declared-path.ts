@@ -23,9 +23,12 @@ const reserved = new Set([
 
 /**
  * Why an app may not declare a path; null: it may. A path is `/`, or segments of which each is a word or
- * a parameter (`:id`), and the first a word that is not reserved.
+ * a parameter (`:id`), and the first a word that is not reserved, or a parameter if a manager has
+ * approved the path.
+ *
+ * @param approved paths that begin with a parameter; null: not known here, so any of them
  */
-export function pathProblem(path: string): string | null {
+export function pathProblem(path: string, approved: readonly string[] | null): string | null {
   if (path === '/') return null;
   if (path.length > maxPath) return `is longer than ${maxPath} characters`;
   if (!path.startsWith('/')) return 'does not begin with a slash';
@@ -39,7 +42,9 @@ export function pathProblem(path: string): string | null {
   const parameters = segments.filter((segment) => segment.startsWith(':'));
   if (new Set(parameters).size < parameters.length) return 'has a parameter twice';
   const first = segments[0] ?? '';
-  if (first.startsWith(':')) return 'begins with a parameter, which would take the pages of others';
+  if (first.startsWith(':') && approved?.some((one) => isSamePath(one, path)) === false) {
+    return `begins with a parameter, which takes pages of others, and no manager has approved it: "settings APP --approve ${path}"`;
+  }
   if (reserved.has(first.toLowerCase()))
     return `begins with "${first}", which belongs to the site itself`;
   return null;

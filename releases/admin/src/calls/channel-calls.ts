@@ -3,8 +3,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
-
-const etag = (revision: number) => `"${revision}"`;
+import { etag, revisionOf } from '../if-match.ts';
 
 /** What is live, what was, and how to change it. */
 export function channelCalls(server: FastifyInstance, { registry }: Context): void {
@@ -17,16 +16,9 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
   });
 
   addCall(server, routes.change, async ({ actor, params, body, request, reply }) => {
-    const ifMatch = request.headers['if-match'];
-    if (ifMatch === undefined) {
-      const problem = 'If-Match is missing: the revision that this change was made for.';
-      return refusal('unguarded', problem);
-    }
-    const expected = /^"(\d{1,15})"$/.exec(ifMatch)?.[1];
-    if (expected === undefined) {
-      return refusal('invalid', 'If-Match must be one revision, such as "12".');
-    }
-    const result = await registry.change(actor, params.channel, Number(expected), body);
+    const expected = revisionOf(request);
+    if (!expected.ok) return expected;
+    const result = await registry.change(actor, params.channel, expected.value, body);
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,9 +7,16 @@ import {
   type RemoteDeclaration,
   remoteDeclarationSchema,
 } from '@tallystick/shared/contracts/remote';
+import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { failure, type OrFailure } from '../outcome.ts';
-import { encodeJson, parseJson, readManifest } from './federation-manifest.ts';
+import {
+  type BuildManifest,
+  readManifest,
+  routesProblem,
+  withAllScripts,
+} from './federation-manifest.ts';
+import { encodeJson, readJson } from './json.ts';
 import type { LocalBuild } from './local-build.ts';
 
 /** What the options of `publish` say that the build itself may not. */
@@ -27,42 +33,60 @@ export interface FederationOptions {
 const ignored = /(^|\/)\.|\.map$|^(artifact|entry|current|mf-stats)\.json$|\.d\.ts$/;
 const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 
+/** What there is to say of a folder that a federation plugin has written, each part by itself. */
+export interface FederationParts {
+  /** What would be published, by path. */
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  manifest: OrFailure<BuildManifest>;
+  declaration: OrFailure<RemoteDeclaration>;
+  version: OrFailure<string>;
+}
+
 /**
- * Reads what a bundler's federation plugin has put into `folder`, with a `remote.json`, as a build: hashes of
- * its files, and a build id by its content. `mf-manifest.json` is read where there is one; without it,
- * `remoteEntry.js` alone.
+ * Reads what a bundler's federation plugin has put into `folder`, with a `remote.json`. `mf-manifest.json` is
+ * read where there is one; without it, `remoteEntry.js` alone.
  */
-export async function readFederationBuild(
+export async function readFederationParts(
   folder: string,
   options: FederationOptions,
-): Promise<OrFailure<LocalBuild>> {
+): Promise<FederationParts> {
   const paths = (await listFiles(folder)).filter((path) => !ignored.test(path));
-  const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const path of paths) bytes.set(path, await readFile(join(folder, path)));
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const path of paths) files.set(path, await readFile(join(folder, path)));
+  const manifest = readManifest(folder, files, options.container);
+  const stated = manifest.ok ? manifest.value.version : null;
+  return {
+    files,
+    manifest,
+    declaration: await readDeclaration(folder, options.remote, new Set(paths)),
+    version: await versionOf(folder, options, stated),
+  };
+}
 
-  const manifest = readManifest(folder, bytes, options.container);
+/** Those parts as a build: hashes of its files, and a build id by its content and declaration. */
+export function federationBuild(folder: string, parts: FederationParts): OrFailure<LocalBuild> {
+  const { manifest, declaration, version } = parts;
   if (!manifest.ok) return manifest;
-  const declared = await readDeclaration(folder, options.remote);
-  if (!declared.ok) return declared;
-  const version = await versionOf(folder, options, manifest.value.version);
+  const noRoutes = routesProblem(manifest.value.content);
+  if (noRoutes !== null) return noRoutes;
+  if (!declaration.ok) return declaration;
   if (!version.ok) return version;
-  const { declaration } = declared;
-  const problem = declarationProblem(declaration, new Set(paths));
-  if (problem !== null) return failure('unfit', `remote.json: ${problem}.`);
 
-  bytes.set('mf-manifest.json', manifest.value.bytes);
+  const bytes = new Map(parts.files);
+  bytes.set('mf-manifest.json', encodeJson(withAllScripts(manifest.value.content)));
   bytes.set('entry.json', encodeJson({ scripts: [], styles: [] }));
   const files = Object.fromEntries(
     [...bytes]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([path, content]) => [path, integrityOf(content)]),
   );
+  const hash = contentHash({ ...files, declaration: JSON.stringify(declaration.value) });
   const artifact: Artifact = {
-    app: declaration.name,
-    build: `${version.value}-${contentHash({ ...files, declaration: JSON.stringify(declaration) })}`,
+    app: declaration.value.name,
+    build: `${version.value}-${hash}`,
     kind: 'remote',
     files,
-    declaration,
+    declaration: declaration.value,
   };
   const checked = v.safeParse(artifactSchema, artifact);
   if (!checked.success) return failure('unfit', `${folder}: ${checked.issues[0].message}.`);
@@ -77,7 +101,8 @@ export async function readFederationBuild(
 async function readDeclaration(
   folder: string,
   given: string | null,
-): Promise<{ ok: true; declaration: RemoteDeclaration } | ReturnType<typeof failure>> {
+  files: ReadonlySet<string>,
+): Promise<OrFailure<RemoteDeclaration>> {
   const places =
     given === null ? [folder, dirname(folder)].map((at) => join(at, 'remote.json')) : [given];
   const file = places.find((path) => existsSync(path));
@@ -90,9 +115,13 @@ async function readDeclaration(
     );
   }
   const parsed = v.safeParse(remoteDeclarationSchema, await readJson(file));
-  if (parsed.success) return { ok: true, declaration: parsed.output };
-  const [issue] = parsed.issues;
-  return failure('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    return failure('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+  }
+  const problem = declarationProblem(parsed.output, files);
+  if (problem !== null) return failure('unfit', `remote.json: ${problem}.`);
+  return { ok: true, value: parsed.output };
 }
 
 async function versionOf(
@@ -122,17 +151,4 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((path) => path.replaceAll('\\', '/'));
-}
-
-function contentHash(files: Readonly<Record<string, string>>): string {
-  const listing = Object.entries(files).map(([path, integrity]) => `${path} ${integrity}\n`);
-  return createHash('sha256').update(listing.join('')).digest('hex').slice(0, 12);
-}
-
-function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return parseJson(await readFile(file).catch(() => new Uint8Array()));
 }

@@ -1,40 +1,45 @@
 import { join } from 'node:path';
+import {
+  type FederationManifest,
+  manifestSchema,
+} from '@tallystick/registry/contract/federation-manifest';
 import * as v from 'valibot';
-import { failure, type OrFailure } from '../outcome.ts';
+import { type Failure, failure, type OrFailure } from '../outcome.ts';
+import { parseJson } from './json.ts';
 
-const filesSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+const { metaData, exposes } = manifestSchema.entries;
 
-/** What the release plane needs of a bundler's `mf-manifest.json`. */
-const manifestSchema = v.looseObject({
+/** What the command needs of a manifest beside that. */
+const bundledSchema = v.looseObject({
+  exposes,
   metaData: v.looseObject({
+    ...metaData.entries,
     globalName: v.pipe(v.string(), v.minLength(1)),
     buildInfo: v.optional(v.looseObject({ buildVersion: v.optional(v.string()) })),
-    remoteEntry: v.looseObject({
-      name: v.string(),
-      path: v.optional(v.string()),
-      type: v.optional(v.string()),
-    }),
   }),
-  exposes: v.array(
-    v.looseObject({
-      path: v.string(),
-      assets: v.looseObject({ js: filesSchema, css: filesSchema }),
-    }),
-  ),
 });
 
+/** What there is to say of a build's manifest. */
+export interface BuildManifest {
+  content: FederationManifest;
+  /** The version that it states. */
+  version: string | null;
+  /** Whether it says which scripts and styles there are beside the entry. */
+  whole: boolean;
+}
+
 /**
- * The build's own manifest, and the version that it states; or a manifest that says what there is to say of
- * an entry alone, which puts itself into the global variable `container`.
+ * The build's own manifest; or one that says what there is to say of an entry alone, which puts itself into
+ * the global variable `container`.
  */
 export function readManifest(
   folder: string,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
   container: string | null,
-): OrFailure<{ bytes: Uint8Array<ArrayBuffer>; version: string | null }> {
+): OrFailure<BuildManifest> {
   const bytes = files.get('mf-manifest.json');
   if (bytes === undefined) return entryAlone(folder, files, container);
-  const parsed = v.safeParse(manifestSchema, parseJson(bytes));
+  const parsed = v.safeParse(bundledSchema, parseJson(bytes));
   if (!parsed.success) {
     const [issue] = parsed.issues;
     return failure(
@@ -42,41 +47,49 @@ export function readManifest(
       `${join(folder, 'mf-manifest.json')}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`,
     );
   }
-  const { metaData, exposes } = parsed.output;
-  const entry = `${metaData.remoteEntry.path ?? ''}${metaData.remoteEntry.name}`;
+  const { metaData } = parsed.output;
+  const entry = entryOf(parsed.output);
   if (!files.has(entry))
     return failure('unfit', `${folder} holds no ${entry}, which its manifest names.`);
-  if (!exposes.some(({ path }) => path === './routes')) {
-    const found = exposes.map(({ path }) => path).join(', ') || 'nothing';
-    return failure(
-      'unfit',
-      `The build exposes ${found}, not ./routes.`,
-      "Expose the module that exports `routes` as './routes'.",
-    );
-  }
   const version = metaData.buildInfo?.buildVersion ?? null;
-  const manifest = { ...parsed.output, exposes: exposes.map(withAllScripts) };
-  return { ok: true, value: { bytes: encodeJson(manifest), version } };
+  return { ok: true, value: { content: parsed.output, version, whole: true } };
+}
+
+/** Path of the script or module that the page loads first. */
+export function entryOf({ metaData }: FederationManifest): string {
+  return `${metaData.remoteEntry.path ?? ''}${metaData.remoteEntry.name}`;
+}
+
+/** Why a page would find no pages in the build; null: it would. */
+export function routesProblem({ exposes }: FederationManifest): Failure | null {
+  if (exposes.some(({ path }) => path === './routes')) return null;
+  const found = exposes.map(({ path }) => path).join(', ') || 'nothing';
+  return failure(
+    'unfit',
+    `The build exposes ${found}, not ./routes.`,
+    "Expose the module that exports `routes` as './routes'.",
+  );
 }
 
 /**
- * An expose that has all its scripts loaded as it begins. A page loads these by their hashes; those that a
- * bundler's own runtime would load later, it loads without. As chunks they only register their modules.
+ * The manifest as it is published: it has all scripts of an expose loaded as that begins. A page loads these by
+ * their hashes; those that a bundler's own runtime would load later, it loads without. As chunks they only
+ * register their modules.
  */
-function withAllScripts<Expose extends { assets: { js: v.InferOutput<typeof filesSchema> } }>(
-  expose: Expose,
-): Expose {
-  const { assets } = expose;
-  const { sync, async } = assets.js;
-  const js = { sync: [...new Set([...sync, ...async])], async: [] };
-  return { ...expose, assets: { ...assets, js } };
+export function withAllScripts(manifest: FederationManifest): FederationManifest {
+  const exposes = manifest.exposes.map((expose) => {
+    const { sync, async } = expose.assets.js;
+    const js = { sync: [...new Set([...sync, ...async])], async: [] };
+    return { ...expose, assets: { ...expose.assets, js } };
+  });
+  return { ...manifest, exposes };
 }
 
 function entryAlone(
   folder: string,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
   container: string | null,
-): OrFailure<{ bytes: Uint8Array<ArrayBuffer>; version: null }> {
+): OrFailure<BuildManifest> {
   const entry = ['remoteEntry.js', 'remote-entry.js', 'remoteEntry.mjs'].find((name) =>
     files.has(name),
   );
@@ -98,25 +111,12 @@ function entryAlone(
   }
   const none = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
   const globalName = container ?? '';
-  const manifest = {
+  const content = {
     id: globalName,
     name: globalName,
     metaData: { name: globalName, globalName, remoteEntry: { name: entry, path: '', type } },
     shared: [],
     exposes: [{ path: './routes', name: 'routes', assets: none }],
   };
-  return { ok: true, value: { bytes: encodeJson(manifest), version: null } };
-}
-
-export function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(value));
-}
-
-/** The value; null: it is no JSON. */
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+  return { ok: true, value: { content, version: null, whole: false } };
 }

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { failure, type OrFailure } from '../outcome.ts';
-import { type FederationOptions, readFederationBuild } from './federation-build.ts';
+import {
+  type FederationOptions,
+  federationBuild,
+  readFederationParts,
+} from './federation-build.ts';
+import { readJson } from './json.ts';
 import type { LocalBuild } from './local-build.ts';
 
 const currentSchema = v.object({ build: buildIdSchema });
@@ -19,7 +24,13 @@ export async function readFolder(
   options: FederationOptions,
 ): Promise<OrFailure<LocalBuild>> {
   const home = await buildFolder(folder);
-  if (home === null) return readFederationBuild(folder, options);
+  return home === null
+    ? federationBuild(folder, await readFederationParts(folder, options))
+    : readOwnBuild(home);
+}
+
+/** The build that the preset has written into `home`. */
+export async function readOwnBuild(home: string): Promise<OrFailure<LocalBuild>> {
   const parsed = v.safeParse(artifactSchema, await readJson(join(home, 'artifact.json')));
   if (!parsed.success) {
     const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
@@ -38,23 +49,12 @@ export async function readFolder(
   return { ok: true, value: { artifact, size, read: (path) => readFile(join(home, path)) } };
 }
 
-async function buildFolder(folder: string): Promise<string | null> {
+/** Where in the folder of an app a build of the preset is; null: nowhere. */
+export async function buildFolder(folder: string): Promise<string | null> {
   if ((await readJson(join(folder, 'artifact.json'))) !== null) return folder;
   for (const dist of [folder, join(folder, 'dist')]) {
     const current = v.safeParse(currentSchema, await readJson(join(dist, 'current.json')));
     if (current.success) return join(dist, current.output.build);
   }
   return null;
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

@@ -1,4 +1,5 @@
 import { builds } from '../verbs/builds.ts';
+import { check } from '../verbs/check.ts';
 import { diff } from '../verbs/diff.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
@@ -15,6 +16,7 @@ import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
+  check,
   publish,
   promote,
   rollback,

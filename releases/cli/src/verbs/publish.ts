@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
 import { publishBuilds } from '../builds/upload.ts';
+import { buildOptions, readBuildOptions } from '../command/build-options.ts';
 import { counted, size } from '../command/figures.ts';
 import type { Given, Verb } from '../command/verb.ts';
 import { failure, type Outcome } from '../outcome.ts';
@@ -16,17 +17,7 @@ folder or beside it. A build is kept for good under its build id and never chang
 the same again does nothing. Visitors see it only after promote.`,
   options: {
     again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
-    remote: { type: 'string', value: 'FILE', about: "another bundler's build: its remote.json" },
-    version: {
-      type: 'string',
-      value: 'X.Y.Z',
-      about: 'its version, if neither manifest nor package says one',
-    },
-    container: {
-      type: 'string',
-      value: 'NAME',
-      about: 'its global variable, if there is no mf-manifest.json',
-    },
+    ...buildOptions,
   },
   examples: [
     ['publish mfe-ledger', 'the newest build of one app'],
@@ -41,12 +32,7 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
   if (words.length === 0) return failure('usage', 'Name at least one folder.');
   const builds: LocalBuild[] = [];
   for (const word of words) {
-    const remote = text('remote');
-    const read = await readFolder(resolve(io.folder, word), {
-      remote: remote === undefined ? null : resolve(io.folder, remote),
-      version: text('version') ?? null,
-      container: text('container') ?? null,
-    });
+    const read = await readFolder(resolve(io.folder, word), readBuildOptions({ text, io }));
     if (!read.ok) return read;
     builds.push(read.value);
   }

@@ -1,8 +1,8 @@
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { integrityOf } from '../files/integrity.ts';
 import { buildRecords } from '../publish/builds.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';

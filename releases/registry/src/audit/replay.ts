@@ -1,6 +1,7 @@
 import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { PastStep } from '../channel/stack.ts';
+import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
@@ -25,6 +26,7 @@ const details = {
   unlock: lockSchema,
   'token-create': grantSchema,
   'token-revoke': v.object({ id: v.string() }),
+  settings: settingsChangeSchema,
   gc: v.object({ deleted: v.array(buildKeySchema) }),
 };
 
@@ -68,6 +70,8 @@ export interface Replay {
   readonly tokens: ReadonlyMap<string, Granted>;
   /** By `channel/app`. */
   readonly locks: ReadonlyMap<string, AppLock>;
+  /** What managers have set, by app. */
+  readonly settings: ReadonlyMap<string, AppSettings>;
   /** By name. */
   readonly channels: ReadonlyMap<string, ChannelPast>;
 }
@@ -76,6 +80,7 @@ export function openReplay(): Replay {
   const builds = new Map<string, string>();
   const tokens = new Map<string, Granted>();
   const locks = new Map<string, AppLock>();
+  const settings = new Map<string, AppSettings>();
   const channels = new Map<string, ChannelPast>();
   let revisions = 0;
 
@@ -127,6 +132,9 @@ export function openReplay(): Replay {
       const { id } = v.parse(details['token-revoke'], detail);
       const granted = tokens.get(id);
       if (granted) tokens.set(id, { ...granted, revokedAt: link.at });
+    } else if (action === 'settings') {
+      const { reason, ...changed } = v.parse(details.settings, detail);
+      settings.set(changed.app, { ...changed, changed: { at: link.at, by: link.by, reason } });
     }
   }
 
@@ -147,6 +155,7 @@ export function openReplay(): Replay {
     builds,
     tokens,
     locks,
+    settings,
     channels,
   };
 }

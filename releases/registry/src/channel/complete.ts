@@ -1,4 +1,5 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
+import { settingsOf } from '../contract/app-settings.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
@@ -28,8 +29,10 @@ export async function completed(
   const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
   const { kind, moves } = next;
   const ships = kind === 'promote' || kind === 'canary';
-  const unfit = checkFit(next, traitsOf, new Set(ships ? moves.map(({ app }) => app) : []));
+  const approvalsOf = (app: string) => settingsOf(replay.settings, app);
+  const judged = ships ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : [];
+  const unfit = checkFit(next, traitsOf, new Map(judged));
   if (unfit) return unfit;
-  const fallbacks = chooseFallbacks(next, candidates, traitsOf);
+  const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
   return { ok: true, value: { ...next, fallbacks } };
 }

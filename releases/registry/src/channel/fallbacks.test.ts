@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import type { Traits } from './fit.ts';
 import type { Step } from './stack.ts';
+
+const approvals = { connect: [], paths: [] };
 
 const step = (kind: Step['kind'], from: string | null, to: string): Step => ({
   revision: 1,
@@ -61,11 +63,15 @@ describe('what is chosen of it', () => {
 
   it('is the nearest that is there and fits shell and neighbours', () => {
     const candidates = { 'mfe-a': ['gone', 'old-react', 'had-b', 'good'], 'mfe-b': [] };
-    expect(chooseFallbacks(revision, candidates, traitsOf)).toEqual({ 'mfe-a': 'good' });
-    expect(chooseFallbacks(revision, { 'mfe-a': ['had-b'] }, traitsOf)).toEqual({});
+    expect(chooseFallbacks(revision, candidates, traitsOf, () => approvals)).toEqual({
+      'mfe-a': 'good',
+    });
+    expect(chooseFallbacks(revision, { 'mfe-a': ['had-b'] }, traitsOf, () => approvals)).toEqual(
+      {},
+    );
   });
 
   it('is nothing for the shell', () => {
-    expect(chooseFallbacks(revision, { shell: ['s'] }, traitsOf)).toEqual({});
+    expect(chooseFallbacks(revision, { shell: ['s'] }, traitsOf, () => approvals)).toEqual({});
   });
 });

@@ -1,5 +1,7 @@
+import type { Approvals } from '@tallystick/shared/contracts/declaration-problem';
 import type { Revision } from '../contract/channel.ts';
-import { checkFit, type Traits } from './fit.ts';
+import type { Traits } from '../contract/fit-beside.ts';
+import { checkFit } from './fit.ts';
 import type { Next } from './goals.ts';
 import { buildsBefore, type Past } from './stack.ts';
 
@@ -30,13 +32,17 @@ export function chooseFallbacks(
   { builds, canaries }: Pick<Next, 'builds' | 'canaries'>,
   candidates: Readonly<Record<string, readonly string[]>>,
   traitsOf: (app: string, build: string) => Traits | undefined,
+  approvalsOf: (app: string) => Approvals,
 ): NonNullable<Revision['fallbacks']> {
   const chosen: Record<string, string> = {};
   for (const [app, tried] of Object.entries(candidates)) {
     const fits = (build: string) =>
       traitsOf(app, build)?.kind === 'remote' &&
-      checkFit({ builds: { ...builds, [app]: build }, canaries }, traitsOf, new Set([app])) ===
-        null;
+      checkFit(
+        { builds: { ...builds, [app]: build }, canaries },
+        traitsOf,
+        new Map([[app, approvalsOf(app)]]),
+      ) === null;
     const fallback = tried.find(fits);
     if (fallback !== undefined) chosen[app] = fallback;
   }

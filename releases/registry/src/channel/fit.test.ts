@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';
-import { checkFit, type Traits } from './fit.ts';
+import { checkFit } from './fit.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 
@@ -42,7 +43,12 @@ function problemOf(
     Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
   );
   const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
-  const refusal = checkFit({ builds, canaries: shares }, traitsOf, new Set(judged));
+  const approvals = { connect: [], paths: [] };
+  const refusal = checkFit(
+    { builds, canaries: shares },
+    traitsOf,
+    new Map(judged.map((app) => [app, approvals])),
+  );
   return refusal === null ? null : `${refusal.code}: ${refusal.problem}`;
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { HistoryPage } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
-import { type Traits, traitsSchema } from './fit.ts';
 
 /** A revision as it was kept. */
 export function toRevision(body: unknown): Revision {

@@ -32,6 +32,7 @@ export const auditActions = [
   'unlock',
   'token-create',
   'token-revoke',
+  'settings',
   'gc',
 ] as const;
 
@@ -85,7 +86,9 @@ export const collectionSchema = v.object({
       ]),
     }),
   ),
-  /** Bytes given back. */
+  /** Bytes of builds given back. */
   freed: v.number(),
+  /** Drafts that were too old or refused, and their bytes. */
+  drafts: v.object({ drafts: v.number(), bytes: v.number() }),
 });
 export type Collection = v.InferOutput<typeof collectionSchema>;

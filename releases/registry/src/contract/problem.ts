@@ -14,7 +14,7 @@ export const problemStatus = {
   taken: 409,
   /** The channel has moved on since `expected`. */
   moved: 412,
-  /** The body is larger than is taken. */
+  /** The body, or a build, is larger than is taken. */
   oversize: 413,
   /** The build does not fit what is live: a route of another app, a singleton of another version, files missing. */
   unfit: 422,

@@ -7,6 +7,7 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildDetailSchema, previewTargetSchema, previewTicketSchema } from './admin-api.ts';
+import { appSettingsSchema, newSettingsSchema } from './app-settings.ts';
 import { artifactPathSchema } from './artifact-path.ts';
 import { boardSchema } from './board.ts';
 import { changeSchema, reasonSchema, revisionSchema } from './channel.ts';
@@ -37,6 +38,7 @@ const pageQuery = v.object({
 
 const channelParams = v.object({ channel: channelNameSchema });
 const lockParams = v.object({ channel: channelNameSchema, app: appNameSchema });
+const appParams = v.object({ app: appNameSchema });
 const buildParams = v.object({ app: appNameSchema, build: buildIdSchema });
 const reasonBody = v.object({ reason: reasonSchema });
 
@@ -109,6 +111,24 @@ export const routes = {
     params: buildParams,
     answer: buildDetailSchema,
     refusals: ['unknown'],
+  },
+
+  settings: {
+    ...get,
+    path: '/v1/apps/:app/settings',
+    about: 'Limits and approvals of an app; the ETag is their revision, for If-Match.',
+    params: appParams,
+    answer: appSettingsSchema,
+  },
+  changeSettings: {
+    ...post,
+    path: '/v1/apps/:app/settings',
+    about: 'Sets limits and approvals of an app, if they are still at the revision of If-Match.',
+    params: appParams,
+    body: newSettingsSchema,
+    answer: appSettingsSchema,
+    refusals: ['moved', 'unguarded'],
+    guarded: true,
   },
 
   channels: {

@@ -93,12 +93,13 @@ function storeIn(folder: string): FileStore {
       const found: StoredBuild[] = [];
       for (const app of await names(folder)) {
         for (const build of await names(join(folder, app))) {
-          const changed = await Promise.all(
-            (await store.list(app, build)).map((path) => stat(fileOf(app, build, path))),
+          const paths = await store.list(app, build);
+          const stats = await Promise.all(
+            paths.map((path) => orNull(stat(fileOf(app, build, path)))),
           );
-          const changedAt = Math.max(0, ...changed.map(({ mtimeMs }) => mtimeMs));
-          const bytes = changed.reduce((sum, { size }) => sum + size, 0);
-          found.push({ app, build, changedAt, files: changed.length, bytes });
+          const changedAt = Math.max(0, ...stats.map((one) => one?.mtimeMs ?? 0));
+          const sizes = new Map(paths.map((path, at) => [path, stats[at]?.size ?? 0]));
+          found.push({ app, build, changedAt, sizes });
         }
       }
       return found;

@@ -1,12 +1,12 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { ArtifactFiles } from '../registry.ts';
 
-/** Files of one build, with the time of the newest, their number and their size in bytes. */
+/** Files of one build, with the time of the newest. */
 export interface StoredBuild extends BuildKey {
   /** Milliseconds since 1970. */
   changedAt: number;
-  files: number;
-  bytes: number;
+  /** Bytes of each file, by its path. */
+  sizes: ReadonlyMap<string, number>;
 }
 
 /** Files by app, build and path: those of artifacts in one, those of drafts in another. */

@@ -123,14 +123,13 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
     all: async () => {
       const builds = new Map<string, StoredBuild>();
       for (const { key, changedAt, bytes } of await objects(root)) {
-        const [app = '', build = ''] = key.slice(root.length).split('/');
+        const [app = '', build = '', ...path] = key.slice(root.length).split('/');
         const known = builds.get(`${app}/${build}`);
         builds.set(`${app}/${build}`, {
           app,
           build,
           changedAt: Math.max(known?.changedAt ?? 0, changedAt),
-          files: (known?.files ?? 0) + 1,
-          bytes: (known?.bytes ?? 0) + bytes,
+          sizes: new Map(known?.sizes).set(path.join('/'), bytes),
         });
       }
       return [...builds.values()];

@@ -11,7 +11,7 @@ import type { Registry, Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
-/** How long files that belong to no artifact are left alone, in milliseconds. */
+/** How long files that belong to no artifact or draft are left alone, in milliseconds. */
 const leftoverLife = 86_400_000;
 
 /**
@@ -19,15 +19,18 @@ const leftoverLife = 86_400_000;
  * are not all there is none already, and what a kill leaves of them goes the next time.
  */
 export function openCollecting(context: Context): Pick<Registry, 'gc'> {
-  const { db, write, files, turns, audit, flushReports, now } = context;
+  const { db, write, files, turns, quota, audit, flushReports, now } = context;
   return {
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');
       if (mayNot) return mayNot;
       await flushReports();
-      if (dryRun) return { ok: true, value: await judge(db, await audit.follow(), true, now()) };
+      if (dryRun) {
+        const collection = await judge(db, await audit.follow(), true, now());
+        return { ok: true, value: { ...collection, drafts: await quota.sweep({ dryRun }) } };
+      }
       const result = await turns.deleting(async (): Promise<Result<Collection>> => {
-        const collected = await write(async (trx) => {
+        const collected = await write(async (trx): Promise<Result<Judged>> => {
           const collection = await judge(trx, await audit.follow(trx), false, now());
           if (collection.deleted.length === 0) return { ok: true, value: collection };
           for (const { app, build } of collection.deleted) {
@@ -55,20 +58,19 @@ export function openCollecting(context: Context): Pick<Registry, 'gc'> {
         const kept = await db.selectFrom('build').select(['app', 'build']).execute();
         const known = new Set(kept.map(({ app, build }) => `${app}@${build}`));
         await sweep(files.artifacts, known, now());
-        await sweep(files.drafts, new Set(), now());
-        return collected;
+        await files.drafts.tidy(now() - leftoverLife);
+        const drafts = await quota.sweep();
+        return { ok: true, value: { ...collected.value, drafts } };
       });
       return result ?? refusal('unavailable', 'somebody is publishing; try again');
     },
   };
 }
 
-async function judge(
-  db: Reader,
-  replay: Replay,
-  dryRun: boolean,
-  now: number,
-): Promise<Collection> {
+/** What of builds is deleted and kept. */
+type Judged = Omit<Collection, 'drafts'>;
+
+async function judge(db: Reader, replay: Replay, dryRun: boolean, now: number): Promise<Judged> {
   const rows = await summaries(db).orderBy('app').orderBy('published_at').execute();
   const channels: Revision[][] = [];
   for (const channel of replay.channels.keys()) {
@@ -104,7 +106,7 @@ async function readWindow(
   return rows.map(({ body }) => provenRevision(replay, body));
 }
 
-/** Deletes old files that belong to no artifact: of drafts, and of what a kill has interrupted. */
+/** Deletes old files that belong to no artifact: what a kill has interrupted. */
 async function sweep(store: FileStore, known: ReadonlySet<string>, now: number): Promise<void> {
   await store.tidy(now - leftoverLife);
   for (const { app, build, changedAt } of await store.all()) {

@@ -1,11 +1,18 @@
-import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
+import {
+  type Approvals,
+  declarationProblem,
+} from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
-import { integrityOf } from '../files/integrity.ts';
+
+/** A record as it is made now. */
+const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
 
 /** A draft that is whole: each file is what `artifact.json` says. */
 export interface CheckedDraft {
@@ -15,23 +22,26 @@ export interface CheckedDraft {
   bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Holds the files of a draft against its `artifact.json`; `at` is the time of publishing. */
+/**
+ * Holds the files of a draft against its `artifact.json`, and its declaration against what a manager has
+ * approved for the app; `at` is the time of publishing.
+ */
 export function checkDraft(
   app: string,
   build: string,
   files: ReadonlyMap<string, Uint8Array>,
-  at: string,
+  { approvals, at }: { approvals: Approvals; at: string },
 ): CheckedDraft | Refusal {
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
-  const problem = problemOf(app, build, artifact, files);
+  const problem = problemOf(app, build, artifact, files, approvals);
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
 
   const large = largePart(files);
   if (large !== null) return refusal('unfit', `${app} ${build}: ${large}`);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
-  const record = v.safeParse(buildRecordSchema, {
+  const record = v.safeParse(newRecordSchema, {
     artifact,
     manifest: parseJson(bytes.get('mf-manifest.json')),
     entry: parseJson(bytes.get('entry.json')),
@@ -46,20 +56,26 @@ export function checkDraft(
   if (unkeepable.test(canonicalJson(record.output))) {
     return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
   }
+  const heavy = travellingProblem(record.output);
+  if (heavy !== null) return refusal('unfit', `${app} ${build}: ${heavy}`);
   return { ok: true, record: record.output, bytes };
 }
-
-/** Bytes of what travels in every page: the manifest of each remote. That of a large one has 20,000. */
-const maxTravelling = 256 * 1024;
 
 function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {
   for (const path of ['mf-manifest.json', 'entry.json']) {
     const { length } = files.get(path) ?? { length: 0 };
-    if (length > maxTravelling) {
-      return `${path} has ${length} bytes, and travels in every page: at most ${maxTravelling}`;
-    }
+    if (length > maxManifest) return `${path} has ${length} bytes: at most ${maxManifest}`;
   }
   return null;
+}
+
+/** Why a build would make every page too large; null: it does not. A shell's attestation is in no page. */
+function travellingProblem({ artifact, manifest, entry }: BuildRecord): string | null {
+  const { kind, declaration } = artifact;
+  const bytes = Buffer.byteLength(canonicalJson({ declaration, manifest, entry }));
+  return kind === 'shell' || bytes <= maxTravelling
+    ? null
+    : `its declaration, manifest and entry.json have ${bytes} bytes that every page carries: at most ${maxTravelling}`;
 }
 
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */
@@ -79,6 +95,7 @@ function problemOf(
   build: string,
   artifact: Artifact,
   uploaded: ReadonlyMap<string, Uint8Array>,
+  approvals: Approvals,
 ): string | null {
   if (artifact.app !== app || artifact.build !== build) {
     return `artifact.json is that of ${artifact.app} ${artifact.build}`;
@@ -89,7 +106,8 @@ function problemOf(
   }
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
   const files = new Set(Object.keys(artifact.files));
-  const declared = declaration === undefined ? null : declarationProblem(declaration, files);
+  const declared =
+    declaration === undefined ? null : declarationProblem(declaration, files, approvals);
   if (declared !== null) return declared;
   for (const path of uploaded.keys()) {
     if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openStore, type Store } from '@tallystick/store/store';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import type { NewSettings } from '../contract/app-settings.ts';
 import { filesOnDisk } from '../files/disk.ts';
 import { registryOver } from '../open.ts';
 import {
@@ -32,6 +33,7 @@ beforeEach(async () => {
   });
   if (!opened.ok) throw new Error(opened.problem);
   store = opened.store;
+  now = Date.now();
   registry = begin();
 });
 afterEach(async () => {
@@ -39,26 +41,71 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const begin = () => registryOver({ store, files: filesOnDisk(folder), key: testKey });
+const hour = 3_600_000;
+let now: number;
+const begin = (sweepPace = 2 ** 30) =>
+  registryOver({ store, files: filesOnDisk(folder), key: testKey, now: () => now, sweepPace });
 const put = (app: string, build: number, actor = publisherOf(app)) =>
   registry.putFile(actor, app, buildOf(build), 'entry.js', Buffer.from('x'));
 const full = { ok: false, code: 'limited', problem: expect.stringContaining('drafts') };
+const draftsOf = async (app: string) => (await readdir(join(folder, 'drafts', app))).sort();
+const sweep = async () => done(await registry.gc(manager, { dryRun: false })).drafts;
+/** Sets limits of mfe-a for the first time. */
+const setLimits = async (limits: NewSettings['limits']) =>
+  done(await registry.changeSettings(manager, 'mfe-a', 0, { ...nothing, limits }));
+const nothing = { limits: {}, connect: [], paths: [], reason: 'because of this test' };
+const megabyte = 1_048_576;
 
 it('gives the drafts of one app ten places, and those of all a hundred', async () => {
   for (let build = 1; build <= 10; build += 1) done(await put('mfe-a', build));
-  expect(await put('mfe-a', 11)).toMatchObject(full);
+  expect(await put('mfe-a', 11)).toEqual({
+    ok: false,
+    code: 'limited',
+    problem:
+      'mfe-a has 10 drafts, which is its limit: publish one, or wait until they are 24 hours old; a manager raises it by "settings mfe-a --drafts N"',
+  });
   done(await put('mfe-a', 10));
   for (let app = 1; app <= 90; app += 1) done(await put(`mfe-b${app}`, 1, manager));
   expect(await put('mfe-c', 1, manager)).toMatchObject(full);
   done(await put('mfe-b1', 1, manager));
 });
 
-it('bounds the bytes of the drafts of one app', async () => {
-  const large = Buffer.alloc(20 * 1_048_576);
-  const putLarge = (n: number) =>
-    registry.putFile(manager, 'mfe-a', buildOf(1), `large-${n}.js`, large);
-  for (let n = 1; n <= 30; n += 1) done(await putLarge(n));
-  expect(await putLarge(31)).toMatchObject(full);
+it('gives an app as many places as a manager says', async () => {
+  await setLimits({ drafts: 2 });
+  for (const build of [1, 2]) done(await put('mfe-a', build));
+  expect(await put('mfe-a', 3)).toMatchObject(full);
+});
+
+it('bounds the bytes of a build from its first file on, until a manager raises them', async () => {
+  const putLarge = (path: string, bytes: number) =>
+    registry.putFile(manager, 'mfe-a', buildOf(1), path, Buffer.alloc(bytes));
+  done(await putLarge('large.js', 20 * megabyte));
+  done(await putLarge('large.js', 20 * megabyte));
+  done(await putLarge('more.js', 5 * megabyte));
+  expect(await putLarge('one.js', 1)).toEqual({
+    ok: false,
+    code: 'oversize',
+    problem: `mfe-a ${buildOf(1)} has 26214401 bytes or more, the limit of mfe-a is 26214400: make it smaller, or have a manager raise it by "settings mfe-a --bytes N"`,
+  });
+  await setLimits({ bytes: 26 * megabyte });
+  done(await putLarge('one.js', 1));
+});
+
+it('bounds the files of a build, and judges it again as a whole', async () => {
+  await setLimits({ files: 5 });
+  await upload(registry, 'mfe-a', buildOf(1), draftOf('mfe-a', buildOf(1)));
+  const put = (path: string) =>
+    registry.putFile(manager, 'mfe-a', buildOf(1), path, Buffer.from('x'));
+  done(await put('five.js'));
+  const refused = {
+    ok: false,
+    code: 'oversize',
+    problem: `mfe-a ${buildOf(1)} has 6 files or more, the limit of mfe-a is 5: make it smaller, or have a manager raise it by "settings mfe-a --files N"`,
+  };
+  expect(await put('six.js')).toEqual(refused);
+  // Past the count of uploads, as another process would.
+  await writeFile(join(folder, 'drafts', 'mfe-a', buildOf(1), 'six.js'), 'x');
+  expect(await registry.publish(manager, 'mfe-a', buildOf(1))).toEqual(refused);
 });
 
 it('has a place again once a draft is published, and once one is a day old, after a start too', async () => {
@@ -66,11 +113,48 @@ it('has a place again once a draft is published, and once one is a day old, afte
   await upload(registry, 'mfe-a', buildOf(10), draftOf('mfe-a', buildOf(10)));
   done(await registry.publish(manager, 'mfe-a', buildOf(10)));
   done(await put('mfe-a', 11));
-  const longAgo = new Date(Date.now() - 86_400_000);
+  const longAgo = new Date(now - 24 * hour);
   await utimes(join(folder, 'drafts', 'mfe-a', buildOf(1), 'entry.js'), longAgo, longAgo);
   const again = begin();
   const bytes = Buffer.from('x');
   done(await again.putFile(manager, 'mfe-a', buildOf(12), 'entry.js', bytes));
-  expect(await readdir(join(folder, 'drafts', 'mfe-a'))).not.toContain(buildOf(1));
+  expect(await draftsOf('mfe-a')).not.toContain(buildOf(1));
   expect(await again.putFile(manager, 'mfe-a', buildOf(13), 'entry.js', bytes)).toMatchObject(full);
+});
+
+it('deletes a refused draft after ten minutes, unless somebody adds to it', async () => {
+  for (const build of [1, 2, 3]) done(await put('mfe-a', build));
+  for (const build of [1, 2]) {
+    const refused = await registry.publish(manager, 'mfe-a', buildOf(build));
+    expect(refused).toMatchObject({ ok: false, code: 'unfit' });
+  }
+  now += 5 * 60_000;
+  done(await put('mfe-a', 2));
+  now += 5 * 60_000 - 1;
+  expect(await sweep()).toEqual({ drafts: 0, bytes: 0 });
+  now += 1;
+  const look = done(await registry.gc(manager, { dryRun: true }));
+  expect(look.drafts).toEqual({ drafts: 1, bytes: 1 });
+  expect(await draftsOf('mfe-a')).toHaveLength(3);
+  expect(await sweep()).toEqual({ drafts: 1, bytes: 1 });
+  expect(await draftsOf('mfe-a')).toEqual([buildOf(2), buildOf(3)]);
+});
+
+it('deletes drafts at the age that a manager says, and never one that somebody adds to', async () => {
+  await setLimits({ draftHours: 2 });
+  for (const build of [1, 2]) done(await put('mfe-a', build));
+  done(await put('mfe-b', 1));
+  now += hour;
+  done(await put('mfe-a', 2));
+  now += hour + 60_000;
+  expect(await sweep()).toEqual({ drafts: 1, bytes: 1 });
+  expect(await draftsOf('mfe-a')).toEqual([buildOf(2)]);
+  expect(await draftsOf('mfe-b')).toEqual([buildOf(1)]);
+});
+
+it('does so by itself', async () => {
+  const own = begin(10);
+  done(await own.putFile(manager, 'mfe-a', buildOf(1), 'entry.js', Buffer.alloc(1_000)));
+  now += 25 * hour;
+  await vi.waitFor(async () => expect(await draftsOf('mfe-a')).toEqual([]), { timeout: 60_000 });
 });

@@ -1,90 +1,126 @@
+import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
+import type { Registry } from '../registry.ts';
 import { singleFlight } from '../single-flight.ts';
+import { largerThanLimit } from './limits.ts';
 
-const megabyte = 1_048_576;
-/** What the drafts of one app may take, and those of all. A publisher's token is for one app. */
-const maxOfApp = { builds: 10, files: 10_000, bytes: 600 * megabyte };
-const maxOfAll = { builds: 100, files: 100_000, bytes: 4_096 * megabyte };
-/** A draft that nobody has added to for so long is deleted when its room is needed, in milliseconds. */
-const maxAge = 86_400_000;
+/** What the drafts of all apps may take. */
+const maxOfAll = { drafts: 100, files: 100_000, bytes: 4_096 * 1_048_576 };
+const hour = 3_600_000;
+/** A draft that was refused is deleted if nobody adds to it for so long: longer than a file may take to arrive. */
+const refusedLife = hour / 6;
 /** So often what is there is measured again at most, in milliseconds. */
 const measureEvery = 5_000;
 
-export interface DraftQuota {
-  /** Takes a file into account; a refusal, if there is no room for it. */
-  add(app: string, build: string, bytes: number): Promise<Refusal | null>;
-  /** The draft is gone. */
-  forget(app: string, build: string): void;
+/** Drafts that were deleted, or would be. */
+export interface SweptDrafts {
+  drafts: number;
+  bytes: number;
 }
 
-/**
- * Counts what drafts take. A file that is put again counts twice until all are measured again, which is
- * done before anything is refused.
- *
- * @param now milliseconds since 1970
- */
-export function openDraftQuota(drafts: FileStore, now: () => number): DraftQuota {
+export interface DraftQuota {
+  /** Takes a file into account; a refusal, if there is no room for it. */
+  add(app: string, build: string, path: string, bytes: number): Promise<Refusal | null>;
+  /** The draft was refused: it is deleted soon, unless somebody adds to it. */
+  refused(app: string, build: string): void;
+  /** The draft is gone. */
+  forget(app: string, build: string): void;
+  /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
+  sweep(options?: { dryRun: boolean }): Promise<SweptDrafts>;
+}
+
+export interface DraftQuotaParts {
+  drafts: FileStore;
+  settings: Registry['settings'];
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. */
+export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): DraftQuota {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
+  /** When drafts were refused that nobody has added to since. */
+  const refusals = new Map<string, number>();
 
-  const measure = singleFlight(async () => {
-    const found = new Map<string, StoredBuild>();
+  const keyOf = (app: string, build: string) => `${app}@${build}`;
+
+  function isDue(draft: StoredBuild, { draftHours }: Limits): boolean {
+    const key = keyOf(draft.app, draft.build);
+    const refusedAt = refusals.get(key) ?? Infinity;
+    const changedAt = Math.max(draft.changedAt, counted.get(key)?.changedAt ?? 0);
+    return now() - refusedAt >= refusedLife || now() - changedAt >= draftHours * hour;
+  }
+
+  async function sweep({ dryRun } = { dryRun: false }): Promise<SweptDrafts> {
+    const set = await settings();
+    const swept = { drafts: 0, bytes: 0 };
+    const left = new Map<string, StoredBuild>();
     for (const draft of await drafts.all()) {
-      const { app, build, changedAt } = draft;
-      if (now() - changedAt >= maxAge) await drafts.remove(app, build);
-      else found.set(`${app}@${build}`, draft);
+      const { app, build } = draft;
+      if (!isDue(draft, limitsOf(settingsOf(set, app)))) {
+        left.set(keyOf(app, build), draft);
+        continue;
+      }
+      swept.drafts += 1;
+      swept.bytes += bytesOf([draft]);
+      if (dryRun) left.set(keyOf(app, build), draft);
+      else await drafts.remove(app, build);
     }
-    counted = found;
+    for (const key of refusals.keys()) if (!left.has(key)) refusals.delete(key);
+    counted = left;
     measuredAt = performance.now();
-  });
+    return swept;
+  }
+  const measure = singleFlight(() => sweep());
 
-  function problemWith(app: string, build: string, bytes: number): string | null {
-    const own = [...counted.values()].filter((draft) => draft.app === app);
-    const isNew = !counted.has(`${app}@${build}`);
-    if (exceeds(own, maxOfApp, isNew, bytes)) {
-      return `the drafts of ${app} take all the room that one app has`;
+  function problemWith(app: string, build: string, bytes: number, limits: Limits): string | null {
+    const all = [...counted.values()];
+    const isNew = !counted.has(keyOf(app, build)) ? 1 : 0;
+    if (all.filter((draft) => draft.app === app).length + isNew > limits.drafts) {
+      return `${app} has ${limits.drafts} drafts, which is its limit: publish one, or wait until they are ${limits.draftHours} hours old; a manager raises it by "settings ${app} --drafts N"`;
     }
-    return exceeds([...counted.values()], maxOfAll, isNew, bytes)
-      ? 'drafts take all the room that there is for them'
+    const isFull =
+      all.length + isNew > maxOfAll.drafts ||
+      all.reduce((sum, { sizes }) => sum + sizes.size, 0) >= maxOfAll.files ||
+      bytesOf(all) + bytes > maxOfAll.bytes;
+    return isFull
+      ? 'drafts take all the room that there is for them: publish one, or wait until a day has passed'
       : null;
   }
 
   return {
-    add: async (app, build, bytes) => {
+    add: async (app, build, path, bytes) => {
+      const key = keyOf(app, build);
+      const limits = limitsOf(settingsOf(await settings(), app));
       const isOld = measuredAt === null || performance.now() - measuredAt > measureEvery;
-      if (measuredAt === null || (isOld && problemWith(app, build, bytes) !== null))
+      if (measuredAt === null || (isOld && problemWith(app, build, bytes, limits) !== null)) {
         await measure();
-      const problem = problemWith(app, build, bytes);
-      if (problem !== null) {
-        return refusal('limited', `${problem}: publish one, or wait until a day has passed`);
       }
-      const known = counted.get(`${app}@${build}`) ?? { app, build, files: 0, bytes: 0 };
-      counted.set(`${app}@${build}`, {
-        ...known,
-        files: known.files + 1,
-        bytes: known.bytes + bytes,
-        changedAt: now(),
-      });
+      const known = counted.get(key) ?? { app, build, sizes: new Map<string, number>() };
+      const sizes = new Map(known.sizes).set(path, bytes);
+      const large = largerThanLimit(app, build, [...sizes.values()], limits);
+      if (large !== null) {
+        if (counted.has(key)) refusals.set(key, now());
+        return large;
+      }
+      const problem = problemWith(app, build, bytes, limits);
+      if (problem !== null) return refusal('limited', problem);
+      refusals.delete(key);
+      counted.set(key, { app, build, sizes, changedAt: now() });
       return null;
     },
+    refused: (app, build) => refusals.set(keyOf(app, build), now()),
     forget: (app, build) => {
-      counted.delete(`${app}@${build}`);
+      counted.delete(keyOf(app, build));
+      refusals.delete(keyOf(app, build));
     },
+    sweep,
   };
 }
 
-function exceeds(
-  drafts: readonly StoredBuild[],
-  limit: typeof maxOfApp,
-  isNew: boolean,
-  bytes: number,
-): boolean {
-  const sum = (of: (draft: StoredBuild) => number) =>
-    drafts.reduce((all, draft) => all + of(draft), 0);
-  return (
-    drafts.length + (isNew ? 1 : 0) > limit.builds ||
-    sum((draft) => draft.files) >= limit.files ||
-    sum((draft) => draft.bytes) + bytes > limit.bytes
-  );
+function bytesOf(drafts: readonly StoredBuild[]): number {
+  const sizes = drafts.flatMap((draft) => [...draft.sizes.values()]);
+  return sizes.reduce((sum, one) => sum + one, 0);
 }

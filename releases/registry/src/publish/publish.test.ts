@@ -147,7 +147,7 @@ forEachEngine((openTestRegistry) => {
         'which is no route of this remote',
       ],
       [
-        'a manifest that every page would carry',
+        'a manifest of 300 KB',
         draftOf('mfe-a', one, {
           files: {
             'mf-manifest.json': JSON.stringify({
@@ -160,6 +160,19 @@ forEachEngine((openTestRegistry) => {
         'at most 262144',
       ],
       [
+        'a manifest of which every page would carry too much',
+        draftOf('mfe-a', one, {
+          files: {
+            'mf-manifest.json': JSON.stringify({
+              name: 'x'.repeat(66_000),
+              metaData: { remoteEntry: { name: 'entry.js' } },
+              exposes: [],
+            }),
+          },
+        }),
+        'bytes that every page carries: at most 65536',
+      ],
+      [
         'a manifest that is none',
         draftOf('mfe-a', one, { files: { 'mf-manifest.json': '[]' } }),
         'manifest',
@@ -169,7 +182,7 @@ forEachEngine((openTestRegistry) => {
         draftOf('mfe-a', one, {
           files: {
             'mf-manifest.json':
-              '{"metaData":{"remoteEntry":{"name":"entry.js"}},"exposes":[],"x":"\\u0000"}',
+              '{"metaData":{"remoteEntry":{"name":"entry.js"}},"exposes":[],"name":"\\u0000"}',
           },
         }),
         'characters that cannot be kept',
@@ -183,6 +196,44 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.build('mfe-a', one)).toBeNull();
       expect(await registry.files.list('mfe-a', one)).toEqual([]);
       expect(await registry.audit({ limit: 10 })).toEqual([]);
+    });
+
+    it('keeps and signs of a manifest only what pages use; its file stays as it was', async () => {
+      const expose = {
+        path: './routes',
+        assets: { js: { sync: ['entry.js'], async: [] }, css: { sync: [], async: [] } },
+      };
+      const share = {
+        name: 'react',
+        version: '19.3.1',
+        requiredVersion: '^19.0.0',
+        singleton: true,
+      };
+      const remoteEntry = { name: 'entry.js', path: '', type: 'var' };
+      const used = { name: 'a', metaData: { globalName: 'a', remoteEntry } };
+      const junk = 'x'.repeat(100_000);
+      const manifest = {
+        ...{
+          ...used,
+          junk,
+          exposes: [{ ...expose, id: 'a' }],
+          shared: [{ ...share, assets: junk }],
+        },
+        metaData: {
+          ...used.metaData,
+          pluginVersion: '2.9.2',
+          remoteEntry: { ...remoteEntry, junk: '' },
+        },
+      };
+      const file = JSON.stringify(manifest);
+      await publish(registry, 'mfe-a', one, { files: { 'mf-manifest.json': file } });
+      const kept = { ...used, exposes: [expose], shared: [share] };
+      expect((await registry.build('mfe-a', one))?.manifest).toEqual(kept);
+      const signed = await registry.buildAttestation('mfe-a', one);
+      expect(JSON.parse(signed?.text ?? '')).toMatchObject({ manifest: kept });
+      expect(signed?.text.length).toBeLessThan(2_000);
+      expect(await text(one, 'mf-manifest.json')).toBe(file);
+      expect(await registry.verify()).toMatchObject({ ok: true });
     });
 
     it('lets a draft be mended', async () => {

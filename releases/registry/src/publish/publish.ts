@@ -3,10 +3,11 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { BuildRecord } from '../build-record.ts';
-import { traitsSchema } from '../channel/fit.ts';
 import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
+import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { traitsSchema } from '../contract/fit-beside.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -16,13 +17,9 @@ import { signBuild } from '../signing/sign-rows.ts';
 import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
-import { openDraftQuota } from './draft-quota.ts';
+import { largerThanLimit } from './limits.ts';
 import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
 
-/** How many files an artifact may have. */
-const maxFiles = 2_000;
-/** How many bytes an artifact may have. */
-const maxBytes = 200 * 1024 * 1024;
 /** How many files are read or written at a time. */
 const atOnce = 8;
 
@@ -30,20 +27,21 @@ type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
 export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'publish'> {
-  const { db, write, turns, key, audit, now } = context;
+  const { db, write, turns, key, audit, quota, now } = context;
   const { artifacts, drafts } = context.files;
-  const quota = openDraftQuota(drafts, now);
 
   async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
     const existing = await readBuild(db, app, build);
-    const read = await readDraft(drafts, app, build);
+    const settings = settingsOf((await audit.follow()).settings, app);
+    const read = await readDraft(drafts, app, build, limitsOf(settings));
     if (!read.ok) return read;
     if (read.value.size === 0) {
       return existing === null
         ? refusal('unfit', `nothing of ${app} ${build} was uploaded`)
         : { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const draft = checkDraft(app, build, read.value, new Date(now()).toISOString());
+    const at = new Date(now()).toISOString();
+    const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
     const { record, bytes } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
@@ -115,7 +113,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
         return refusal('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
       }
       if (bytes.length > largestFile) return refusal('oversize', `${path} is too large`);
-      const full = await quota.add(app, build, bytes.length);
+      const full = await quota.add(app, build, path, bytes.length);
       if (full) return full;
       await drafts.write(app, build, path, bytes);
       return { ok: true, value: null };
@@ -125,6 +123,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       const mayNot = unlessMay(actor, [app]) ?? unlessNames(app, build);
       if (mayNot) return mayNot;
       const result = await turns.adding(() => publishNow(actor, app, build));
+      if (result?.ok === false) quota.refused(app, build);
       return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },
   };
@@ -148,20 +147,21 @@ async function readDraft(
   drafts: FileStore,
   app: string,
   build: string,
+  limits: Limits,
 ): Promise<Result<Map<string, Uint8Array>>> {
   const paths = await drafts.list(app, build);
-  if (paths.length > maxFiles) return refusal('unfit', `more than ${maxFiles} files`);
   const files = new Map<string, Uint8Array>();
-  let size = 0;
-  await inTurn(paths, async (path) => {
-    if (size > maxBytes) return;
+  const sizes = paths.map(() => 0);
+  let large = largerThanLimit(app, build, sizes, limits);
+  await inTurn([...paths.entries()], async ([at, path]) => {
+    if (large !== null) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
-    size += bytes.length;
     files.set(path, bytes);
+    sizes[at] = bytes.length;
+    large ??= largerThanLimit(app, build, sizes, limits);
   });
-  if (size > maxBytes) return refusal('unfit', `more than ${maxBytes} bytes`);
-  return { ok: true, value: files };
+  return large ?? { ok: true, value: files };
 }
 
 /** Does something with each item, some at a time; the results in the order of the items. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { compare, major, minor, valid } from 'semver';
 import * as v from 'valibot';
 import { providesSchema } from '../build-record.ts';
-import { traitsSchema } from '../channel/fit.ts';
 import type { BuildKey } from '../contract/build-key.ts';
+import { traitsSchema } from '../contract/fit-beside.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What a shell provides: of each singleton its version, and the names that it exports. */

@@ -1,5 +1,5 @@
-import { integrityOf } from '@tallystick/registry/files/integrity';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { LRUCache } from 'lru-cache';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
 import type { BuildRecord } from '../release/records.ts';

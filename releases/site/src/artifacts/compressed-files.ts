@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
-import { integrityOf } from '@tallystick/registry/files/integrity';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;

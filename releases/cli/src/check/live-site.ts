@@ -1,0 +1,45 @@
+import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
+import { artifactBase, openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
+import { failure, type OrFailure } from '../outcome.ts';
+
+/** What a build would stand beside. */
+export interface LiveSite {
+  shell: Part;
+  remotes: readonly Part[];
+}
+
+const timeoutMs = 20_000;
+
+/** Reads what is live on a site, as any browser may; its signature is not what is in question here. */
+export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>> {
+  const url = address.replace(/\/+$/, '');
+  const read = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+    return await answer.text();
+  };
+  try {
+    const { shell, remotes } = await readRelease(
+      await read('/releases/current.json'),
+      openUnverified,
+    );
+    const manifest = await read(`${artifactBase(shell.name, shell.build)}mf-manifest.json`);
+    const { shared } = v.parse(
+      v.object({ shared: traitsSchema.entries.shared }),
+      JSON.parse(manifest),
+    );
+    return {
+      ok: true,
+      value: {
+        shell: { app: shell.name, build: shell.build, kind: 'shell', shared },
+        remotes: remotes.map(({ name, build, declaration }) => ({
+          ...{ app: name, build, kind: 'remote', declaration },
+        })),
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failure('unreachable', `${url} says not what is live: ${reason}`);
+  }
+}

@@ -1,0 +1,124 @@
+import { originProblem } from '@tallystick/shared/contracts/connect-origin';
+import { pathProblem } from '@tallystick/shared/contracts/declared-path';
+import { type Artifact, appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { reasonSchema } from './channel.ts';
+import { countSchema, timeSchema } from './scalars.ts';
+
+/** What an app's builds and drafts may take. */
+export interface Limits {
+  /** Bytes of a build. */
+  bytes: number;
+  /** Files of a build. */
+  files: number;
+  /** Drafts at a time. */
+  drafts: number;
+  /** Hours after which a draft is deleted that nobody has added to. */
+  draftHours: number;
+}
+
+/** What holds for an app until a manager sets something else. */
+export const defaultLimits: Limits = {
+  bytes: 25 * 1024 * 1024,
+  files: 500,
+  drafts: 10,
+  draftHours: 24,
+};
+
+/** What a manager can set at most. */
+export const highestLimits: Limits = {
+  bytes: 200 * 1024 * 1024,
+  files: 2_000,
+  drafts: 50,
+  draftHours: 168,
+};
+
+const upTo = (most: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)));
+
+const checked = (problemOf: (text: string) => string | null) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => problemOf(text) === null,
+      ({ input }) => `${JSON.stringify(input)} ${problemOf(input)}`,
+    ),
+  );
+
+function approvedPathProblem(path: string): string | null {
+  if (!path.startsWith('/:')) return 'needs no approval: it does not begin with a parameter';
+  return pathProblem(path, null);
+}
+
+const settingsEntries = {
+  /** Limits in place of the defaults. */
+  limits: v.strictObject({
+    bytes: upTo(highestLimits.bytes),
+    files: upTo(highestLimits.files),
+    drafts: upTo(highestLimits.drafts),
+    draftHours: upTo(highestLimits.draftHours),
+  }),
+  /** Origins that builds may declare in `policy.connect`. */
+  connect: v.pipe(v.array(checked(originProblem)), v.maxLength(50)),
+  /** Paths that builds may declare although they begin with a parameter. */
+  paths: v.pipe(v.array(checked(approvedPathProblem)), v.maxLength(50)),
+};
+
+/** What a manager sets for an app, in place of all that was set before. */
+export const newSettingsSchema = v.strictObject({ ...settingsEntries, reason: reasonSchema });
+export type NewSettings = v.InferOutput<typeof newSettingsSchema>;
+
+/** Settings of one app. */
+export const appSettingsSchema = v.object({
+  app: appNameSchema,
+  /** Number of the change that made them; 0: nothing was ever set. */
+  revision: countSchema,
+  ...settingsEntries,
+  /** When and by whom they were set, and why. */
+  changed: v.nullable(v.object({ at: timeSchema, by: v.string(), reason: v.string() })),
+});
+export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
+
+/** A change of settings as the audit chain has it; limits of a later version are no reason not to read it. */
+export const settingsChangeSchema = v.object({
+  app: appNameSchema,
+  revision: countSchema,
+  limits: v.object(settingsEntries.limits.entries),
+  connect: v.array(v.string()),
+  paths: v.array(v.string()),
+  reason: v.string(),
+});
+
+/** The settings of an app. */
+export function settingsOf(settings: ReadonlyMap<string, AppSettings>, app: string): AppSettings {
+  const none = { app, revision: 0, limits: {}, connect: [], paths: [], changed: null };
+  return settings.get(app) ?? none;
+}
+
+/** The limits that hold. */
+export function limitsOf({ limits }: Pick<AppSettings, 'limits'>): Limits {
+  const { bytes, files, drafts, draftHours } = limits;
+  return {
+    bytes: bytes ?? defaultLimits.bytes,
+    files: files ?? defaultLimits.files,
+    drafts: drafts ?? defaultLimits.drafts,
+    draftHours: draftHours ?? defaultLimits.draftHours,
+  };
+}
+
+/**
+ * The origins that a page with these builds may call, in order: what each declares and a manager has
+ * approved for its app. For a page's policy give it every build that the page may run: those that it
+ * gets, live or canary, and those that it falls back to.
+ */
+export function approvedOrigins(
+  artifacts: readonly Pick<Artifact, 'app' | 'declaration'>[],
+  settings: ReadonlyMap<string, Pick<AppSettings, 'connect'>>,
+): string[] {
+  const origins = artifacts.flatMap(({ app, declaration }) =>
+    (declaration?.policy?.connect ?? []).filter(
+      (origin) => originProblem(origin) === null && settings.get(app)?.connect.includes(origin),
+    ),
+  );
+  return [...new Set(origins)].sort();
+}

@@ -1,0 +1,60 @@
+import { isSamePath, shareAddress } from '@tallystick/shared/contracts/declared-path';
+import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
+import { satisfies, validRange } from 'semver';
+import * as v from 'valibot';
+import type { BuildKey } from './build-key.ts';
+
+/** What of a build says whether it fits beside others. */
+export const traitsSchema = v.object({
+  kind: v.picklist(['shell', 'remote']),
+  declaration: v.nullish(remoteDeclarationSchema),
+  /** Of its federation manifest: what it provides (shell) or needs (remote) once in a page. */
+  shared: v.nullish(
+    v.array(
+      v.object({
+        name: v.string(),
+        version: v.optional(v.string()),
+        requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),
+        singleton: v.optional(v.boolean()),
+      }),
+    ),
+  ),
+});
+export type Traits = v.InferOutput<typeof traitsSchema>;
+
+/** A build beside others. */
+export type Part = Traits & BuildKey;
+
+/** An address or a menu entry that two remotes would both bring; a canary may bring those of its own app. */
+export function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null {
+  if (one.app === other.app) return null;
+  const apps = `${one.app} and ${other.app}`;
+  for (const { path } of one.declaration?.routes ?? []) {
+    for (const { path: beside } of other.declaration?.routes ?? []) {
+      if (isSamePath(path, beside)) return `${apps} both declare the path ${beside}`;
+      if (!isJudged || !shareAddress(path, beside)) continue;
+      return `${apps} declare ${path} and ${beside}: no address may belong to both`;
+    }
+  }
+  const names = new Set(one.declaration?.menu.map(({ name }) => name));
+  const entry = other.declaration?.menu.find(({ name }) => names.has(name));
+  return entry ? `${apps} both declare the menu entry ${entry.name}` : null;
+}
+
+/** A singleton that the remote needs and the shell does not provide, or in another version. */
+export function missingSingleton(remote: Part, shell: Part): string | null {
+  const provided = new Map(shell.shared?.map(({ name, version }) => [name, version]));
+  for (const { name, requiredVersion, singleton } of remote.shared ?? []) {
+    if (singleton === false || !requiredVersion) continue;
+    const version = provided.get(name);
+    const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
+    if (version === undefined) {
+      return `${needs}, which ${shell.app} ${shell.build} does not provide`;
+    }
+    if (validRange(requiredVersion) === null) return `${needs}, which is no range of versions`;
+    if (!satisfies(version, requiredVersion)) {
+      return `${needs}, ${shell.app} ${shell.build} provides ${version}`;
+    }
+  }
+  return null;
+}

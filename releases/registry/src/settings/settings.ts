@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import { settingsOf } from '../contract/app-settings.ts';
+import { refusal } from '../contract/problem.ts';
+import { unlessManager } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+
+/**
+ * What managers set for apps. It stands in the audit chain alone: there is no row that could say
+ * something else.
+ */
+export function openSettings({
+  audit,
+  write,
+  now,
+}: Pick<Context, 'audit' | 'write' | 'now'>): Pick<Registry, 'settings' | 'changeSettings'> {
+  return {
+    settings: async () => new Map((await audit.follow()).settings),
+
+    changeSettings: async (actor, app, expected, { reason, ...wanted }) => {
+      const mayNot = unlessManager(actor, 'set limits and approvals');
+      if (mayNot) return mayNot;
+      // Urgent, since it may take an approval back.
+      return write(async (trx) => {
+        const { revision } = settingsOf((await audit.follow(trx)).settings, app);
+        if (revision !== expected) {
+          const problem = `the settings of ${app} are at revision ${revision}, not at ${expected}`;
+          return refusal('moved', problem);
+        }
+        const at = new Date(now()).toISOString();
+        const settings = { app, revision: revision + 1, ...wanted };
+        const detail = { ...settings, reason };
+        await audit.append(trx, { actor, action: 'settings', detail, at });
+        return { ok: true, value: { ...settings, changed: { at, by: actor.name, reason } } };
+      }, 'urgent');
+    },
+  };
+}
