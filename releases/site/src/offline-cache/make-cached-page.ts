@@ -1,5 +1,5 @@
-import { integrityOf } from '@tallystick/registry/files/integrity';
 import type { Registry } from '@tallystick/registry/registry';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { artifactBase, statementPath } from '@tallystick/shared/release/read-release';
 import { attestationJson } from '../artifacts/artifacts.ts';
 import type { MadePage } from '../page/page-maker.ts';

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { integrityOf } from '@tallystick/registry/files/integrity';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
