@@ -15,7 +15,7 @@ import type { OtherBuild } from './other-build.ts';
 import type { SideHouse } from './side-house.ts';
 
 /** The release that a browser without a history gets now. */
-export async function currentRelease({ siteUrl }: SideHouse) {
+export async function currentRelease({ siteUrl }: Pick<SideHouse, 'siteUrl'>) {
   const answer = await fetch(`${siteUrl}/releases/current.json`);
   return await readRelease(await answer.text(), openUnverified);
 }

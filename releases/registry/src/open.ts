@@ -179,7 +179,7 @@ export function registryOver({
   };
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, flush, close } = openReports({ db, now, settings }, pace);
+  const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
   const upkeep = repeat(async () => void (await quota.sweep()), sweepPace);
@@ -200,6 +200,7 @@ export function registryOver({
     ...appSettings,
     ...openTokens(context),
     report,
+    noteBreach,
     board: async (channel) => {
       await flush();
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);

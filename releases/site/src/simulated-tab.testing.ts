@@ -110,7 +110,7 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
       headers: { ...headers(), 'sec-fetch-site': 'same-origin' },
       body: issued ?? '',
     });
-    return answer.ok ? await answer.text() : undefined;
+    return answer.status === 200 ? await answer.text() : undefined;
   }
 
   async function refresh(): Promise<void> {

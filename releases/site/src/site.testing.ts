@@ -22,7 +22,7 @@ export const configuration: SiteConfiguration = {
   identity: { apiKey: 'key', authDomain: 'auth.test', projectId: 'project' },
 };
 
-const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
+export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
 /** A registry in a folder of its own, for all tests of a file. */
 export interface TestRegistry {
@@ -61,7 +61,7 @@ export interface TestSite {
   /** What tickets are good for. */
   tickets: Map<string, PreviewTarget>;
   /** Publishes a build with a few files that do, and these; answers its id. */
-  publish(app: string, more?: Files): Promise<string>;
+  publish(app: string, more?: Files, declared?: object): Promise<string>;
   /** Makes a change; answers the new revision. */
   change(change: Change): Promise<Revision>;
   /** Makes builds live, as one revision. */
@@ -119,7 +119,7 @@ export async function openTestSite(
     channel,
     lines,
     tickets,
-    publish: (app, files) => publish(registry, app, files),
+    publish: (app, files, declared) => publish(registry, app, files, declared),
     change,
     promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),
     async release(content = 'later') {
@@ -175,12 +175,17 @@ const remoteFiles = {
 };
 
 /** As `tallystick-build` and the release command together: the build id is a hash of the content. */
-async function publish(registry: Registry, app: string, more: Files = {}): Promise<string> {
+async function publish(
+  registry: Registry,
+  app: string,
+  more: Files = {},
+  declared: object = {},
+): Promise<string> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([app, more]))
+    .update(JSON.stringify([app, more, declared]))
     .digest('hex');
   const build = `1.0.0-${hash.slice(0, 12)}`;
-  for (const [name, text] of Object.entries(filesOf(app, build, more))) {
+  for (const [name, text] of Object.entries(filesOf(app, build, more, declared))) {
     accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
   }
   accepted(await registry.publish(maria, app, build));
@@ -188,7 +193,12 @@ async function publish(registry: Registry, app: string, more: Files = {}): Promi
 }
 
 /** All files of a build, `artifact.json` among them, as they are uploaded; `more` are its own. */
-export function filesOf(app: string, build: string, more: Files = {}): Files {
+export function filesOf(
+  app: string,
+  build: string,
+  more: Files = {},
+  declared: object = {},
+): Files {
   const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
   const path = app.replace('mfe-', '/');
   const declaration = {
@@ -196,6 +206,7 @@ export function filesOf(app: string, build: string, more: Files = {}): Files {
     title: 'Notes',
     routes: [{ path: `${path}s/:id`, page: 'Notes' }],
     menu: [],
+    ...declared,
   };
   const artifact = {
     app,

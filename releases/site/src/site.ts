@@ -41,10 +41,12 @@ export type SiteRegistry = Pick<
   | 'build'
   | 'buildAttestation'
   | 'current'
+  | 'noteBreach'
   | 'onChange'
   | 'report'
   | 'revisionAttestation'
   | 'secret'
+  | 'settings'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -151,7 +153,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
-  policyReports(server, { log, ...(now && { now }) });
+  policyReports(server, { registry, log, ...(now && { now }) });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));

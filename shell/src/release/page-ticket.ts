@@ -26,7 +26,7 @@ export function takePageTicket(
   async function exchange(body: string): Promise<void> {
     const answer = await send('/releases/tickets', { method: 'POST', body, priority: 'low' });
     // Another remote could have changed by then how answers are read.
-    if (!answer.ok || ended) return;
+    if (answer.status !== 200 || ended) return;
     const text = await answer.text();
     if (!ended) kept = text;
   }

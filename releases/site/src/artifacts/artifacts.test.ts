@@ -50,6 +50,15 @@ async function best(path: string, encoding = 'br') {
   return await asked(path, encoding);
 }
 
+it('is no script for a service worker, which would outlive its build', async () => {
+  const answer = await site.get(`${base}remote-entry.js`, { 'service-worker': 'script' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(answer.body).not.toContain('entry');
+});
+
 describe('the attestation of a build', () => {
   it('is served for ever beside its files, as the registry signed it', async () => {
     const answer = await site.get(`/artifacts/mfe-note/${build}.json`);

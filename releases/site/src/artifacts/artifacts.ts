@@ -80,6 +80,11 @@ export function artifacts(
     if (record === null) return reply;
     const prepared = await bodies.read(record, path);
     if (prepared === null) return miss(request, reply);
+    if ('service-worker' in request.headers) {
+      // It would outlive the build. What is no script is refused as a worker of another site is.
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send('A build brings no worker of this kind.');
+    }
     reply.header('cache-control', forEver);
     if (isDocument(prepared.type)) reply.header('content-security-policy', nothingAllowed);
     return sendPrepared(request, reply, prepared);

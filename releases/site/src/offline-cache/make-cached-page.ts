@@ -2,7 +2,6 @@ import type { Registry } from '@tallystick/registry/registry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { artifactBase, statementPath } from '@tallystick/shared/release/read-release';
 import { attestationJson } from '../artifacts/artifacts.ts';
-import type { MadePage } from '../page/page-maker.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import type { CachedBuild, CachedPage } from './worker/cached-page.ts';
@@ -11,7 +10,7 @@ import { isPageFile, pageFiles } from './worker/page-files.ts';
 /** One page that serves all addresses of a release; of each remote's build where its attestation is. */
 export async function cachedPage(
   { shell, remotes, fallbacks }: Release,
-  { html, policy }: MadePage,
+  { html, policy }: { html: string; policy: string },
   registry: Pick<Registry, 'build'>,
 ): Promise<CachedPage> {
   const { app, build, files } = shell.artifact;

@@ -7,7 +7,7 @@ import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../ht
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { PagesOptions } from '../page/pages.ts';
-import type { Release } from '../release/release.ts';
+import { originsOf, type Release } from '../release/release.ts';
 import { cachedPage } from './make-cached-page.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -34,10 +34,12 @@ export function offlineCache(
     max: maxPages,
   });
 
-  async function make(release: Release) {
-    const json = JSON.stringify(await cachedPage(release, await makePage(null, release), registry));
-    const page = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
-    return { page, signature: key.sign(json) };
+  async function make(release: Release, origins: readonly string[]) {
+    const { html, policyWith } = await makePage(null, release);
+    const page = { html, policy: policyWith(origins) };
+    const json = JSON.stringify(await cachedPage(release, page, registry));
+    const prepared = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+    return { page: prepared, signature: key.sign(json) };
   }
 
   server.get('/keeper/page.json', async (request, reply) => {
@@ -45,7 +47,10 @@ export function offlineCache(
     const newest = reading?.value ?? null;
     if (newest === null) return reply.callNotFound();
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
-    const { page, signature } = await once(signedPages, release.key, () => make(release));
+    const origins = originsOf(release, newest.settings);
+    const { page, signature } = await once(signedPages, `${release.key} ${origins}`, () =>
+      make(release, origins),
+    );
     reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
     return sendPrepared(request, reply, page, ['cookie']);
   });

@@ -7,11 +7,11 @@ import { unavailable } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
-import type { Release } from '../release/release.ts';
-import type { Releases } from '../release/releases.ts';
+import { originsOf, type Release } from '../release/release.ts';
+import type { Newest, Releases } from '../release/releases.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { type Notice, sendNotice } from './notice.ts';
-import type { MakePage } from './page-maker.ts';
+import type { MadePage, MakePage } from './page-maker.ts';
 import { ownerOf } from './preloads.ts';
 
 /** How many prepared pages are cached, each in three encodings. */
@@ -28,9 +28,8 @@ export interface PagesOptions {
 }
 
 /** A page in each encoding, and its policy. */
-interface PreparedPage {
+interface PreparedPage extends Pick<MadePage, 'policyWith'> {
   prepared: Prepared;
-  policy: string;
 }
 
 /** The pages of the site, and the release document by itself. */
@@ -43,8 +42,8 @@ export function pages(
   const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
   async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
-    const page = await makePage(owner, release);
-    return { prepared: await prepareQuickly(html, Buffer.from(page.html)), policy: page.policy };
+    const { html: text, policyWith } = await makePage(owner, release);
+    return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
   }
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
@@ -53,7 +52,7 @@ export function pages(
   async function newestFor(
     browser: () => string | null,
     reply: FastifyReply,
-  ): Promise<Release | Notice> {
+  ): Promise<(Release & Pick<Newest, 'settings'>) | Notice> {
     reply.header('cache-control', 'no-cache');
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
@@ -61,7 +60,7 @@ export function pages(
     const release = newest.value.forBrowser(browser());
     const { channel, revision } = release.document;
     reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
-    return release;
+    return { ...release, settings: newest.value.settings };
   }
 
   server.get('/releases/current.json', async (request, reply) => {
@@ -102,7 +101,7 @@ export function pages(
       const ticket = tickets.issue(browser, { app: owner, revision });
       reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
     }
-    return sendPage(request, reply, page);
+    return sendPage(request, reply, page, originsOf(release, release.settings));
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
@@ -129,16 +128,19 @@ export function pages(
       });
     }
     const owner = ownerOf(path, preview.release.document);
-    return sendPage(request, reply, await pageOf(owner, preview.release));
+    const newest = await releases.get().catch(() => null);
+    const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
+    return sendPage(request, reply, await pageOf(owner, preview.release), origins);
   }
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepared, policy }: PreparedPage,
+  { prepared, policyWith }: PreparedPage,
+  origins: readonly string[],
 ): FastifyReply {
-  reply.header('content-security-policy', policy);
+  reply.header('content-security-policy', policyWith(origins));
   return sendPrepared(request, reply, prepared, ['cookie']);
 }
 

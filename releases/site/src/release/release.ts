@@ -1,4 +1,5 @@
 import type { AttestedRevision } from '@tallystick/registry/attestations';
+import { approvedOrigins } from '@tallystick/registry/contract/app-settings';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview, ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SignedRelease } from '@tallystick/shared/contracts/signed-release';
@@ -119,4 +120,16 @@ export async function composeRelease(
 
 function byApp(records: readonly BuildRecord[]): ReadonlyMap<string, BuildRecord> {
   return new Map(records.map((record) => [record.artifact.app, record]));
+}
+
+/** The API hosts that pages of a release may call: of each build that may run there, those approved now. */
+export function originsOf(
+  { remotes, fallbacks }: Pick<Release, 'remotes' | 'fallbacks'>,
+  settings: Parameters<typeof approvedOrigins>[1],
+): string[] {
+  const records = [...remotes.values(), ...fallbacks.values()];
+  return approvedOrigins(
+    records.map(({ artifact }) => artifact),
+    settings,
+  );
 }

@@ -10,6 +10,8 @@ import { type SingleFlight, singleFlight } from './single-flight.ts';
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
   revision: SignedRevision;
+  /** What managers have set, which may change within a revision. */
+  settings: Awaited<ReturnType<Registry['settings']>>;
   /** @param browser its id; null: one that gets no canary */
   forBrowser(browser: string | null): Release;
 }
@@ -40,19 +42,18 @@ export interface ReleasesOptions {
  * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation'>,
+  registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation' | 'settings'>,
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
   let remembered: readonly Newest[] = [];
 
   async function read(): Promise<Newest | null> {
-    const current = await registry.current(channel);
+    const [current, settings] = await Promise.all([registry.current(channel), registry.settings()]);
+    if (newest !== null) newest = { ...newest, settings };
     if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
-    const next = await composeAll(await readRevision(registry, open, current), {
-      records,
-      registry,
-    });
+    const revision = await readRevision(registry, open, current);
+    const next = { ...(await composeAll(revision, { records, registry })), settings };
     newest = next;
     remembered = [next, ...remembered].slice(0, maxRemembered);
     return newest;
@@ -77,7 +78,10 @@ export function openReleases(
 }
 
 /** The release of each choice of canaries: one for each different share, and one without canaries. */
-async function composeAll(revision: SignedRevision, parts: ReleaseParts): Promise<Newest> {
+async function composeAll(
+  revision: SignedRevision,
+  parts: ReleaseParts,
+): Promise<Omit<Newest, 'settings'>> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
   const choices = new Map<string, Promise<Release>>();

@@ -42,8 +42,8 @@ export async function reports(
     const issued = v.safeParse(pageTicketSchema, request.body);
     const ticket = issued.success ? reporters.exchange(request, issued.output) : null;
     reply.header('cache-control', 'no-store');
-    if (ticket === null)
-      return reply.code(403).send({ code: 403, error: 'The ticket is not good.' });
+    // No error: a page that a browser shows again has a ticket that was exchanged before.
+    if (ticket === null) return reply.code(204).send();
     return reply.type('text/plain; charset=utf-8').send(ticket);
   });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
