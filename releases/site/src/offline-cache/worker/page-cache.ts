@@ -43,10 +43,13 @@ export interface PageCache {
   forget(build: { app: string; build: string }): Promise<void>;
 }
 
+/** What is used of a browser's cache. */
+type StoredFiles = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+
 export interface PageCacheParts {
   /** The site server's public key: raw, base64url. */
   key: string;
-  caches: CacheStorage;
+  caches: { open(name: string): Promise<StoredFiles> };
   fetch: typeof fetch;
 }
 
@@ -83,7 +86,7 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
   }
 
   /** Puts files into the cache that are not there; `added` gets the paths of those. */
-  async function fetchFiles(cache: Cache, files: Files, added: string[]): Promise<void> {
+  async function fetchFiles(cache: StoredFiles, files: Files, added: string[]): Promise<void> {
     const queue = Object.entries(files).values();
     const work = async () => {
       for (const [path, integrity] of queue) {
@@ -98,7 +101,10 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
   }
 
   /** The files of a build, by its cached attestation; none: that is not there, or not what it was. */
-  async function filesOf(cache: Cache, { app, build, attestation }: CachedBuild): Promise<Files> {
+  async function filesOf(
+    cache: StoredFiles,
+    { app, build, attestation }: CachedBuild,
+  ): Promise<Files> {
     const found = attestation && (await cache.match(attestation.path));
     const bytes = await found?.arrayBuffer();
     if (bytes === undefined || (await integrityOf(bytes)) !== attestation?.hash) return {};
@@ -107,7 +113,7 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
   }
 
   /** Caches one build of a remote, or nothing of it; answers all that is to stay of it. */
-  async function fetchBuild(cache: Cache, cached: CachedBuild): Promise<Files> {
+  async function fetchBuild(cache: StoredFiles, cached: CachedBuild): Promise<Files> {
     const { path = '', hash = '' } = cached.attestation ?? {};
     const added: string[] = [];
     try {
@@ -123,7 +129,7 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
   }
 
   /** The hash that the cached page, or an attestation that it names, states of a path. */
-  async function statedHash(cache: Cache, path: string): Promise<string | undefined> {
+  async function statedHash(cache: StoredFiles, path: string): Promise<string | undefined> {
     const { files = {}, builds = [] } = (await page()) ?? {};
     if (files[path] !== undefined) return files[path];
     const [, , app, name] = path.split('/');
@@ -207,12 +213,12 @@ function responseOf({ json, signature }: SignedPage): Response {
 }
 
 /** The apps that this browser has run. Whoever can write to the cache decides no more than what is cached. */
-async function readApps(cache: Cache): Promise<string[]> {
+async function readApps(cache: StoredFiles): Promise<string[]> {
   const apps: unknown = await (await cache.match(appsKey))?.json().catch(() => null);
   return Array.isArray(apps) ? apps.filter((app) => typeof app === 'string') : [];
 }
 
-async function prune(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
+async function prune(cache: StoredFiles, needed: ReadonlySet<string>): Promise<void> {
   for (const request of await cache.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await cache.delete(request);
   }
