@@ -3,6 +3,7 @@ import { isReplacedHere, type ReleaseMachine } from '../release/release-machine.
 import { markStarting } from '../release/starting.ts';
 import { failureKind } from './failure-kind.ts';
 import { type LoadCode, LoadFailure } from './load-failure.ts';
+import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, type RemoteModule } from './remote-module.ts';
 
 export type RemoteLoad =
@@ -21,7 +22,7 @@ export interface Builds {
 
 /** `loadModule` brings what a build exposes, or rejects; `release` is told how it went. */
 export function createBuilds(
-  loadModule: (remote: RemoteBuild) => Promise<unknown>,
+  loadModule: LoadModule,
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
 ): Builds {
   const modules = new Map<string, RemoteModule>();
