@@ -226,6 +226,46 @@ describe('a change', () => {
   });
 });
 
+describe('settings of an app', () => {
+  const url = '/v1/apps/mfe-note/settings';
+  const wanted = {
+    limits: { files: 40 },
+    connect: ['https://api.example.org'],
+    paths: [],
+    reason: 'rates',
+  };
+
+  it('are read by everybody with a token, and set by managers for what they saw', async () => {
+    const before = await ask('GET', url);
+    expect(before.headers.etag).toBe('"0"');
+    expect(before.json()).toMatchObject({ revision: 0, limits: {}, changed: null });
+    expect((await ask('POST', url, wanted)).json()).toMatchObject({ code: 'unguarded' });
+    const { secret } = await admin.token({ kind: 'publisher', app: 'mfe-note' });
+    const own = { ...bearer(secret), 'if-match': '"0"' };
+    expect((await ask('POST', url, wanted, own)).json()).toMatchObject({ code: 'forbidden' });
+    const made = await ask('POST', url, wanted, { 'if-match': '"0"' });
+    expect([made.statusCode, made.headers.etag]).toEqual([200, '"1"']);
+    expect((await ask('GET', url, undefined, bearer(secret))).json()).toEqual(made.json());
+    const again = await ask('POST', url, wanted, { 'if-match': '"0"' });
+    expect([again.statusCode, again.json().code]).toEqual([412, 'moved']);
+  });
+
+  it.each([
+    [{ limits: { bytes: 200_000_001 } }],
+    [{ limits: { files: 0 } }],
+    [{ limits: { more: 1 } }],
+    [{ connect: ['https://*'] }],
+    [{ connect: ['https://10.0.0.1'] }],
+    [{ paths: ['/*'] }],
+    [{ paths: ['/notes'] }],
+    [{ reason: '' }],
+    [{ more: 1 }],
+  ])('never hold %j', async (flaw) => {
+    const answer = await ask('POST', url, { ...wanted, ...flaw }, { 'if-match': '"1"' });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
+  });
+});
+
 describe('what was', () => {
   it('is told page by page, and of one app', async () => {
     const channel = await newChannel();

@@ -43,6 +43,9 @@ function describedBy(document: ReturnType<typeof openApiDocument>) {
     if (operation === undefined) return null;
     const response = operation.responses[status];
     if (response === undefined) return 'the status is not described';
+    if (Object.hasOwn(response.content ?? {}, 'application/octet-stream')) {
+      return payload instanceof Uint8Array ? null : 'the body is no bytes';
+    }
     if (response.content?.['application/json'] === undefined) {
       return payload === null || payload === undefined ? null : 'a body is not described';
     }

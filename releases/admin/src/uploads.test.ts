@@ -90,6 +90,16 @@ describe('an upload', () => {
       status: 200,
       body: { app: 'mfe-up', publishedBy: 'maria', artifact, sizes: { 'routes.css': 0 } },
     });
+    const kept = `/v1/builds/mfe-up/${build}/files`;
+    const read = await admin.server.inject({
+      url: `${kept}/later.js`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.headers['content-type']).toBe(octets);
+    expect(read.rawPayload).toEqual(Buffer.from('\u0000\ufffd binary'));
+    for (const path of ['none.js', 'artifact.json', '..%2f..%2fx.js']) {
+      expect((await send('GET', `${kept}/${path}`, null)).status).toBeGreaterThanOrEqual(400);
+    }
     expect(await send('GET', '/v1/builds?app=mfe-up', null)).toMatchObject({
       body: [{ app: 'mfe-up', build }],
     });

@@ -66,7 +66,7 @@ describe('promote', () => {
     const build = '1.0.0-999999999999';
     await stock.here(
       'publish',
-      await writeApp(stock.house, 'mfe-rival', build, {}, '/mfe-note/:id'),
+      await writeApp(stock.house, 'mfe-rival', build, {}, { route: '/mfe-note/:id' }),
     );
     const { code, err } = await stock.here(
       'promote',

@@ -117,7 +117,7 @@ export async function writeApp(
   app: string,
   build: string,
   files: Record<string, string> = {},
-  route = `/${app}/:id`,
+  { route = `/${app}/:id`, connect }: { route?: string; connect?: readonly string[] } = {},
 ): Promise<string> {
   const folder = join(house.folder, 'builds', app, build);
   const isShell = app === 'shell';
@@ -130,6 +130,10 @@ export async function writeApp(
         'later.js': 'later()',
       };
   const kind = isShell ? 'shell' : 'remote';
-  await writeBuild(folder, { ...own, ...files }, { app, build, kind, route });
+  await writeBuild(
+    folder,
+    { ...own, ...files },
+    { app, build, kind, route, ...(connect && { connect }) },
+  );
   return folder;
 }

@@ -323,6 +323,31 @@ export const strings = {
     },
   },
 
+  settings: {
+    title: 'Settings',
+    of: (app: string) => `Settings of ${app}`,
+    change: 'Change settings',
+    done: (app: string) => `The settings of ${app} are changed.`,
+    bytes: 'Size of a build',
+    files: 'Files of a build',
+    drafts: 'Drafts',
+    draftsOf: (many: number, hours: number) =>
+      `${count(many)} at a time, each for ${hours === 1 ? '1 hour' : `${count(hours)} hours`}`,
+    approved: 'Approved',
+    approvedHint:
+      'API hosts (https://…) and paths that begin with a parameter (/:…), with spaces between.',
+    nothing: 'nothing',
+    changed: 'Changed',
+    field: {
+      bytes: 'Size of a build, in MB',
+      files: 'Files of a build',
+      drafts: 'Drafts at a time',
+      draftHours: 'Hours of a draft',
+    },
+    limitHint: (most: number) => `At most ${count(most)}; nothing: the default.`,
+    noLimit: (most: number) => `A number from 1 to ${count(most)}, or nothing.`,
+  },
+
   tokens: {
     title: 'Tokens',
     lead: 'Who may publish and move builds. Secrets are kept as hashes: nobody can read them again.',

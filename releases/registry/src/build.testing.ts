@@ -11,7 +11,15 @@ export function integrity(content: string): string {
 export async function writeBuild(
   folder: string,
   given: Readonly<Record<string, string>>,
-  { app = 'mfe-note', build = '1.0.0-aaaaaaaaaaaa', kind = 'remote', route = '/notes/:id' } = {},
+  {
+    app = 'mfe-note',
+    build = '1.0.0-aaaaaaaaaaaa',
+    kind = 'remote',
+    route = '/notes/:id',
+    connect,
+  }: Partial<Record<'app' | 'build' | 'kind' | 'route', string>> & {
+    connect?: readonly string[];
+  } = {},
 ): Promise<void> {
   const manifest = {
     metaData: { remoteEntry: { name: kind === 'remote' ? 'remote-entry.js' : '' } },
@@ -40,6 +48,7 @@ export async function writeBuild(
     title: 'Notes',
     routes: [{ path: route, page: 'Notes' }],
     menu: [],
+    ...(connect && { policy: { connect } }),
   };
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);

@@ -41,4 +41,14 @@ export function artifactCalls(server: FastifyInstance, { registry }: Context): v
     }
     return { ok: true, value: { ...summary, artifact: record.artifact, sizes: record.sizes } };
   });
+
+  addCall(server, routes.file, async ({ params, reply }) => {
+    const { app, build, '*': path } = params;
+    const record = await registry.build(app, build);
+    const isOwn = record !== null && Object.hasOwn(record.artifact.files, path);
+    const bytes = isOwn ? await registry.files.read(app, build, path) : null;
+    if (bytes === null) return refusal('unknown', `${app} ${build} has no file ${path}.`);
+    reply.type('application/octet-stream');
+    return { ok: true, value: Buffer.from(bytes) };
+  });
 }

@@ -38,8 +38,13 @@ export function openClient(read: { ok: true; settings: Settings } | Failure): Ad
             redirect: 'error',
             signal: AbortSignal.timeout(timeoutMs),
           });
+          if (response.ok && route.answerType === 'application/octet-stream') {
+            return readAnswer(route, new Uint8Array(await response.arrayBuffer()), url);
+          }
           const text = await response.text();
-          return response.ok ? readAnswer(route, text, url) : readRefusal(response, text, url);
+          return response.ok
+            ? readAnswer(route, text === '' ? null : parseJson(text), url)
+            : readRefusal(response, text, url);
         } catch (error) {
           if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
         }
@@ -50,10 +55,10 @@ export function openClient(read: { ok: true; settings: Settings } | Failure): Ad
 
 function readAnswer<R extends Route>(
   { answer }: R,
-  text: string,
+  content: unknown,
   url: string,
 ): OrFailure<v.InferOutput<R['answer']>> {
-  const parsed = v.safeParse(answer, text === '' ? null : parseJson(text));
+  const parsed = v.safeParse(answer, content);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue) ?? 'the whole';

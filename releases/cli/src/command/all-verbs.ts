@@ -1,3 +1,4 @@
+import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
 import { check } from '../verbs/check.ts';
 import { diff } from '../verbs/diff.ts';
@@ -28,6 +29,7 @@ export const verbs: readonly Verb[] = [
   lock,
   unlock,
   resume,
+  settings,
   token,
   whoami,
   verify,

@@ -5,6 +5,11 @@ export function size(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
+/** A growth in bytes: `+1.2 KB`, `-812 B`, `0 B`. */
+export function signed(bytes: number): string {
+  return bytes === 0 ? '0 B' : `${bytes > 0 ? '+' : '-'}${size(Math.abs(bytes))}`;
+}
+
 /** `1 file`, `12 files`. */
 export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;

@@ -64,6 +64,6 @@ export const changeOptions = {
 };
 
 /** The channel that is meant. */
-export function channelOf(given: Given): string {
-  return given.text('channel') ?? 'production';
+export function channelOf({ text }: Pick<Given, 'text'>): string {
+  return text('channel') ?? 'production';
 }

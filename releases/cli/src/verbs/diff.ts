@@ -9,7 +9,7 @@ import {
   type FileChange,
 } from '../builds/compare.ts';
 import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
-import { counted, size } from '../command/figures.ts';
+import { counted, signed, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
@@ -149,8 +149,4 @@ function describe({ app, from, to, changes, same }: AppDiff, io: Io): string {
 
 function growth({ sizeFrom, sizeTo }: FileChange): number {
   return (sizeTo ?? 0) - (sizeFrom ?? 0);
-}
-
-function signed(bytes: number): string {
-  return bytes === 0 ? '0 B' : `${bytes > 0 ? '+' : '-'}${size(Math.abs(bytes))}`;
 }

@@ -9,7 +9,8 @@ export const gc: Verb = {
   takes: '',
   summary: 'delete builds that nothing can reach any more',
   about: `Kept is what is live or a canary in any channel, what a rollback may go back to, what a tab
-reported lately, and what was published lately. Look with --dry-run first; a terminal asks.`,
+reported lately, and what was published lately. Drafts that are too old or were refused go too,
+as they do by themselves. Look with --dry-run first; a terminal asks.`,
   options: {
     'dry-run': { ...dryRunOption, about: 'say what would be deleted, and delete nothing' },
   },
@@ -32,10 +33,11 @@ async function run(given: Given): Promise<Outcome> {
 async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome> {
   const answer = await client.call(routes.gc, { body: { dryRun } });
   if (!answer.ok) return answer;
-  const { deleted, kept, freed } = answer.value;
+  const { deleted, kept, freed, drafts } = answer.value;
   const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);
   const verb = dryRun ? 'would be deleted' : 'deleted';
-  const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.`;
+  const old = ` ${counted(drafts.drafts, 'draft')} ${verb}, ${size(drafts.bytes)}.`;
+  const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.${drafts.drafts === 0 ? '' : old}`;
   const text = rows.length === 0 ? sum : `${table(['APP', 'BUILD', 'SIZE'], rows, io)}\n${sum}`;
   return { ok: true, json: answer.value, text };
 }

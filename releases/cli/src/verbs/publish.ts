@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
+import { describeSizes, sizeReport } from '../builds/size-report.ts';
 import { publishBuilds } from '../builds/upload.ts';
 import { buildOptions, readBuildOptions } from '../command/build-options.ts';
 import { counted, size } from '../command/figures.ts';
-import type { Given, Verb } from '../command/verb.ts';
+import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import { failure, type Outcome } from '../outcome.ts';
 
 export const publish: Verb = {
@@ -14,10 +15,12 @@ export const publish: Verb = {
   about: `Sends the newest build in each app's folder (its dist, made by tallystick-build), or what
 the federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that
 folder or beside it. A build is kept for good under its build id and never changes; publishing
-the same again does nothing. Visitors see it only after promote.`,
+the same again does nothing. Visitors see it only after promote. It says what visitors load,
+compressed, and how much that is more than the build that is live.`,
   options: {
     again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
     ...buildOptions,
+    channel: { ...channelOption, about: 'compare sizes with what is live there; else production' },
   },
   examples: [
     ['publish mfe-ledger', 'the newest build of one app'],
@@ -43,10 +46,23 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
   });
   draw?.(null);
   if (!result.ok) return result;
-  const lines = result.value.map(({ app, build, published, files, size: bytes }) =>
-    published
-      ? `${io.paint('good', 'published')} ${app}@${build}  ${counted(files, 'file')}, ${size(bytes)}`
-      : `${io.paint('quiet', 'unchanged')} ${app}@${build}`,
-  );
-  return { ok: true, json: { published: result.value }, text: lines.join('\n') };
+  const channel = channelOf({ text });
+  const published = [];
+  const lines = [];
+  for (const [at, one] of result.value.entries()) {
+    const { app, build, files, size: bytes } = one;
+    const local = builds[at];
+    if (!one.published || local === undefined) {
+      lines.push(`${io.paint('quiet', 'unchanged')} ${app}@${build}`);
+      published.push(one);
+      continue;
+    }
+    const sum = `${counted(files, 'file')}, ${size(bytes)}`;
+    lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
+    const report = await sizeReport(local, client, channel);
+    const says = report.ok ? describeSizes(report.value, channel) : report.problem;
+    lines.push(`  ${report.ok ? says : `not compared: ${says}`}`);
+    published.push({ ...one, sizes: report.ok ? report.value : null });
+  }
+  return { ok: true, json: { published }, text: lines.join('\n') };
 }

@@ -16,6 +16,8 @@ export function adminWith(calls: Partial<Admin>): Admin {
     history: unexpected,
     lock: unexpected,
     unlock: unexpected,
+    settings: unexpected,
+    changeSettings: unexpected,
     openPreview: unexpected,
     tokens: unexpected,
     createToken: unexpected,

@@ -1,4 +1,5 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import type { NewSettings } from '@tallystick/registry/contract/app-settings';
 import type { Change } from '@tallystick/registry/contract/channel';
 import type { RequestOf, Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -64,6 +65,11 @@ export function openAdmin(onEnded: () => void) {
       signedIn(routes.lock, { params: { channel, app }, body: { reason } }),
     unlock: (channel: string, app: string, reason: string) =>
       signedIn(routes.unlock, { params: { channel, app }, body: { reason } }),
+    settings: (app: string, signal?: Signal) =>
+      signedIn(routes.settings, { params: { app } }, signal),
+    /** `expected`: the revision of the settings that the change was made for. */
+    changeSettings: (app: string, expected: number, body: NewSettings) =>
+      signedIn(routes.changeSettings, { params: { app }, body, expected }),
     openPreview: (target: PreviewTarget) => signedIn(routes.previewTicket, { body: target }),
     tokens: (signal?: Signal) => signedIn(routes.tokens, {}, signal),
     createToken: (token: NewToken) => signedIn(routes.createToken, { body: token }),

@@ -7,6 +7,7 @@ import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
+import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
@@ -68,6 +69,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
         <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
       )}
       {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
+      {unknown ? null : <AppSettings key={app} app={app} />}
     </article>
   );
 }

@@ -36,6 +36,7 @@ export const reasonsFor = {
   undo: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Moved too early'],
   lock: ['Under investigation', 'Release in progress', 'Freeze'],
   unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
+  settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
 } as const;
 

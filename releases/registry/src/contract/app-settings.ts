@@ -19,7 +19,7 @@ export interface Limits {
 
 /** What holds for an app until a manager sets something else. */
 export const defaultLimits: Limits = {
-  bytes: 25 * 1024 * 1024,
+  bytes: 25_000_000,
   files: 500,
   drafts: 10,
   draftHours: 24,
@@ -27,7 +27,7 @@ export const defaultLimits: Limits = {
 
 /** What a manager can set at most. */
 export const highestLimits: Limits = {
-  bytes: 200 * 1024 * 1024,
+  bytes: 200_000_000,
   files: 2_000,
   drafts: 50,
   draftHours: 168,
@@ -79,11 +79,17 @@ export const appSettingsSchema = v.object({
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
-/** A change of settings as the audit chain has it; limits of a later version are no reason not to read it. */
+const anyNumber = v.optional(v.number());
+/** A change of settings as the audit chain has it: what another version allowed is read as it is. */
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,
-  limits: v.object(settingsEntries.limits.entries),
+  limits: v.object({
+    bytes: anyNumber,
+    files: anyNumber,
+    drafts: anyNumber,
+    draftHours: anyNumber,
+  }),
   connect: v.array(v.string()),
   paths: v.array(v.string()),
   reason: v.string(),

@@ -29,7 +29,7 @@ export interface Route {
   guarded?: true;
   /** Media types of the body and of the answer; absent: JSON. */
   bodyType?: 'application/json' | 'application/octet-stream';
-  answerType?: 'application/json' | 'text/event-stream';
+  answerType?: 'application/json' | 'application/octet-stream' | 'text/event-stream';
 }
 
 type Success = 200 | 201 | 204;

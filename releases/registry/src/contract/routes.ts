@@ -112,6 +112,15 @@ export const routes = {
     answer: buildDetailSchema,
     refusals: ['unknown'],
   },
+  file: {
+    ...get,
+    path: '/v1/builds/:app/:build/files/*',
+    about: 'One file of a published build.',
+    params: v.object({ ...buildParams.entries, '*': artifactPathSchema }),
+    answer: v.instance(Uint8Array),
+    answerType: 'application/octet-stream',
+    refusals: ['unknown'],
+  },
 
   settings: {
     ...get,

@@ -54,7 +54,7 @@ const sweep = async () => done(await registry.gc(manager, { dryRun: false })).dr
 const setLimits = async (limits: NewSettings['limits']) =>
   done(await registry.changeSettings(manager, 'mfe-a', 0, { ...nothing, limits }));
 const nothing = { limits: {}, connect: [], paths: [], reason: 'because of this test' };
-const megabyte = 1_048_576;
+const megabyte = 1_000_000;
 
 it('gives the drafts of one app ten places, and those of all a hundred', async () => {
   for (let build = 1; build <= 10; build += 1) done(await put('mfe-a', build));
@@ -85,7 +85,7 @@ it('bounds the bytes of a build from its first file on, until a manager raises t
   expect(await putLarge('one.js', 1)).toEqual({
     ok: false,
     code: 'oversize',
-    problem: `mfe-a ${buildOf(1)} has 26214401 bytes or more, the limit of mfe-a is 26214400: make it smaller, or have a manager raise it by "settings mfe-a --bytes N"`,
+    problem: `mfe-a ${buildOf(1)} has 25,000,001 bytes or more, the limit of mfe-a is 25,000,000: make it smaller, or have a manager raise it by "settings mfe-a --bytes N"`,
   });
   await setLimits({ bytes: 26 * megabyte });
   done(await putLarge('one.js', 1));

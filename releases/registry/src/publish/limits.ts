@@ -17,12 +17,14 @@ export function largerThanLimit(
   }
   if (size > bytes) {
     return tooLarge(
-      `${app} ${build} has ${size} bytes or more, the limit of ${app} is ${bytes}`,
+      `${app} ${build} has ${say(size)} bytes or more, the limit of ${app} is ${say(bytes)}`,
       `settings ${app} --bytes N`,
     );
   }
   return null;
 }
+
+const say = (bytes: number) => bytes.toLocaleString('en-US');
 
 function tooLarge(problem: string, command: string): Refusal {
   return refusal(

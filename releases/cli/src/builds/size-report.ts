@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { routes } from '@tallystick/registry/contract/routes';
+import type { AdminClient } from '../admin/client.ts';
+import { signed, size } from '../command/figures.ts';
+import type { OrFailure } from '../outcome.ts';
+import type { LocalBuild } from './local-build.ts';
+
+/** Close to what the best quality gives, in a fraction of its time. */
+const quality = 9;
+/** What no page loads as a file. */
+const notLoaded = /^(?:artifact|entry|mf-manifest)\.json$|\.map$/;
+const kinds = ['scripts', 'styles', 'other'] as const;
+
+/** Bytes of a build's files as they travel to visitors, compressed by brotli where that helps. */
+export type Weight = Record<'total' | (typeof kinds)[number], number>;
+
+export interface SizeReport {
+  compressed: Weight;
+  /** The build that is live, and what it weighs; null: none is. */
+  live: { build: string; compressed: Weight } | null;
+}
+
+/** Weighs a build, and the one of its app that is live in a channel; what both have is weighed once. */
+export async function sizeReport(
+  { artifact, read }: LocalBuild,
+  client: AdminClient,
+  channel: string,
+): Promise<OrFailure<SizeReport>> {
+  const { app } = artifact;
+  const known = new Map<string, number>();
+  const own = await weigh(artifact.files, known, async (path) => ({
+    ok: true,
+    value: await read(path),
+  }));
+  if (!own.ok) return own;
+  const board = await client.call(routes.board, { params: { channel } });
+  if (!board.ok) return board;
+  const build = board.value.current?.builds[app];
+  if (build === undefined) return { ok: true, value: { compressed: own.value, live: null } };
+  const detail = await client.call(routes.build, { params: { app, build } });
+  if (!detail.ok) return detail;
+  const live = await weigh(detail.value.artifact.files, known, (path) =>
+    client.call(routes.file, { params: { app, build, '*': path } }),
+  );
+  if (!live.ok) return live;
+  return { ok: true, value: { compressed: own.value, live: { build, compressed: live.value } } };
+}
+
+/** @param known compressed sizes by hash, which it adds to */
+async function weigh(
+  files: Readonly<Record<string, string>>,
+  known: Map<string, number>,
+  read: (path: string) => Promise<OrFailure<Uint8Array>>,
+): Promise<OrFailure<Weight>> {
+  const weight: Weight = { total: 0, scripts: 0, styles: 0, other: 0 };
+  for (const [path, integrity] of Object.entries(files)) {
+    if (notLoaded.test(path)) continue;
+    let bytes = known.get(integrity);
+    if (bytes === undefined) {
+      const content = await read(path);
+      if (!content.ok) return content;
+      bytes = await compressedSize(content.value);
+      known.set(integrity, bytes);
+    }
+    weight[kindOf(path)] += bytes;
+    weight.total += bytes;
+  }
+  return { ok: true, value: weight };
+}
+
+async function compressedSize(bytes: Uint8Array): Promise<number> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return Math.min(bytes.length, (await promisify(brotliCompress)(bytes, { params })).length);
+}
+
+function kindOf(path: string): (typeof kinds)[number] {
+  if (/\.m?js$/.test(path)) return 'scripts';
+  return path.endsWith('.css') ? 'styles' : 'other';
+}
+
+/** A report as one line. */
+export function describeSizes({ compressed, live }: SizeReport, channel: string): string {
+  const parts = kinds.map((kind) => `${kind} ${size(compressed[kind])}`).join(', ');
+  const own = `compressed ${size(compressed.total)}: ${parts}`;
+  if (live === null) return `${own}; nothing of it is live in ${channel}`;
+  const growth = compressed.total - live.compressed.total;
+  const percent = Math.round((growth / Math.max(1, live.compressed.total)) * 100);
+  const share = percent === 0 ? '' : ` (${percent > 0 ? '+' : ''}${percent} %)`;
+  return `${own}; ${signed(growth)}${share} against ${live.build}, live in ${channel}`;
+}

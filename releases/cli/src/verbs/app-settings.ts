@@ -1,0 +1,139 @@
+import {
+  type AppSettings,
+  highestLimits,
+  type Limits,
+  limitsOf,
+  type NewSettings,
+} from '@tallystick/registry/contract/app-settings';
+import { routes } from '@tallystick/registry/contract/routes';
+import { ago, size } from '../command/figures.ts';
+import { reasonFor } from '../command/reason.ts';
+import { type Cell, table } from '../command/table.ts';
+import { type Given, reasonOption, type Verb } from '../command/verb.ts';
+import type { Io } from '../io.ts';
+import { failure, type OrFailure, type Outcome } from '../outcome.ts';
+
+export const settings: Verb = {
+  name: 'settings',
+  takes: 'APP [--bytes SIZE …] [--approve WHAT]',
+  summary: "an app's limits, and what a manager approved for it",
+  about: `Without options it shows them. A manager sets them: how large a build may be, how many drafts
+there may be and how long they stay, and what a remote may declare: API hosts that its pages call
+(https://…), and paths that begin with a parameter (/:…). Publishing never approves anything.
+What is withdrawn is gone from the policy of the next page; open tabs keep theirs until then.`,
+  options: {
+    bytes: { type: 'string', value: 'SIZE', about: 'of a build: 40MB, 900KB, or default' },
+    files: { type: 'string', value: 'N', about: 'of a build; or default' },
+    drafts: { type: 'string', value: 'N', about: 'at a time; or default' },
+    'draft-hours': { type: 'string', value: 'N', about: 'until a draft goes; or default' },
+    approve: { type: 'string', value: 'WHAT', about: 'an API host or a path, as it is declared' },
+    withdraw: { type: 'string', value: 'WHAT', about: 'what was approved' },
+    reason: reasonOption,
+  },
+  examples: [
+    ['settings mfe-ledger', ''],
+    ['settings mfe-ledger --bytes 40MB --reason "maps of all countries"', ''],
+    ['settings mfe-ledger --approve https://api.example.org --reason "rates"', ''],
+    ['settings mfe-ledger --withdraw https://api.example.org --reason "leaks"', ''],
+  ],
+  run,
+};
+
+/** The option of each limit. */
+const optionOf = {
+  bytes: 'bytes',
+  files: 'files',
+  drafts: 'drafts',
+  draftHours: 'draft-hours',
+} as const;
+const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
+
+async function run(given: Given): Promise<Outcome> {
+  const { words, client, io } = given;
+  const [app, ...others] = words;
+  if (app === undefined || others.length > 0) return failure('usage', 'Name one app.');
+  const found = await client.call(routes.settings, { params: { app } });
+  if (!found.ok) return found;
+  const wanted = wantedOf(given, found.value);
+  if (!wanted.ok) return wanted;
+  const { revision, limits, connect, paths } = found.value;
+  if (JSON.stringify(wanted.value) === JSON.stringify({ limits, connect, paths })) {
+    return { ok: true, json: found.value, text: describe(found.value, io) };
+  }
+  const reason = await reasonFor(given);
+  if (!reason.ok) return reason;
+  const body = { ...wanted.value, reason: reason.value };
+  const made = await client.call(routes.changeSettings, {
+    params: { app },
+    expected: revision,
+    body,
+  });
+  if (!made.ok && made.code === 'moved') {
+    return failure('moved', made.problem, `Look at them again: settings ${app}.`);
+  }
+  if (!made.ok) return made;
+  return { ok: true, json: made.value, text: describe(made.value, io) };
+}
+
+/** The settings as the options make them of those that there are. */
+function wantedOf(
+  { text }: Given,
+  { limits, connect, paths }: AppSettings,
+): OrFailure<Omit<NewSettings, 'reason'>> {
+  const wanted = { limits: { ...limits }, connect: [...connect], paths: [...paths] };
+  for (const name of limitNames) {
+    const written = text(optionOf[name]);
+    if (written === undefined) continue;
+    const value = written === 'default' ? undefined : numberOf(name, written);
+    if (value === null) return failure('usage', limitProblem(name));
+    if (value === undefined) delete wanted.limits[name];
+    else wanted.limits[name] = value;
+  }
+  const [approved, withdrawn] = [text('approve'), text('withdraw')];
+  if (approved !== undefined && !listOf(wanted, approved).includes(approved)) {
+    listOf(wanted, approved).push(approved);
+  }
+  if (withdrawn !== undefined) {
+    const list = listOf(wanted, withdrawn);
+    if (!list.includes(withdrawn)) return failure('unknown', `${withdrawn} is not approved.`);
+    list.splice(list.indexOf(withdrawn), 1);
+  }
+  return { ok: true, value: wanted };
+}
+
+/** A path begins with a slash, an API host never does. */
+function listOf({ connect, paths }: Pick<NewSettings, 'connect' | 'paths'>, what: string) {
+  return what.startsWith('/') ? paths : connect;
+}
+
+/** Null: it is no such limit. */
+function numberOf(name: keyof Limits, written: string): number | null {
+  const [, digits, unit = ''] = /^(\d{1,12})(KB|MB)?$/i.exec(written) ?? [];
+  if (digits === undefined || (unit !== '' && name !== 'bytes')) return null;
+  const factor = { '': 1, KB: 1_000, MB: 1_000_000 }[unit.toUpperCase()] ?? 1;
+  const value = Number(digits) * factor;
+  return value >= 1 && value <= highestLimits[name] ? value : null;
+}
+
+function limitProblem(name: keyof Limits): string {
+  const most = name === 'bytes' ? size(highestLimits.bytes) : highestLimits[name];
+  return `--${optionOf[name]} is a whole number from 1 to ${most}, or default.`;
+}
+
+function describe(settings: AppSettings, io: Io): string {
+  const { app, changed, limits, connect, paths } = settings;
+  const inForce = limitsOf(settings);
+  const head =
+    changed === null
+      ? `${app}: nothing was ever set`
+      : `${app}: set ${ago(changed.at, io.now())} by ${changed.by}: ${changed.reason}`;
+  const rows = [
+    ...limitNames.map((name): Cell[] => [
+      optionOf[name],
+      name === 'bytes' ? size(inForce.bytes) : `${inForce[name]}`,
+      limits[name] === undefined ? { text: 'default', tone: 'quiet' } : 'set',
+    ]),
+    ...[...connect, ...paths].map((what): Cell[] => ['may declare', what, 'approved']),
+  ];
+  return `${head}\n${table(['SETTING', 'VALUE', ''], rows, io)}`;
+}

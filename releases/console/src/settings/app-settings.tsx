@@ -1,0 +1,67 @@
+import { limitsOf } from '@tallystick/registry/contract/app-settings';
+import { Facts } from '@tallystick/shared/ui/facts';
+import { useState } from 'react';
+import { useLive } from '../live/live.tsx';
+import { useQuery } from '../live/use-query.ts';
+import { MomentInFull } from '../say/moment.tsx';
+import { count, size } from '../say/numbers.ts';
+import { useSignedIn } from '../session/signed-in.ts';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import classes from './app-settings.module.css';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+/** Limits of an app, and what a manager approved for it; for managers the way to change them. */
+export function AppSettings({ app }: { readonly app: string }) {
+  const { actor } = useSignedIn();
+  const { refetchAll } = useLive();
+  const { value } = useQuery(`settings of ${app}`, (admin, signal) => admin.settings(app, signal));
+  const [changes, setChanges] = useState(false);
+  if (value === null) return null;
+  const limits = limitsOf(value);
+  const { changed } = value;
+  const words = strings.settings;
+  const facts = [
+    { name: words.bytes, value: size(limits.bytes) },
+    { name: words.files, value: count(limits.files) },
+    { name: words.drafts, value: words.draftsOf(limits.drafts, limits.draftHours) },
+    {
+      name: words.approved,
+      value: [...value.connect, ...value.paths].join(', ') || words.nothing,
+    },
+    ...(changed === null
+      ? []
+      : [
+          {
+            name: words.changed,
+            value: (
+              <>
+                {strings.board.by(changed.by)}, <MomentInFull at={changed.at} />: {changed.reason}
+              </>
+            ),
+          },
+        ]),
+  ];
+  return (
+    <section className={classes.settings}>
+      <h2>{words.title}</h2>
+      <Facts facts={facts} />
+      {actor.scope.kind === 'manager' ? (
+        <div>
+          <Action look="small" onClick={() => setChanges(true)}>
+            {words.change}
+          </Action>
+        </div>
+      ) : null}
+      {changes ? (
+        <SettingsDialog
+          settings={value}
+          onClose={() => {
+            setChanges(false);
+            refetchAll();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

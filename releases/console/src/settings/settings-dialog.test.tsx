@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import type { AppSettings, NewSettings } from '@tallystick/registry/contract/app-settings';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import type { Answer } from '../admin/answer.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { giveDialogs } from '../ui/dialog.testing.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+beforeAll(giveDialogs);
+afterEach(cleanup);
+
+const settings: AppSettings = {
+  app: 'mfe-ledger',
+  revision: 3,
+  limits: { bytes: 40_000_000, drafts: 5 },
+  connect: ['https://api.example.org'],
+  paths: ['/:team/notes'],
+  changed: { at: '2026-11-21T00:00:00.000Z', by: 'ann', reason: 'maps' },
+};
+
+/** Opens the dialog over an API that answers `answer`. */
+function open(answer: Answer<AppSettings> = { ok: true, value: settings }) {
+  const sent: { expected: number; wanted: NewSettings }[] = [];
+  let closed = 0;
+  const admin = adminWith({
+    changeSettings: async (_app, expected, wanted) => {
+      sent.push({ expected, wanted });
+      return answer;
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <SettingsDialog
+        settings={settings}
+        onClose={() => {
+          closed += 1;
+        }}
+      />
+    </AdminContext>,
+  );
+  return { sent, closed: () => closed };
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const send = () => fireEvent.click(screen.getByText('Change settings', { selector: 'button' }));
+
+it('sends all settings, for the revision that was seen', async () => {
+  const { sent, closed } = open();
+  type('Size of a build, in MB', '12.5');
+  type('Drafts at a time', '');
+  type('Approved', '/:team/notes, https://rates.example.org');
+  send();
+  expect(sent).toEqual([]);
+  type('Why', 'rates of the day');
+  send();
+  await expect.poll(closed).toBe(1);
+  expect(sent).toEqual([
+    {
+      expected: 3,
+      wanted: {
+        limits: { bytes: 12_500_000 },
+        connect: ['https://rates.example.org'],
+        paths: ['/:team/notes'],
+        reason: 'rates of the day',
+      },
+    },
+  ]);
+});
+
+it('sends no limit that is none, and says why the registry refuses', async () => {
+  const refused = { ok: false, code: 'moved', problem: 'They are at revision 4.' } as const;
+  const { sent, closed } = open(refused);
+  type('Why', 'rates of the day');
+  type('Files of a build', '2001');
+  send();
+  expect(screen.getByText('A number from 1 to 2,000, or nothing.')).toBeDefined();
+  expect(sent).toEqual([]);
+  type('Files of a build', '2000');
+  send();
+  expect(await screen.findByText(/They are at revision 4/)).toBeDefined();
+  expect(closed()).toBe(0);
+});

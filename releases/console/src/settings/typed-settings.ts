@@ -1,0 +1,57 @@
+import {
+  type AppSettings,
+  highestLimits,
+  type Limits,
+  type NewSettings,
+} from '@tallystick/registry/contract/app-settings';
+
+const megabyte = 1_000_000;
+export const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
+
+/** Settings as they stand in the fields of a form: an empty limit is the default, bytes are megabytes. */
+export interface TypedSettings extends Record<keyof Limits, string> {
+  /** API hosts and paths, with spaces between. */
+  approved: string;
+}
+
+export function typedOf({ limits, connect, paths }: AppSettings): TypedSettings {
+  const { bytes, files, drafts, draftHours } = limits;
+  return {
+    bytes: bytes === undefined ? '' : `${bytes / megabyte}`,
+    files: `${files ?? ''}`,
+    drafts: `${drafts ?? ''}`,
+    draftHours: `${draftHours ?? ''}`,
+    approved: [...connect, ...paths].join(' '),
+  };
+}
+
+/** What a field can hold at most. */
+export function highestTyped(name: keyof Limits): number {
+  return name === 'bytes' ? highestLimits.bytes / megabyte : highestLimits[name];
+}
+
+/** The limit of a field: undefined for the default, null if it is none. */
+export function limitOf(name: keyof Limits, text: string): number | undefined | null {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return undefined;
+  const value = Number(trimmed) * (name === 'bytes' ? megabyte : 1);
+  return Number.isInteger(value) && value >= 1 && value <= highestLimits[name] ? value : null;
+}
+
+/** What is sent; null: a limit is none. */
+export function settingsOf(typed: TypedSettings, reason: string): NewSettings | null {
+  const limits: NewSettings['limits'] = {};
+  for (const name of limitNames) {
+    const limit = limitOf(name, typed[name]);
+    if (limit === null) return null;
+    if (limit !== undefined) limits[name] = limit;
+  }
+  const approved = [...new Set(typed.approved.split(/[\s,]+/).filter(Boolean))];
+  const isPath = (one: string) => one.startsWith('/');
+  return {
+    limits,
+    connect: approved.filter((one) => !isPath(one)),
+    paths: approved.filter(isPath),
+    reason: reason.trim(),
+  };
+}
