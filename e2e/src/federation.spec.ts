@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { test } from './house/test.ts';
+import { loadable } from './house/release-site.ts';
+import { sharedHouse, test } from './house/test.ts';
 
 const remotes = [
   { name: 'mfe-ledger', path: '/transfers', heading: 'Transactions' },
@@ -85,7 +86,8 @@ test('state is in the shell alone: no remote has a copy of a stateful module', a
     shellScripts.filter((path) => path.startsWith(`/artifacts/${shell.name}/`)),
   );
   expect(holders(shellText)).toEqual(Object.keys(traces));
-  for (const { base, files } of released) {
+  for (const remote of released) {
+    const { base, files } = await loadable(sharedHouse().siteUrl, remote);
     const scripts = Object.keys(files).filter((file) => file.endsWith('.js'));
     const text = await readAll(
       page,
@@ -127,6 +129,7 @@ test('one instance of each stateful module serves the shell and all remotes', as
       .map(({ name }) => name);
   `);
   const { remotes: released } = await release(page);
-  const names = released.map(({ manifest }) => v.parse(manifestSchema, manifest).name);
+  const builds = await Promise.all(released.map((one) => loadable(sharedHouse().siteUrl, one)));
+  const names = builds.map(({ manifest }) => v.parse(manifestSchema, manifest).name);
   expect(sharing).toEqual(expect.arrayContaining(['shell', ...names]));
 });

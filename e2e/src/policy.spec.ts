@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { currentRelease } from './house/release-site.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 test('an inline script is not run, and the site is told of it', async ({
@@ -19,4 +20,37 @@ test('an inline script is not run, and the site is told of it', async ({
   const log = () => readFile(join(sharedHouse().dataDir, 'logs/site.log'), 'utf8');
   await expect.poll(log).toContain('The policy refused inline (script-src-elem) on /api');
   expect(await log()).not.toContain('not-for-a-log');
+});
+
+test('a worker and a font of a build may come, one from elsewhere may not', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Content Security Policy|^The policy refused|Failed to load resource/);
+  await page.goto('/transfers');
+  const { remotes } = await currentRelease(sharedHouse());
+  const own = `${remotes[0]?.base}remote-entry.js`;
+  const refused = await page.evaluate(async (script) => {
+    const seen: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      seen.push(`${effectiveDirective} ${new URL(blockedURI).pathname}`),
+    );
+    const begin = (path: string) =>
+      new Promise((done) => {
+        try {
+          const worker = new Worker(path);
+          worker.onerror = done;
+          setTimeout(done, 500);
+        } catch {
+          done(null);
+        }
+      });
+    const font = (path: string) => new FontFace('any', `url(${path})`).load().catch(() => {});
+    await begin(script);
+    await begin('/keeper/none.js');
+    await font(script.replace('remote-entry.js', 'none.woff2'));
+    await font('/none.woff2');
+    return seen;
+  }, own);
+  expect(refused).toEqual(['worker-src /keeper/none.js', 'font-src /none.woff2']);
 });

@@ -4,20 +4,24 @@ import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { afterFirstContent } from '@tallystick/shared/late/first-content';
+import { readRelease } from '@tallystick/shared/release/read-release';
 import { startSession } from '@tallystick/shared/session';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
+import { createBuildReader, type ReadBuild } from './federation/read-builds.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { fixGlobals } from './fixed-globals.ts';
 import { keepTrying } from './release/keep-trying.ts';
 import { takeError } from './release/page-failed.ts';
+import { takePageTicket } from './release/page-ticket.ts';
 import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
 import { readReloadedFor } from './release/reloaded-for.ts';
-import { readSignedRelease } from './release/signed-release.ts';
+import { openSigned } from './release/signed-release.ts';
 import { markStarting, readBroken } from './release/starting.ts';
+import { readOnIntent } from './routing/read-on-intent.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
 import { startTheme } from './theme/theme.ts';
@@ -26,9 +30,13 @@ fixGlobals();
 startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();
+const ticket = takePageTicket();
 addEventListener('pagehide', () => markStarting(null));
 // What was not signed by the registry is not begun with; the page has words for that.
-readSignedRelease(document.getElementById('release')?.textContent ?? '').then(start, (error) => {
+Promise.all([
+  readRelease(inlined('release'), openSigned),
+  createBuildReader(inlined('builds'), openSigned),
+]).then(start, (error) => {
   console.error('The page was not started.', error);
   document.getElementById('not-loaded')?.removeAttribute('hidden');
   // Or the browser's cache would keep what came, and give it again to who loads the page again.
@@ -41,7 +49,12 @@ readSignedRelease(document.getElementById('release')?.textContent ?? '').then(st
  */
 const frameDelayMs = 100;
 
-async function start(served: ReleaseDocument): Promise<void> {
+/** JSON that stands in the page. */
+function inlined(id: string): string {
+  return document.getElementById(id)?.textContent ?? '';
+}
+
+async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
   const fields = watchFields();
@@ -54,13 +67,19 @@ async function start(served: ReleaseDocument): Promise<void> {
     endedIn,
     load: (remote) => builds.load(remote),
   });
-  const builds = createBuilds(createModuleLoader(), release);
+  const loadModule = createModuleLoader();
+  const builds = createBuilds(async (remote) => {
+    const build = await readBuild(remote);
+    ticket.beforeCodeOf(remote.name);
+    return loadModule(build);
+  }, release);
   const site: Site = { builds, release, ready };
   for (const type of ['error', 'unhandledrejection']) {
     addEventListener(type, (event) => void takeError(site, event, fields.dirty));
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
+  readOnIntent(site, readBuild);
   await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
   createRoot(root).render(<RouterProvider router={router} />);
 
@@ -72,5 +91,5 @@ async function start(served: ReleaseDocument): Promise<void> {
     return;
   }
   const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
-  startOpenTab({ served, release, fields });
+  startOpenTab({ served, release, fields, ticket });
 }

@@ -13,6 +13,7 @@ import { commandRunner } from '@tallystick/tools/src/test/command.ts';
 import type { Measure } from '../measures.ts';
 import { brotliSize } from './brotli-size.ts';
 import { networkLevels } from './levels.ts';
+import { measureMany } from './measure-many.ts';
 import { buildOneBundle } from './one-bundle.ts';
 import { type LoadedFile, visitHome } from './visit-home.ts';
 
@@ -38,8 +39,10 @@ export async function measureFirstVisit(): Promise<{ measures: Measure[]; detail
     const bundle = await buildOneBundle(root, await remotes());
     const script = inlineSize(html) + sizeOf(shown.filter(isScript));
     const levels = networkLevels(url, shown);
+    const many = await measureMany(house, browser);
     return {
       measures: [
+        ...many,
         {
           name: 'first visit to /, JS',
           figure: kilobytes(script),

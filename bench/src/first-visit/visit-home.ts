@@ -10,14 +10,24 @@ export interface Visit {
   later: readonly LoadedFile[];
   /** All requests until home was shown. */
   requests: number;
+  /** Milliseconds from the navigation until home was shown. */
+  shownAfter: number;
 }
 
 export interface LoadedFile extends Asked {
   content: Buffer;
 }
 
-/** Visits home of the site at `url` with an empty cache. */
-export async function visitHome(url: string, executablePath: string): Promise<Visit> {
+/**
+ * Visits home of the site at `url` with an empty cache.
+ *
+ * @param staysMs how long it stays to see what comes later, in milliseconds
+ */
+export async function visitHome(
+  url: string,
+  executablePath: string,
+  staysMs = 4_000,
+): Promise<Visit> {
   const browser = await chromium.launch({
     executablePath,
     args: [
@@ -41,8 +51,11 @@ export async function visitHome(url: string, executablePath: string): Promise<Vi
     const html = (await answer?.body()) ?? Buffer.alloc(0);
     await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
     // Streams stay open, so that the network is never idle.
-    await page.waitForTimeout(4_000);
-    const rowAt = Number(await page.evaluate(() => document.documentElement.dataset.firstRow));
+    await page.waitForTimeout(staysMs);
+    const { rowAt, beganAt } = await page.evaluate(() => ({
+      rowAt: Number(document.documentElement.dataset.firstRow),
+      beganAt: performance.timeOrigin,
+    }));
     if (!(rowAt > 0)) throw new Error('Home did not say when it had its first row.');
     const files = asked.filter(
       ({ url, file }, place) => file && asked.findIndex((each) => each.url === url) === place,
@@ -55,6 +68,7 @@ export async function visitHome(url: string, executablePath: string): Promise<Vi
       html,
       shown: await Promise.all(files.filter(({ at }) => at <= rowAt).map(load)),
       later: await Promise.all(files.filter(({ at }) => at > rowAt).map(load)),
+      shownAfter: rowAt - beganAt,
       requests: asked.filter(({ at }) => at <= rowAt).length,
     };
   } finally {

@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { type TabReport, tabReportSchema } from '@tallystick/shared/contracts/release-news';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { signedSchema } from '@tallystick/shared/contracts/signed-release';
+import {
+  openUnverified,
+  readBuild,
+  readRelease,
+  statementPath,
+} from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { runRelease } from './house.ts';
 import type { OtherBuild } from './other-build.ts';
 import type { SideHouse } from './side-house.ts';
 
 /** The release that a browser without a history gets now. */
-export async function currentRelease({ siteUrl }: SideHouse) {
+export async function currentRelease({ siteUrl }: Pick<SideHouse, 'siteUrl'>) {
   const answer = await fetch(`${siteUrl}/releases/current.json`);
   return await readRelease(await answer.text(), openUnverified);
+}
+
+/** What is needed to load a build, as its attestation says. */
+export async function loadable(
+  siteUrl: string,
+  { name, build }: Pick<RemoteBuild, 'name' | 'build'>,
+): Promise<LoadableBuild> {
+  const answer = await fetch(siteUrl + statementPath(name, build));
+  return await readBuild(v.parse(signedSchema, await answer.json()), openUnverified);
 }
 
 /** Runs `npm run release -- …` against a house; answers when the command has returned. */
@@ -26,8 +42,9 @@ export async function publish(house: SideHouse, ...builds: OtherBuild[]): Promis
 export async function hashFiles(house: SideHouse, but: string): Promise<Record<string, string>> {
   const { shell, remotes } = await currentRelease(house);
   const hashes: Record<string, string> = {};
-  for (const { base, name, files } of remotes) {
-    if (name === but) continue;
+  for (const remote of remotes) {
+    if (remote.name === but) continue;
+    const { base, files } = await loadable(house.siteUrl, remote);
     for (const file of Object.keys(files)) hashes[base + file] = await hashAt(house, base + file);
   }
   const page = await (await fetch(`${house.siteUrl}/`)).text();

@@ -23,13 +23,13 @@ export async function runStandalone(folder: string, options: StandaloneOptions):
   const { port = '4900', site = 'http://localhost:4000' } = options;
   const { declaration } = readApp(folder);
   if (declaration === null) throw new Error(`${join(folder, 'remote.json')} is missing`);
-  const configuration = await askForConfiguration(site);
+  const { configuration, policy } = await askSite(site);
   const server = spawn(process.execPath, [rspackCommand(), 'serve'], {
     cwd: folder,
     stdio: 'inherit',
     env: {
       ...process.env,
-      [buildVariables.standalone]: JSON.stringify({ port: Number(port), configuration }),
+      [buildVariables.standalone]: JSON.stringify({ port: Number(port), configuration, policy }),
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -37,11 +37,13 @@ export async function runStandalone(folder: string, options: StandaloneOptions):
   return await new Promise((resolve) => server.on('exit', (code) => resolve(code ?? 0)));
 }
 
-async function askForConfiguration(site: string) {
+/** The settings of a running site, and the policy of its pages. */
+async function askSite(site: string) {
   const problem = `${site} is no running site: start one (npm start), or name another with --site`;
   const response = await fetch(site).catch(() => null);
   const html = (await response?.text()) ?? '';
   const json = /<script type="application\/json" id="site-configuration">([^<]*)</.exec(html)?.[1];
   if (json === undefined) throw new Error(problem);
-  return v.parse(siteConfigurationSchema, JSON.parse(json));
+  const configuration = v.parse(siteConfigurationSchema, JSON.parse(json));
+  return { configuration, policy: response?.headers.get('content-security-policy') ?? '' };
 }

@@ -6,12 +6,13 @@ import * as v from 'valibot';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { moduleRules } from './module-rules.ts';
+import { standalonePolicy } from './standalone-policy.ts';
 
 /** What `tallystick-build standalone` tells the preset. */
 const orderSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ port: v.number(), configuration: siteConfigurationSchema }),
+  v.object({ port: v.number(), configuration: siteConfigurationSchema, policy: v.string() }),
 );
 
 /**
@@ -20,8 +21,9 @@ const orderSchema = v.pipe(
  * service go through that server, because the service answers pages of its own site alone.
  */
 export function standaloneConfiguration(app: App, order: string): Configuration {
-  const { port, configuration } = v.parse(orderSchema, order);
-  const { folder } = app;
+  const { port, configuration, policy } = v.parse(orderSchema, order);
+  const { folder, declaration } = app;
+  const connect = declaration?.policy?.connect ?? [];
   const page = `http://localhost:${port}`;
   return {
     context: folder,
@@ -47,6 +49,7 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       host: 'localhost',
       port,
       hot: true,
+      headers: { 'content-security-policy': standalonePolicy(policy, page, connect) },
       // Compression would hold back what a stream has sent.
       compress: false,
       historyApiFallback: true,

@@ -30,7 +30,13 @@ function hear(channel: string, build: string, browsers: number, failed: number):
         steps: n < failed ? [{ app: 'mfe-note', from: build, to: null }] : [],
         leaving: false,
       },
-      { browser: name, network: name, fresh: false, sampled: true },
+      {
+        browser: name,
+        network: name,
+        fresh: false,
+        sampled: true,
+        served: { app: 'mfe-note', builds: new Set([`mfe-note@${build}`]) },
+      },
     );
   }
 }

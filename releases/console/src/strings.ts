@@ -1,3 +1,4 @@
+import type { Breach } from '@tallystick/registry/contract/board';
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 import { buildWords } from './say/build-parts.ts';
 import { count, percent, share } from './say/numbers.ts';
@@ -83,6 +84,12 @@ export const strings = {
   channel: 'Channel',
   board: {
     notWhole: 'History is not whole: what was done is not what is written there.',
+    breaches: {
+      title: 'The policy of the pages refuses what these builds ask for',
+      line: (breach: Omit<Breach, 'lastSeen'>) =>
+        `${breach.app} ${breach.build}: ${breach.directive} ${breach.blocked}, ` +
+        `${count(breach.reports)} times since ${breach.firstSeen.slice(0, 10)}`,
+    },
     title: 'What is live',
     apps: 'Apps',
     empty: 'Nothing is live on this channel yet.',

@@ -26,6 +26,7 @@ import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { openSettings } from './settings/settings.ts';
 import { adoptKey } from './signing/adopt-key.ts';
+import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { repeat } from './single-flight.ts';
@@ -178,7 +179,7 @@ export function registryOver({
   };
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, flush, close } = openReports({ db, now, settings }, pace);
+  const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
   const upkeep = repeat(async () => void (await quota.sweep()), sweepPace);
@@ -193,11 +194,13 @@ export function registryOver({
     ...openPublishing(context),
     ...openBuilds(db),
     ...openAttestations(db),
+    attestDeclarations: (artifacts) => signAttestation(key, attestDeclarations(artifacts)),
     ...openChannels(context),
     ...openLocks(context),
     ...appSettings,
     ...openTokens(context),
     report,
+    noteBreach,
     board: async (channel) => {
       await flush();
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);

@@ -16,6 +16,7 @@ import type {
 import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Reporter } from './health/reporter.ts';
+import type { BreachReport } from './reports/breaches.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
@@ -67,6 +68,11 @@ export interface Registry {
   buildAttestation(app: string, build: string): Promise<Signed | null>;
   /** The attestation of a revision, likewise. */
   revisionAttestation(channel: string, revision: number): Promise<Signed | null>;
+  /**
+   * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
+   * attestations of these builds.
+   */
+  attestDeclarations(artifacts: readonly Artifact[]): Signed;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 
@@ -125,6 +131,8 @@ export interface Registry {
    * reporter, a browser that the site server knows, it counts for no judgement of a build.
    */
   report(report: TabReport, reporter?: Reporter): void;
+  /** Counts what a build's file tried against the policy of a page; flushed likewise, shown on the board. */
+  noteBreach(breach: BreachReport): void;
   board(channel: string): Promise<Board>;
   /**
    * Judges all builds now by what browsers say, and acts by the rule, as it does by itself every two

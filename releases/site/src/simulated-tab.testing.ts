@@ -3,7 +3,7 @@ import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { openTab } from './events/events.testing.ts';
-import { inlined } from './site.testing.ts';
+import { inlined, issuedTicket, navigation } from './site.testing.ts';
 
 /** A tab as far as the site can tell it from a real one, in a browser and a network of its own. */
 export interface SimulatedTab {
@@ -32,6 +32,7 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
   const blanks: string[] = [];
   const failedHere = new Set<string>();
   let cookie = '';
+  let ticket: string | undefined;
   let sequence = 0;
   let shown: string | null = null;
   let news: Awaited<ReturnType<typeof openTab>> | null = null;
@@ -51,6 +52,7 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
       loads: [],
       failures: [],
       leaving: false,
+      ...(ticket !== undefined && { ticket }),
       ...more,
     };
     await fetch(`${site}/releases/reports`, {
@@ -102,6 +104,15 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
     await report(revision, { loads, failures, steps });
   }
 
+  async function exchange(issued: string | null): Promise<string | undefined> {
+    const answer = await fetch(`${site}/releases/tickets`, {
+      method: 'POST',
+      headers: { ...headers(), 'sec-fetch-site': 'same-origin' },
+      body: issued ?? '',
+    });
+    return answer.status === 200 ? await answer.text() : undefined;
+  }
+
   async function refresh(): Promise<void> {
     const answer = await fetch(`${site}/releases/current.json`, { headers: headers() });
     if (!answer.ok) return void blanks.push(`current.json: ${answer.status}`);
@@ -112,9 +123,12 @@ export function openSimulatedTab(site: string, app: string, n: number): Simulate
     shown: () => shown,
     blanks,
     async visit() {
-      const answer = await fetch(`${site}/notes/1`, { headers: headers() });
+      const answer = await fetch(`${site}/notes/1`, {
+        headers: { ...headers(), ...navigation },
+      });
       if (!answer.ok) return void blanks.push(`page: ${answer.status}`);
       for (const given of answer.headers.getSetCookie()) [cookie = ''] = given.split(';', 1);
+      ticket = await exchange(issuedTicket(answer.headers.get('server-timing')));
       failedHere.clear();
       shown = null;
       await take(inlined(await answer.text(), 'release'));

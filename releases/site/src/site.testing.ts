@@ -22,7 +22,7 @@ export const configuration: SiteConfiguration = {
   identity: { apiKey: 'key', authDomain: 'auth.test', projectId: 'project' },
 };
 
-const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
+export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
 /** A registry in a folder of its own, for all tests of a file. */
 export interface TestRegistry {
@@ -61,7 +61,7 @@ export interface TestSite {
   /** What tickets are good for. */
   tickets: Map<string, PreviewTarget>;
   /** Publishes a build with a few files that do, and these; answers its id. */
-  publish(app: string, more?: Files): Promise<string>;
+  publish(app: string, more?: Files, declared?: object): Promise<string>;
   /** Makes a change; answers the new revision. */
   change(change: Change): Promise<Revision>;
   /** Makes builds live, as one revision. */
@@ -69,7 +69,13 @@ export interface TestSite {
   /** Publishes and promotes a shell and `mfe-note`, which owns `/notes/:id`; answers their builds. */
   release(content?: string): Promise<{ shell: string; note: string }>;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** Sends what a page of this site posts. */
+  post(url: string, payload: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  /** Opens a page as a browser does; answers its cookie, and the ticket by which the page reports. */
+  visit(url: string, headers?: Headers): Promise<{ cookie: string; ticket: string | undefined }>;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 let channels = 0;
 
@@ -113,7 +119,7 @@ export async function openTestSite(
     channel,
     lines,
     tickets,
-    publish: (app, files) => publish(registry, app, files),
+    publish: (app, files, declared) => publish(registry, app, files, declared),
     change,
     promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),
     async release(content = 'later') {
@@ -123,6 +129,22 @@ export async function openTestSite(
       return { shell, note };
     },
     get: (url, headers = {}) => server.inject({ method: 'GET', url, headers }),
+    post: (url, payload, headers = {}) =>
+      server.inject({
+        method: 'POST',
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...headers },
+        payload,
+      }),
+    async visit(url, headers = {}) {
+      const page = await site.get(url, { ...navigation, ...headers });
+      const given = String(page.headers['set-cookie'] ?? '').split(';', 1)[0];
+      const cookie = given || (headers.cookie ?? '');
+      const issued = issuedTicket(page.headers['server-timing']);
+      if (issued === null) return { cookie, ticket: undefined };
+      const answer = await site.post('/releases/tickets', issued, { ...headers, cookie });
+      return { cookie, ticket: answer.statusCode === 200 ? answer.body : undefined };
+    },
   };
   return site;
 }
@@ -153,12 +175,17 @@ const remoteFiles = {
 };
 
 /** As `tallystick-build` and the release command together: the build id is a hash of the content. */
-async function publish(registry: Registry, app: string, more: Files = {}): Promise<string> {
+async function publish(
+  registry: Registry,
+  app: string,
+  more: Files = {},
+  declared: object = {},
+): Promise<string> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([app, more]))
+    .update(JSON.stringify([app, more, declared]))
     .digest('hex');
   const build = `1.0.0-${hash.slice(0, 12)}`;
-  for (const [name, text] of Object.entries(filesOf(app, build, more))) {
+  for (const [name, text] of Object.entries(filesOf(app, build, more, declared))) {
     accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
   }
   accepted(await registry.publish(maria, app, build));
@@ -166,7 +193,12 @@ async function publish(registry: Registry, app: string, more: Files = {}): Promi
 }
 
 /** All files of a build, `artifact.json` among them, as they are uploaded; `more` are its own. */
-export function filesOf(app: string, build: string, more: Files = {}): Files {
+export function filesOf(
+  app: string,
+  build: string,
+  more: Files = {},
+  declared: object = {},
+): Files {
   const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
   const path = app.replace('mfe-', '/');
   const declaration = {
@@ -174,6 +206,7 @@ export function filesOf(app: string, build: string, more: Files = {}): Files {
     title: 'Notes',
     routes: [{ path: `${path}s/:id`, page: 'Notes' }],
     menu: [],
+    ...declared,
   };
   const artifact = {
     app,
@@ -196,4 +229,12 @@ export function releaseIn(html: string): Promise<ReleaseDocument> {
 export function inlined(html: string, id: string): unknown {
   const match = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html);
   return JSON.parse(match?.[1] ?? 'null');
+}
+
+/** Headers of a request by which a browser opens a page. */
+export const navigation = { 'sec-fetch-dest': 'document' };
+
+/** The ticket that came with a page, by its `server-timing` header; null: none did. */
+export function issuedTicket(header: unknown): string | null {
+  return /^page;desc="([^"]+)"$/.exec(String(header))?.[1] ?? null;
 }

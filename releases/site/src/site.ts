@@ -29,13 +29,24 @@ import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
 import { namedBy } from './release/release.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
+import { openPageTickets } from './reports/page-tickets.ts';
 import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
 
 /** What the site server asks of the registry. */
 export type SiteRegistry = Pick<
   Registry,
-  'at' | 'buildAttestation' | 'current' | 'onChange' | 'report' | 'revisionAttestation' | 'secret'
+  | 'at'
+  | 'attestDeclarations'
+  | 'build'
+  | 'buildAttestation'
+  | 'current'
+  | 'noteBreach'
+  | 'onChange'
+  | 'report'
+  | 'revisionAttestation'
+  | 'secret'
+  | 'settings'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -91,10 +102,18 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   const browsers = openBrowsers(secret, secure, now);
-  const reporters = openReporters({ browsers, secret, sample, now: now ?? processTime });
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
+  const tickets = openPageTickets(registry.secret('page tickets'), now);
+  const reporters = openReporters({
+    browsers,
+    tickets,
+    releases,
+    secret,
+    sample,
+    now: now ?? processTime,
+  });
   const previews = openPreviews({ registry, records, open, secure, ...(now && { now }) });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
@@ -134,13 +153,13 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews, redeem });
   await server.register(reports, { registry, previews, reporters });
-  policyReports(server, { log, ...(now && { now }) });
+  policyReports(server, { registry, log, ...(now && { now }) });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
-    offlineCache(server, { releases, previews, browsers, makePage, key });
+    offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
-  pages(server, { releases, previews, browsers, makePage });
+  pages(server, { releases, previews, browsers, makePage, tickets });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

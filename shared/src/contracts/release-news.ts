@@ -36,6 +36,12 @@ export const failureKinds = [
   'event',
 ] as const;
 
+/** The entry of `server-timing` by which a page gets a ticket. */
+export const ticketEntry = 'page';
+
+/** Text that only the site can make; see `POST /releases/tickets`. */
+export const pageTicketSchema = v.pipe(v.string(), v.maxLength(200));
+
 /**
  * What an open tab says of itself, whole each time (`POST /releases/reports`, by beacon): when a
  * part has come to run or has failed, every 30 s while it is open, and as it goes.
@@ -70,5 +76,7 @@ export const tabReportSchema = v.object({
   /** Released builds that run again in this tab after a step down from them. */
   recovered: v.optional(v.array(v.object({ app: appNameSchema, build: buildIdSchema }))),
   leaving: v.boolean(),
+  /** By which the site knows which page of a remote it is; without it, no failure counts against a build. */
+  ticket: v.optional(pageTicketSchema),
 });
 export type TabReport = v.InferOutput<typeof tabReportSchema>;

@@ -33,19 +33,23 @@ export const artifactSchema = v.object({
 });
 export type Artifact = v.InferOutput<typeof artifactSchema>;
 
-/** One build of a remote, as a browser needs it to load it. */
+/** One build of a remote, as far as routes and menu need it. */
 const remoteBuildSchema = v.object({
   name: appNameSchema,
   build: buildIdSchema,
   /** Path of the artifact on the site, with a trailing slash. */
   base: v.string(),
   declaration: remoteDeclarationSchema,
-  /** Integrity of each file, by its path relative to `base`. */
-  files: v.record(v.string(), integritySchema),
-  /** The build's federation manifest, so that the page need not fetch it. */
-  manifest: v.record(v.string(), v.unknown()),
 });
 export type RemoteBuild = v.InferOutput<typeof remoteBuildSchema>;
+
+/** One build of a remote, with all that is needed to load it. */
+export interface LoadableBuild extends RemoteBuild {
+  /** Integrity of each file, by its path relative to `base`. */
+  files: Readonly<Record<string, string>>;
+  /** The build's federation manifest, so that the page need not fetch it. */
+  manifest: Readonly<Record<string, unknown>>;
+}
 
 /** One remote of a revision, as a browser needs it. */
 const remoteReleaseSchema = v.object({

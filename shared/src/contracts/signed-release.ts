@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './release.ts';
+import { remoteDeclarationSchema } from './remote.ts';
 
 /**
  * A statement of the registry: the very text that was signed, which is JSON, and its Ed25519
@@ -11,6 +12,7 @@ export type Signed = v.InferOutput<typeof signedSchema>;
 /** What kind of statement a text is: one can never be taken for another. */
 export const statementTypes = {
   build: 'tallystick-build-1',
+  declarations: 'tallystick-declarations-1',
   revision: 'tallystick-revision-1',
 } as const;
 
@@ -19,6 +21,15 @@ export const buildStatementSchema = v.object({
   type: v.literal(statementTypes.build),
   artifact: artifactSchema,
   manifest: v.record(v.string(), v.unknown()),
+});
+
+/** What builds declare, in one text: for the routes and menu of a page that loads few of them. */
+export const declarationsStatementSchema = v.object({
+  type: v.literal(statementTypes.declarations),
+  /** Builds of one app that declare the same stand together. */
+  remotes: v.array(
+    v.object({ builds: v.array(buildIdSchema), declaration: remoteDeclarationSchema }),
+  ),
 });
 
 const buildsSchema = v.record(appNameSchema, buildIdSchema);
@@ -37,14 +48,18 @@ export const revisionStatementSchema = v.object({
 
 /**
  * How the release document travels: inlined as `<script type="application/json" id="release">`, and
- * as `/releases/current.json`. What is not signed in it can only choose among what is.
+ * as `/releases/current.json`. What is not signed in it can only choose among what is. What is needed to
+ * load a build is in the statement of that build, which has an address of its own.
  */
 export const signedReleaseSchema = v.object({
   revision: signedSchema,
-  /** Of each remote's build, and of the builds to fall back to. */
-  builds: v.array(signedSchema),
+  /** Of each remote's build, and of the builds to fall back to: what they declare. */
+  declarations: signedSchema,
   /** Apps of which this browser gets the canary. */
   canaries: v.array(appNameSchema),
   preview: v.optional(previewSchema),
 });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
+
+/** Statements of the builds that a page loads first. Inlined as JSON with the id `builds`. */
+export const signedBuildsSchema = v.array(signedSchema);

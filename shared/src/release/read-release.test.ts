@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Signed, SignedRelease } from '../contracts/signed-release.ts';
 import { NotSigned, openSignedBy } from './open-signed.ts';
-import { readRelease } from './read-release.ts';
+import { readBuild, readRelease } from './read-release.ts';
 
 const registry = newKey();
 const stranger = newKey();
@@ -19,6 +19,12 @@ const signText = (text: string, { key } = registry): Signed => ({
 const state = (statement: object, by = registry) => signText(JSON.stringify(statement), by);
 const build = (n: number) => `1.0.${n}-00000000000${n}`;
 
+const declare = (app: string) => ({
+  name: app,
+  title: app,
+  routes: [{ path: `/${app}`, page: 'A' }],
+  menu: [],
+});
 const stateBuild = (n: number, app = 'mfe-a', by = registry) =>
   state(
     {
@@ -28,9 +34,17 @@ const stateBuild = (n: number, app = 'mfe-a', by = registry) =>
         build: build(n),
         kind: 'remote',
         files: { 'a.js': `sha384-${'a'.repeat(64)}` },
-        declaration: { name: app, title: app, routes: [{ path: `/${app}`, page: 'A' }], menu: [] },
+        declaration: declare(app),
       },
       manifest: { n },
+    },
+    by,
+  );
+const stateDeclarations = (numbers: number[], app = 'mfe-a', by = registry) =>
+  state(
+    {
+      type: 'tallystick-declarations-1',
+      remotes: [{ builds: numbers.map(build), declaration: declare(app) }],
     },
     by,
   );
@@ -45,7 +59,7 @@ const revision = {
 };
 const document: SignedRelease = {
   revision: state(revision),
-  builds: [stateBuild(2), stateBuild(1)],
+  declarations: stateDeclarations([2, 1]),
   canaries: [],
 };
 const read = (changes: Partial<SignedRelease> = {}, keys = [registry.publicKey]) =>
@@ -62,7 +76,7 @@ describe('a signed release document', () => {
           name: 'mfe-a',
           build: build(2),
           base: `/artifacts/mfe-a/${build(2)}/`,
-          manifest: { n: 2 },
+          declaration: { routes: [{ path: '/mfe-a' }] },
           fallback: { build: build(1) },
         },
       ],
@@ -70,12 +84,12 @@ describe('a signed release document', () => {
   });
 
   it('gives a canary with the live build to fall back to, a preview any build and none', async () => {
-    const builds = [2, 3].map((n) => stateBuild(n));
-    expect(await read({ canaries: ['mfe-a'], builds })).toMatchObject({
+    const declarations = stateDeclarations([2, 3]);
+    expect(await read({ canaries: ['mfe-a'], declarations })).toMatchObject({
       remotes: [{ build: build(3), canary: true, fallback: { build: build(2) } }],
     });
     const preview = { builds: { 'mfe-a': build(4) }, leave: '/leave' };
-    const previewed = await read({ preview, builds: [stateBuild(4), stateBuild(1)] });
+    const previewed = await read({ preview, declarations: stateDeclarations([4, 1]) });
     expect(previewed).toMatchObject({ preview, remotes: [{ build: build(4) }] });
     expect(previewed.remotes[0]?.fallback).toBeUndefined();
   });
@@ -88,45 +102,71 @@ describe('a signed release document', () => {
     await expect(read({}, [stranger.publicKey])).rejects.toThrow(NotSigned);
     await expect(read({}, [])).rejects.toThrow(NotSigned);
     await expect(read({ revision: state(revision, stranger) })).rejects.toThrow(NotSigned);
-    const builds = [stateBuild(2, 'mfe-a', stranger)];
-    await expect(read({ builds })).rejects.toThrow(NotSigned);
+    const declarations = stateDeclarations([2, 1], 'mfe-a', stranger);
+    await expect(read({ declarations })).rejects.toThrow(NotSigned);
   });
 
-  it.each(['revision', 'build', 'fallback'])(
+  it.each(['revision', 'declarations'] as const)(
     'is refused with one byte of its %s changed',
     async (which) => {
-      const all = [document.revision, ...document.builds];
-      const place = ['revision', 'build', 'fallback'].indexOf(which);
-      const signed = all[place] ?? document.revision;
-      const { length } = signed.text;
-      for (let at = 0; at < length; at += Math.ceil(length / 20)) {
-        const code = signed.text.charCodeAt(at) ^ 1;
-        const text =
-          signed.text.slice(0, at) + String.fromCharCode(code) + signed.text.slice(at + 1);
-        const [first = signed, ...builds] = all.with(place, { ...signed, text });
-        await expect(read({ revision: first, builds }), `byte ${at}`).rejects.toThrow(NotSigned);
+      const signed = document[which];
+      for (const changed of changes(signed)) {
+        await expect(read({ [which]: changed })).rejects.toThrow(NotSigned);
       }
-      const flipped = signed.signature.startsWith('A') ? 'B' : 'A';
-      const signature = flipped + signed.signature.slice(1);
-      const [first = signed, ...builds] = all.with(place, { ...signed, signature });
-      await expect(read({ revision: first, builds })).rejects.toThrow(NotSigned);
     },
   );
 
   it('takes no build that the revision does not name', async () => {
-    await expect(read({ builds: [stateBuild(4)] })).rejects.toThrow('Nothing is stated of mfe-a');
-    const other = await read({ builds: [stateBuild(2), stateBuild(4, 'mfe-b')] });
-    expect(other.remotes.map(({ name }) => name)).toEqual(['mfe-a']);
-    const canary = await read({
-      canaries: ['mfe-z', 'mfe-a'],
-      builds: [2, 3].map((n) => stateBuild(n)),
-    });
-    expect(canary.remotes).toHaveLength(1);
+    const declarations = stateDeclarations([4]);
+    await expect(read({ declarations })).rejects.toThrow('Nothing is stated of mfe-a');
+    const more = stateDeclarations([2, 3, 4]);
+    const other = await read({ declarations: more });
+    expect(other.remotes.map(({ build: chosen }) => chosen)).toEqual([build(2)]);
+    const canary = await read({ canaries: ['mfe-z', 'mfe-a'], declarations: more });
+    expect(canary.remotes.map(({ build: chosen }) => chosen)).toEqual([build(3)]);
   });
 
   it('takes one kind of statement for no other', async () => {
-    const [first = document.revision] = document.builds;
-    await expect(read({ revision: first })).rejects.toThrow();
-    await expect(read({ builds: [document.revision, ...document.builds] })).rejects.toThrow();
+    await expect(read({ revision: document.declarations })).rejects.toThrow();
+    await expect(read({ declarations: document.revision })).rejects.toThrow();
+    await expect(read({ declarations: stateBuild(2) })).rejects.toThrow();
   });
 });
+
+describe('the signed statement of a build', () => {
+  const open = openSignedBy([registry.publicKey]);
+
+  it('says what is needed to load it', async () => {
+    expect(await readBuild(stateBuild(2), open)).toEqual({
+      name: 'mfe-a',
+      build: build(2),
+      base: `/artifacts/mfe-a/${build(2)}/`,
+      declaration: declare('mfe-a'),
+      files: { 'a.js': `sha384-${'a'.repeat(64)}` },
+      manifest: { n: 2 },
+    });
+  });
+
+  it('is refused with one byte changed, by another key, and as another kind', async () => {
+    for (const changed of changes(stateBuild(2))) {
+      await expect(readBuild(changed, open)).rejects.toThrow(NotSigned);
+    }
+    await expect(readBuild(stateBuild(2, 'mfe-a', stranger), open)).rejects.toThrow(NotSigned);
+    await expect(readBuild(document.declarations, open)).rejects.toThrow();
+  });
+});
+
+/** A signed text with bytes of it changed, at twenty places and in its signature. */
+function changes(signed: Signed): Signed[] {
+  const { text, signature } = signed;
+  const places = Array.from({ length: 20 }, (_, n) => Math.floor((n * text.length) / 20));
+  const texts = places.map((at) => {
+    const other = String.fromCharCode(text.charCodeAt(at) ^ 1);
+    return text.slice(0, at) + other + text.slice(at + 1);
+  });
+  const flipped = signature.startsWith('A') ? 'B' : 'A';
+  return [
+    ...texts.map((changed) => ({ ...signed, text: changed })),
+    { ...signed, signature: flipped + signature.slice(1) },
+  ];
+}

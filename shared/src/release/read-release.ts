@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { ReleaseDocument, RemoteBuild } from '../contracts/release.ts';
+import type { LoadableBuild, ReleaseDocument, RemoteBuild } from '../contracts/release.ts';
 import {
   buildStatementSchema,
+  declarationsStatementSchema,
   revisionStatementSchema,
   type Signed,
   signedReleaseSchema,
@@ -18,22 +19,28 @@ export function artifactBase(app: string, build: string): string {
   return `/artifacts/${app}/${build}/`;
 }
 
+/** Path of the signed statement of a build. */
+export function statementPath(app: string, build: string): string {
+  return `/artifacts/${app}/${build}.json`;
+}
+
 /**
  * Reads a release document as it travels. Each remote has the build that the signed revision names
- * for it, live or canary, in a preview any signed build; with the files and manifest of that build's
- * own statement.
+ * for it, live or canary, in a preview any build; with the routes and menu that this build declares.
  *
  * @throws Error if a text is not signed, not what it should be, or missing.
  */
 export async function readRelease(json: string, open: OpenSigned): Promise<ReleaseDocument> {
   const travelled = v.parse(signedReleaseSchema, JSON.parse(json));
   const { preview } = travelled;
-  const [stated, ...found] = await Promise.all([travelled.revision, ...travelled.builds].map(open));
+  const [stated, declared] = await Promise.all(
+    [travelled.revision, travelled.declarations].map(open),
+  );
   const { channel, revision, shell, builds, canaries, fallbacks } = v.parse(
     revisionStatementSchema,
     stated,
   );
-  const known = new Map(found.map(toRemoteBuild).map((one) => [`${one.name}@${one.build}`, one]));
+  const known = new Map(declaredBuilds(declared).map((one) => [`${one.name}@${one.build}`, one]));
   const chosen: Record<string, string> = { ...builds };
   const falls: Record<string, string> = { ...fallbacks };
   const canary: Record<string, true> = {};
@@ -63,8 +70,23 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
   };
 }
 
-function toRemoteBuild(statement: unknown): RemoteBuild {
-  const { artifact, manifest } = v.parse(buildStatementSchema, statement);
+function declaredBuilds(statement: unknown): RemoteBuild[] {
+  const { remotes } = v.parse(declarationsStatementSchema, statement);
+  return remotes.flatMap(({ builds, declaration }) =>
+    builds.map((build) => {
+      const { name } = declaration;
+      return { name, build, base: artifactBase(name, build), declaration };
+    }),
+  );
+}
+
+/**
+ * Reads the signed statement of a remote's build.
+ *
+ * @throws Error if it is not signed, or is not of a remote.
+ */
+export async function readBuild(signed: Signed, open: OpenSigned): Promise<LoadableBuild> {
+  const { artifact, manifest } = v.parse(buildStatementSchema, await open(signed));
   const { app: name, build, declaration, files } = artifact;
   if (declaration === undefined) throw new Error(`${name} ${build} is no remote.`);
   return { name, build, base: artifactBase(name, build), declaration, files, manifest };

@@ -1,8 +1,8 @@
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import type { Manifest } from './manifest.ts';
 
 /** A build that may be loaded, and what starts it. */
 export interface ExpectedBuild {
-  remote: RemoteBuild;
+  remote: LoadableBuild;
   manifest: Manifest;
 }

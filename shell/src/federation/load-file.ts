@@ -1,4 +1,4 @@
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { separateChunkArrays } from './build-globals.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';
 
@@ -8,7 +8,7 @@ import { LoadFailure, withTimeout } from './load-failure.ts';
  * @throws LoadFailure if it is not part of the release; the promise rejects if it does not arrive
  * within `timeoutMs` milliseconds, or is another.
  */
-export function loadScript(remote: RemoteBuild, file: string, timeoutMs: number): Promise<void> {
+export function loadScript(remote: LoadableBuild, file: string, timeoutMs: number): Promise<void> {
   const script = document.createElement('script');
   script.async = true;
   script.integrity = integrityOf(remote, file);
@@ -20,7 +20,7 @@ export function loadScript(remote: RemoteBuild, file: string, timeoutMs: number)
 
 /** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
 export function loadModuleFile(
-  remote: RemoteBuild,
+  remote: LoadableBuild,
   file: string,
   timeoutMs: number,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export function loadModuleFile(
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */
 export async function loadStyle(
-  remote: RemoteBuild,
+  remote: LoadableBuild,
   file: string,
   timeoutMs: number,
 ): Promise<void> {
@@ -65,12 +65,12 @@ function arrival(element: HTMLElement, address: string, timeoutMs: number): Prom
   return withTimeout(timeoutMs, address, arrived);
 }
 
-function addressOf(remote: RemoteBuild, file: string): string {
+function addressOf(remote: LoadableBuild, file: string): string {
   return new URL(remote.base + file, location.href).href;
 }
 
 /** What the release does not know is refused, not let through. */
-function integrityOf(remote: RemoteBuild, file: string): string {
+function integrityOf(remote: LoadableBuild, file: string): string {
   const integrity = remote.files[file];
   if (integrity !== undefined) return integrity;
   throw new LoadFailure('unavailable', `${remote.base}${file} is not part of this release`);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createInstance, init, type ModuleFederation } from '@module-federation/enhanced/runtime';
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModuleLoader } from './load-module.ts';
 
@@ -15,7 +15,7 @@ function release(change: { files?: Record<string, string>; manifest?: object } =
   const globalName = `mfe_note_${builds}`;
   const base = `/artifacts/mfe-note/1.0.${builds}-aaaaaaaaaaaa/`;
   const assets = { js: { sync: ['routes.js'] }, css: { sync: ['routes.css'] } };
-  const remote: RemoteRelease = {
+  const remote: LoadableBuild = {
     name: 'mfe-note',
     build: `1.0.${builds}-aaaaaaaaaaaa`,
     base,

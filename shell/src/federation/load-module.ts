@@ -5,7 +5,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { earlierReact, inThisReact } from './earlier-react.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure } from './load-failure.ts';
@@ -14,7 +14,9 @@ import { platformShares } from './platform-shares.ts';
 import { releasePlugin } from './release-plugin.ts';
 
 /** Resolves to what a build of a remote exposes as `./routes`. */
-export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;
+export type LoadModule<Build extends RemoteBuild = RemoteBuild> = (
+  remote: Build,
+) => Promise<unknown>;
 
 /**
  * Has the federation runtime load builds as the release states them. To the runtime each build is a
@@ -25,7 +27,7 @@ export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;
  * takes too long; if the singletons do not fit; if the module itself throws. Another error if the
  * release does not state what is needed.
  */
-export function createModuleLoader(): LoadModule {
+export function createModuleLoader(): LoadModule<LoadableBuild> {
   const builds = new Map<string, ExpectedBuild>();
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();

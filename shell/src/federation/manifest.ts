@@ -1,4 +1,4 @@
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
 const filesSchema = v.object({ sync: v.array(v.string()) });
@@ -34,6 +34,6 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
  *
  * @throws Error if it is no such manifest
  */
-export function readManifest({ manifest }: Pick<RemoteBuild, 'manifest'>): Manifest {
+export function readManifest({ manifest }: Pick<LoadableBuild, 'manifest'>): Manifest {
   return v.parse(manifestSchema, manifest);
 }

@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { includesBuild } from '../release/build.ts';
+import { type Build, includesBuild, isSameBuild, nameOfBuild } from '../release/build.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
+import { runningBuild } from '../release/state.ts';
 
 /** The service worker, which the site server has; see releases/site. */
 const script = '/keeper.js';
@@ -24,16 +25,31 @@ export async function keepOffline({ release, machine }: OfflineParts): Promise<v
   if (!registered) return;
   const { active } = await serviceWorker.ready;
   const post = (message: object) => active?.postMessage(message);
-  // Only a page that has its content, and of which nothing failed.
-  if (ran && !isFromCache()) {
+  const running = new Map<string, Build>();
+  /** Tells of each page that has its content and of which nothing failed, where data need not be saved. */
+  const tellRan = (build: Build | null) => {
+    if (isFromCache() || savesData()) return;
+    if (build !== null) running.set(nameOfBuild(build), build);
     const configuration = inlined('site-configuration');
-    post({ type: 'ran', release: inlined('release'), configuration });
-  }
+    post({
+      type: 'ran',
+      release: inlined('release'),
+      configuration,
+      builds: [...running.values()],
+    });
+  };
+  let last = runningBuild(machine.state());
+  if (ran) tellRan(last);
   const named: { name: string; build: string }[] = [release.shell];
   for (const remote of release.remotes) named.push(remote, remote.fallback ?? remote);
   const gone = new Set<string>();
   machine.subscribe(() => {
-    const { recalled } = machine.state();
+    const { recalled, page, stands } = machine.state();
+    const build = runningBuild(machine.state());
+    if (stands && page?.failed === false && !isSameBuild(build, last)) {
+      last = build;
+      tellRan(build);
+    }
     for (const { name: app, build } of named) {
       if (gone.has(build) || !includesBuild(recalled, { app, build })) continue;
       gone.add(build);
@@ -45,6 +61,14 @@ export async function keepOffline({ release, machine }: OfflineParts): Promise<v
 /** Whether this page itself comes from the offline cache. */
 export function isFromCache(): boolean {
   return document.documentElement.dataset.kept !== undefined;
+}
+
+/** Whether the visitor has asked the browser to load little; few browsers say so. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null
+    ? Reflect.get(connection, 'saveData') === true
+    : false;
 }
 
 function inlined(id: string): string {

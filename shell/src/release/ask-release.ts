@@ -1,6 +1,7 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { NotSigned } from '@tallystick/shared/release/open-signed';
-import { readSignedRelease } from '../release/signed-release.ts';
+import { readRelease } from '@tallystick/shared/release/read-release';
+import { openSigned } from './signed-release.ts';
 
 export type ReleaseAnswer =
   | { ok: true; release: ReleaseDocument }
@@ -26,7 +27,7 @@ export async function askRelease(): Promise<ReleaseAnswer> {
 /** What is not signed is no answer of the site's. */
 async function read(json: string): Promise<ReleaseAnswer> {
   try {
-    return { ok: true, release: await readSignedRelease(json) };
+    return { ok: true, release: await readRelease(json, openSigned) };
   } catch (error) {
     return { ok: false, why: error instanceof NotSigned ? 'unreachable' : 'unreadable' };
   }

@@ -64,8 +64,6 @@ function noteBuild(build: string, paths: readonly string[]): RemoteBuild {
           order,
         })),
     },
-    files: {},
-    manifest: {},
   };
 }
 
@@ -105,6 +103,7 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
       return () => {};
     },
     ask: () => new Promise((resolve) => asked.push(resolve)),
+    ticket: () => null,
     send: async (report) => {
       reports.push(report);
       return true;

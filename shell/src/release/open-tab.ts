@@ -20,6 +20,8 @@ export interface OpenTabParts {
   locks: LockManager | undefined;
   connect: ConnectNews;
   ask: () => Promise<ReleaseAnswer>;
+  /** What the page reports by; null: nothing. */
+  ticket: () => string | null;
   send: (report: TabReport) => Promise<boolean>;
   sendLast: (report: TabReport) => void;
   notify: (notice: Notice) => void;
@@ -90,8 +92,8 @@ export function openTab(parts: OpenTabParts): OpenTab {
       if (of === channel) dispatch({ type: 'news', revision, recalled });
     },
   });
-  const { tab, send, sendLast } = parts;
-  const reports = createReports({ tab, release, clock, send, sendLast });
+  const { tab, ticket, send, sendLast } = parts;
+  const reports = createReports({ tab, release, clock, ticket, send, sendLast });
 
   return {
     dispatch,

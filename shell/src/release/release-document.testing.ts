@@ -30,8 +30,6 @@ function remote(name: string, builds: string): RemoteRelease {
     build: one,
     base: `/artifacts/${name}/${one}/`,
     declaration: { name, title: `The ${name}`, routes: [], menu: [] },
-    files: {},
-    manifest: {},
   });
   return { ...named(build), ...(fallback !== undefined && { fallback: named(fallback) }) };
 }

@@ -26,6 +26,7 @@ function open() {
     tab: crypto.randomUUID(),
     release,
     clock,
+    ticket: () => 'ticket',
     send: async (report) => {
       sent.push(report);
       return network.up;

@@ -9,6 +9,8 @@ export interface ReportParts {
   tab: string;
   release: Pick<ReleaseMachine, 'state' | 'dispatch' | 'subscribe'>;
   clock: Clock;
+  /** What the page reports by; null: nothing. */
+  ticket: () => string | null;
   /** Resolves to whether it arrived. */
   send: (report: TabReport) => Promise<boolean>;
   /** For a page that goes: nobody waits for an answer. */
@@ -31,7 +33,8 @@ const batchMs = 50;
  * Tells what really runs in this page: the build that the shell's code carries, and the one that the
  * code of the remote carries whose components are in the page now.
  */
-export function createReports({ tab, release, clock, send, sendLast }: ReportParts): Reports {
+export function createReports(parts: ReportParts): Reports {
+  const { tab, release, clock, send, sendLast } = parts;
   let sequence = 0;
   let stop: (() => void) | null = null;
   let cancel = () => {};
@@ -53,6 +56,7 @@ export function createReports({ tab, release, clock, send, sendLast }: ReportPar
     const state = release.state();
     const { shell, shown } = state;
     const remote = runningBuild(state);
+    const ticket = parts.ticket();
     return {
       tab,
       sequence,
@@ -64,6 +68,7 @@ export function createReports({ tab, release, clock, send, sendLast }: ReportPar
       steps: [...steps],
       recovered: [...recovered],
       leaving,
+      ...(ticket !== null && { ticket }),
     };
   };
 

@@ -10,6 +10,7 @@ import type { Notice } from './inputs.ts';
 import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
+import type { PageTicket } from './page-ticket.ts';
 import { beaconReport, postReport } from './post-report.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { keepReloadedFor } from './reloaded-for.ts';
@@ -22,10 +23,11 @@ export interface StartParts {
   served: ReleaseDocument;
   release: ReleaseMachine;
   fields: Fields;
+  ticket: PageTicket;
 }
 
 /** Lets this page follow the channel, from now on until it goes. */
-export function startOpenTab({ served, release, fields }: StartParts): void {
+export function startOpenTab({ served, release, fields, ticket }: StartParts): void {
   const tab = openTab({
     release,
     fields,
@@ -34,6 +36,7 @@ export function startOpenTab({ served, release, fields }: StartParts): void {
     locks: window.isSecureContext ? navigator.locks : undefined,
     connect: newsStream('/releases/events'),
     ask: askRelease,
+    ticket: ticket.current,
     send: postReport,
     sendLast: beaconReport,
     notify: (notice) => show({ notice }),

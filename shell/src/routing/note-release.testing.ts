@@ -8,7 +8,5 @@ export function noteRelease(build: string, declared: readonly DeclaredRoute[]): 
     build,
     base: `/artifacts/mfe-note/${build}/`,
     declaration: { name: 'mfe-note', title: 'Notes', routes: [...declared], menu: [] },
-    files: {},
-    manifest: {},
   };
 }

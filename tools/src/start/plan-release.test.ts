@@ -31,6 +31,7 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
     builds: [],
     recalls: [],
     left: [],
+    breaches: [],
     alerts: [],
   };
 }

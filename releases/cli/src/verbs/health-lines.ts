@@ -1,5 +1,5 @@
 import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
-import { ago } from '../command/figures.ts';
+import { ago, counted } from '../command/figures.ts';
 import type { Io } from '../io.ts';
 
 /** Browsers of the last minutes in which a build failed, of those that had it; none: nothing. */
@@ -12,8 +12,11 @@ export function tookCell({ took }: BuildHealth): string {
   return took === null ? '' : `${took.median} / ${took.p95} ms`;
 }
 
-/** What is wrong with history, what is paused, what was left to people, and how builds fail: a line each. */
-export function healthLines({ current, builds, left, alerts }: Board, io: Io): string[] {
+/**
+ * What is wrong with history, what is paused, what was left to people, how builds fail, and what the policy of
+ * pages refuses them: a line each.
+ */
+export function healthLines({ current, builds, left, breaches, alerts }: Board, io: Io): string[] {
   const paused = Object.entries(current?.held ?? {}).map(
     ([app, { build, percent, at, reason }]) =>
       `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
@@ -31,5 +34,10 @@ export function healthLines({ current, builds, left, alerts }: Board, io: Io): s
   const history = alerts.map(
     (problem) => `${io.paint('bad', 'history is not whole')}: ${problem}; see verify`,
   );
-  return [...history, ...leftToPeople, ...paused, ...ways];
+  const refused = breaches.map(
+    ({ app, build, directive, blocked, reports, firstSeen }) =>
+      `${io.paint('warn', 'policy')} ${app} ${build}, ${directive} refused ${blocked} ` +
+      `(${counted(reports, 'report')}, first ${ago(firstSeen, io.now())})`,
+  );
+  return [...history, ...leftToPeople, ...paused, ...ways, ...refused];
 }

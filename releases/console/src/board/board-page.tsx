@@ -7,6 +7,7 @@ import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
 import classes from './board-page.module.css';
+import { Breaches } from './breaches.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { ChannelLine } from './channel-line.tsx';
 import { HistoryAlert } from './history-alert.tsx';
@@ -43,6 +44,7 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             <HistoryAlert alerts={value.alerts} />
             <ChannelLine board={value} />
             <Recalls board={value} />
+            <Breaches breaches={value.breaches} />
             {apps.length === 0 ? <EmptyChannel /> : null}
             {apps.length === 0 ? null : (
               <AppList

@@ -46,5 +46,6 @@ export const board: Board = {
   ],
   recalls: [],
   left: [],
+  breaches: [],
   alerts: [],
 };

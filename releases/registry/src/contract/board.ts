@@ -37,6 +37,18 @@ export const recallProgressSchema = v.object({
 });
 export type RecallProgress = v.InferOutput<typeof recallProgressSchema>;
 
+/** What files of a build tried against the policy of pages, as browsers report it. */
+export const breachSchema = v.object({
+  ...buildKeySchema.entries,
+  directive: v.string(),
+  /** What was refused last: an origin, a path, or a word such as `inline`. */
+  blocked: v.string(),
+  reports: countSchema,
+  firstSeen: v.string(),
+  lastSeen: v.string(),
+});
+export type Breach = v.InferOutput<typeof breachSchema>;
+
 /** One channel as the console's board and `release status` show it. */
 export const boardSchema = v.object({
   current: v.nullable(revisionSchema),
@@ -52,6 +64,8 @@ export const boardSchema = v.object({
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */
   left: v.array(noticeSchema),
+  /** Of the builds that stand in `builds`: what the policy of pages has refused them. */
+  breaches: v.optional(v.array(breachSchema), []),
   /** What is wrong with the audit chain, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });

@@ -27,6 +27,7 @@ export function speaksAgainst(kind: FailureKind): boolean {
 
 /** What browsers say of builds, one entry for each browser and build, however often it speaks. */
 export interface BrowserCounter {
+  /** Of what the report says, only what can be of the page that the site served counts. */
   take(report: TabReport, reporter: Reporter): void;
   /** What has come in since the last drain. */
   drain(): BrowserNews[];
@@ -52,13 +53,16 @@ export function openBrowserCounter(): BrowserCounter {
 
   return {
     take: ({ channel, running, loads, failures }, reporter) => {
+      const { served } = reporter;
+      if (served === null) return;
+      const had = (app: string, build: string) => served.builds.has(`${app}@${build}`);
       for (const { app, build, kind } of failures.slice(0, maxBuilds)) {
-        note(channel, app, build, reporter, kind);
+        if (app === served.app && had(app, build)) note(channel, app, build, reporter, kind);
       }
       if (!reporter.sampled) return;
-      for (const { app, build } of loads.slice(0, maxBuilds)) note(channel, app, build, reporter);
-      for (const [app, build] of Object.entries(running).slice(0, maxBuilds)) {
-        note(channel, app, build, reporter);
+      const ran = Object.entries(running).map(([app, build]) => ({ app, build }));
+      for (const { app, build } of [...loads.slice(0, maxBuilds), ...ran.slice(0, maxBuilds)]) {
+        if (had(app, build)) note(channel, app, build, reporter);
       }
     },
     drain: () => {

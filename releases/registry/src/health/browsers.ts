@@ -32,7 +32,10 @@ export async function writeBrowsers(
     channel,
     app,
     build,
-    ...reporter,
+    browser: reporter.browser,
+    network: reporter.network,
+    fresh: reporter.fresh,
+    sampled: reporter.sampled,
     kinds: Object.fromEntries([...kinds].map((kind) => [kind, now])),
     failed: [...kinds].some(speaksAgainst),
   }));

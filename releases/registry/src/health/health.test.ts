@@ -76,6 +76,7 @@ forEachEngine((openTestRegistry) => {
           network: '',
           fresh: false,
           sampled: true,
+          served: { app, builds: new Set([`${app}@${build}`]) },
           ...of(n),
         };
         const state = { running: {}, loads: [{ app, build, took: 100 }], failures, leaving: false };

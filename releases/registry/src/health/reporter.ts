@@ -9,4 +9,14 @@ export interface Reporter {
   fresh: boolean;
   /** In the share of browsers whose loads are counted. */
   sampled: boolean;
+  /** What the page was served that the report comes from; null: nothing that is known, so it counts for nothing. */
+  served: Served | null;
+}
+
+/** A page document of one remote, in which no other remote's code has run by then. */
+export interface Served {
+  /** Of this app alone failures count. */
+  app: string;
+  /** `app@build` of all that may run there. */
+  builds: ReadonlySet<string>;
 }

@@ -9,6 +9,7 @@ import { quantileOf } from '../health/load-time-histogram.ts';
 import type { HealthSettings } from '../health/settings.ts';
 import { readLeft } from '../notice/notices.ts';
 import type { Reader } from '../store/writes.ts';
+import { readBreaches } from './breaches.ts';
 import { tabLife } from './flush.ts';
 
 const hour = 3_600_000;
@@ -33,10 +34,11 @@ export async function readBoard(
     readRecalls(db, current, open),
     readLeft(db, current, oldest),
   ]);
-  const [figures, kinds, times] = await Promise.all([
+  const [figures, kinds, times, breaches] = await Promise.all([
     readFigures(db, channel, { since: {}, oldest }, settings.perNetwork),
     readKinds(db, channel, oldest),
     readTimes(db, lately),
+    readBreaches(db, counted),
   ]);
   const builds = counted.map((build): BuildHealth => {
     const isIt = (one: BuildKey) => one.app === build.app && one.build === build.build;
@@ -52,7 +54,7 @@ export async function readBoard(
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  return { current, since, locks, tabs, builds, recalls, left };
+  return { current, since, locks, tabs, builds, recalls, left, breaches };
 }
 
 async function readTimes(

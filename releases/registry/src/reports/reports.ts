@@ -3,13 +3,14 @@ import { openBrowserCounter } from '../health/browser-counter.ts';
 import { forgetBrowsers, writeBrowsers } from '../health/browsers.ts';
 import { forgetKept } from '../health/kept.ts';
 import type { Registry } from '../registry.ts';
+import { openBreaches } from './breaches.ts';
 import { flush, forget, publishedOf } from './flush.ts';
 import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
 const forgetEvery = 30;
 
-export interface Reports extends Pick<Registry, 'report'> {
+export interface Reports extends Pick<Registry, 'report' | 'noteBreach'> {
   /** Writes what has come in; resolves when it is in the tables. */
   flush(): Promise<void>;
   /** Ends the flushing, after a last one. */
@@ -27,6 +28,7 @@ export function openReports(
 ): Reports {
   const intake = openIntake();
   const counter = openBrowserCounter();
+  const breaches = openBreaches(db, now);
   let flushes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -35,6 +37,7 @@ export function openReports(
       const news = intake.drain();
       const browsers = counter.drain();
       if (news.length > 0) await flush(db, news, now());
+      await breaches.flush();
       if (browsers.length > 0) {
         const published = await publishedOf(db, browsers);
         const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
@@ -59,6 +62,7 @@ export function openReports(
       intake.take(report, reporter?.sampled ?? true);
       if (reporter !== undefined) counter.take(report, reporter);
     },
+    noteBreach: breaches.note,
     flush: flushOnce,
     close: async () => {
       clearInterval(timer);

@@ -1,4 +1,8 @@
-import { type Signed, statementTypes } from '@tallystick/shared/contracts/signed-release';
+import {
+  type declarationsStatementSchema,
+  type Signed,
+  statementTypes,
+} from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
@@ -31,6 +35,8 @@ export const attestedRevisionSchema = v.object({
 });
 export type AttestedRevision = v.InferOutput<typeof attestedRevisionSchema>;
 
+type AttestedDeclarations = v.InferOutput<typeof declarationsStatementSchema>;
+
 export function attestBuild({ artifact, manifest, entry }: BuildRecord): AttestedBuild {
   return { type: statementTypes.build, artifact, manifest, entry };
 }
@@ -52,6 +58,20 @@ export function attestRevision(
   };
 }
 
+/** States in one text what attested builds declare; the builds of one app that declare the same, together. */
+export function attestDeclarations(
+  artifacts: readonly AttestedBuild['artifact'][],
+): AttestedDeclarations {
+  const remotes = new Map<string, AttestedDeclarations['remotes'][number]>();
+  for (const { build, declaration } of artifacts) {
+    if (declaration === undefined) continue;
+    const key = JSON.stringify(declaration);
+    const { builds } = remotes.get(key) ?? { builds: [] };
+    remotes.set(key, { builds: [...new Set([...builds, build])], declaration });
+  }
+  return { type: statementTypes.declarations, remotes: [...remotes.values()] };
+}
+
 /** Whether an attestation is of just this revision: another one by the same number may be signed as well. */
 export function isAttestationOf(stated: AttestedRevision, revision: Revision): boolean {
   return canonicalJson(stated) === canonicalJson(attestRevision(revision, stated.shell));
@@ -66,7 +86,7 @@ function byName<T>(given: Readonly<Record<string, T>>): Record<string, T> {
 /** The attestation as a text, and the signature of that text. */
 export function signAttestation(
   key: SigningKey,
-  attestation: AttestedBuild | AttestedRevision,
+  attestation: AttestedBuild | AttestedRevision | AttestedDeclarations,
 ): Signed {
   const text = JSON.stringify(attestation);
   return { text, signature: key.sign(text) };

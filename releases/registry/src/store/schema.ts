@@ -130,6 +130,14 @@ export interface Database {
     /** When it last failed so, in milliseconds since 1970, by kind. */
     kinds: JSONColumnType<Record<string, number>>;
   };
+  /** What files of a build tried against the policy of pages; `blocked`: what they tried last. */
+  breach: BuildKey & {
+    directive: string;
+    blocked: string;
+    reports: number;
+    first_seen: Moment;
+    seen_at: Moment;
+  };
   /** What a build's rates were in one window, for comparisons later. */
   health_kept: BuildKey & {
     channel: string;

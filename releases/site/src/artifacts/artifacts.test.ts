@@ -50,6 +50,33 @@ async function best(path: string, encoding = 'br') {
   return await asked(path, encoding);
 }
 
+it('is no script for a service worker, which would outlive its build', async () => {
+  const answer = await site.get(`${base}remote-entry.js`, { 'service-worker': 'script' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(answer.body).not.toContain('entry');
+});
+
+describe('the attestation of a build', () => {
+  it('is served for ever beside its files, as the registry signed it', async () => {
+    const answer = await site.get(`/artifacts/mfe-note/${build}.json`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.json()).toEqual(await kept.registry.buildAttestation('mfe-note', build));
+  });
+
+  it.each(['1.0.0-ffffffffffff.json', 'artifact.json', 'x', '1.0.0-ffffffffffff'])(
+    'is not there as %s',
+    async (name) => {
+      expect((await site.get(`/artifacts/mfe-note/${name}`)).statusCode).toBe(404);
+    },
+  );
+});
+
 describe('an artifact', () => {
   it('is served for ever as what it is', async () => {
     for (const [path, type] of [

@@ -1,10 +1,12 @@
 import type { CountMiss } from '@tallystick/guard/limits';
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { sendPrepared } from '../http/prepared.ts';
+import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { once } from '../memory/once.ts';
 import { nothingAllowed } from '../page/policy.ts';
-import type { Records } from '../release/records.ts';
+import type { BuildRecord, Records } from '../release/records.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
 import { isDocument } from './content-type.ts';
 
@@ -16,6 +18,19 @@ const parametersSchema = v.object({
   '*': v.string(),
 });
 
+const attestationSchema = v.object({
+  app: appNameSchema,
+  file: v.pipe(
+    v.string(),
+    v.endsWith('.json'),
+    v.transform((file) => file.slice(0, -'.json'.length)),
+    buildIdSchema,
+  ),
+});
+const json = 'application/json; charset=utf-8';
+/** How many prepared attestations are kept in memory. */
+const maxAttestations = 500;
+
 export interface ArtifactsOptions {
   records: Records;
   bodies: ArtifactBodies;
@@ -23,26 +38,60 @@ export interface ArtifactsOptions {
   countMiss: CountMiss;
 }
 
-/** The files of published builds, which never change. A draft, or what never was, is missing. */
+/** The files and attestations of published builds, which never change. A draft, or what never was, is missing. */
 export function artifacts(
   server: FastifyInstance,
   { records, bodies, countMiss }: ArtifactsOptions,
 ): void {
   const miss = async (request: FastifyRequest, reply: FastifyReply) =>
     (await countMiss(request, reply)) ? reply : reply.callNotFound();
+  /** Null: there is none, or the client asks for too many; the reply is sent. */
+  const recordOf = async (
+    app: string,
+    build: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<BuildRecord | null> => {
+    const known = records.known(app, build);
+    if (known === undefined && (await countMiss(request, reply))) return null;
+    const record = known ?? (await records.read(app, build));
+    if (record === null) reply.callNotFound();
+    return record;
+  };
+  const attestations = new LRUCache<string, Promise<Prepared>>({ max: maxAttestations });
   server.get('/artifacts/*', miss);
+  // The attestation of a build lies beside its folder, so that no file of the build has its path.
+  server.get('/artifacts/:app/:file', async (request, reply) => {
+    const parameters = v.safeParse(attestationSchema, request.params);
+    if (!parameters.success) return miss(request, reply);
+    const { app, file: build } = parameters.output;
+    const found = await recordOf(app, build, request, reply);
+    if (found === null) return reply;
+    const prepared = await once(attestations, `${app}@${build}`, () =>
+      prepareQuickly(json, attestationJson(found)),
+    );
+    return sendPrepared(request, reply.header('cache-control', forEver), prepared);
+  });
   server.get('/artifacts/:app/:build/*', async (request, reply) => {
     const parameters = v.safeParse(parametersSchema, request.params);
     if (!parameters.success) return miss(request, reply);
     const { app, build, '*': path } = parameters.output;
-    const known = records.known(app, build);
-    if (known === undefined && (await countMiss(request, reply))) return reply;
-    const record = known ?? (await records.read(app, build));
-    if (record === null) return reply.callNotFound();
+    const record = await recordOf(app, build, request, reply);
+    if (record === null) return reply;
     const prepared = await bodies.read(record, path);
     if (prepared === null) return miss(request, reply);
+    if ('service-worker' in request.headers) {
+      // It would outlive the build. What is no script is refused as a worker of another site is.
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send('A build brings no worker of this kind.');
+    }
     reply.header('cache-control', forEver);
     if (isDocument(prepared.type)) reply.header('content-security-policy', nothingAllowed);
     return sendPrepared(request, reply, prepared);
   });
+}
+
+/** The attestation of a build as it is sent. */
+export function attestationJson({ signed }: Pick<BuildRecord, 'signed'>): Buffer {
+  return Buffer.from(JSON.stringify(signed));
 }

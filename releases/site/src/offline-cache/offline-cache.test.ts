@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,7 +24,7 @@ const cachedPageSchema = v.object({
   html: v.string(),
   policy: v.string(),
   files: v.record(v.string(), v.string()),
-  builds: v.array(v.object({ app: v.string(), build: v.string() })),
+  builds: v.array(v.looseObject({ app: v.string(), build: v.string() })),
 });
 
 describe('/keeper.js', () => {
@@ -50,7 +51,7 @@ describe('/keeper.js', () => {
     await server.close();
   });
 
-  it('takes itself back where the site is not to be kept, and pages allow no worker', async () => {
+  it('takes itself back where the site is not to be kept, and pages do not allow it', async () => {
     const site = await openTestSite(kept);
     await site.release();
     const { body } = await site.get('/keeper.js');
@@ -58,13 +59,13 @@ describe('/keeper.js', () => {
     expect(eventsOf(body)).toEqual(['install', 'activate']);
     expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
     const { headers } = await site.get('/');
-    expect(headers['content-security-policy']).toContain("worker-src 'none'");
+    expect(headers['content-security-policy']).not.toContain('keeper.js');
     await site.server.close();
   });
 });
 
 describe('what is kept', () => {
-  it('is the page that everybody gets, its policy, and every file that it may load', async () => {
+  it('is the page that everybody gets, its policy, its files, and where those of the remotes are stated', async () => {
     const site = await withOfflineCache();
     const { shell, note } = await site.release();
     const page = await site.get('/notes/7');
@@ -76,16 +77,23 @@ describe('what is kept', () => {
       expect(inlined(html, id)).toEqual(inlined(page.body, id));
     }
     expect(policy).toBe(page.headers['content-security-policy']);
-    expect(policy).toContain('worker-src http://site.test/keeper.js;');
-    expect(Object.keys(files).toSorted()).toEqual([
-      ...['later.js', 'remote-entry.js', 'routes.css', 'routes.js'].map(
-        (file) => `/artifacts/mfe-note/${note}/${file}`,
-      ),
-      ...['main.css', 'main.js'].map((file) => `/artifacts/shell/${shell}/${file}`),
-    ]);
+    expect(policy).toContain('worker-src http://site.test/artifacts/ http://site.test/keeper.js;');
+    expect(Object.keys(files).toSorted()).toEqual(
+      ['main.css', 'main.js'].map((file) => `/artifacts/shell/${shell}/${file}`),
+    );
+    const attestation = await site.get(`/artifacts/mfe-note/${note}.json`);
     expect(builds).toEqual([
-      { app: 'shell', build: shell },
-      { app: 'mfe-note', build: note },
+      { app: 'shell', build: shell, bytes: expect.any(Number) },
+      {
+        app: 'mfe-note',
+        build: note,
+        // 'remote-entry.js', 'routes.js', 'routes.css' and 'later.js'.
+        bytes: 'entry'.length + 'routes'.length + 'css'.length + 'later'.length,
+        attestation: {
+          path: `/artifacts/mfe-note/${note}.json`,
+          hash: integrityOf(attestation.rawPayload),
+        },
+      },
     ]);
     await site.server.close();
   });

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
-import type { MadePage } from '../page/page-maker.ts';
 import type { PagesOptions } from '../page/pages.ts';
-import type { Release } from '../release/release.ts';
+import { originsOf, type Release } from '../release/release.ts';
+import { cachedPage } from './make-cached-page.ts';
 import type { PageKey } from './page-key.ts';
-import type { CachedPage } from './worker/cached-page.ts';
 
 /** How many prepared pages are kept in memory. */
 const maxPages = 20;
@@ -19,14 +18,15 @@ const timeoutMs = 5_000;
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions extends PagesOptions {
+export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets'> {
+  registry: Pick<Registry, 'build'>;
   key: PageKey;
 }
 
 /** Serves the service worker by which browsers cache the site, and the page that it caches. */
 export function offlineCache(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage, key }: OfflineCacheOptions,
+  { registry, releases, previews, browsers, makePage, key }: OfflineCacheOptions,
 ): void {
   const settings = JSON.stringify({ key: key.publicKey, timeoutMs, headers: usualHeaders });
   serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
@@ -34,10 +34,12 @@ export function offlineCache(
     max: maxPages,
   });
 
-  async function make(release: Release) {
-    const json = JSON.stringify(cachedPage(release, await makePage(null, release)));
-    const page = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
-    return { page, signature: key.sign(json) };
+  async function make(release: Release, origins: readonly string[]) {
+    const { html, policyWith } = await makePage(null, release);
+    const page = { html, policy: policyWith(origins) };
+    const json = JSON.stringify(await cachedPage(release, page, registry));
+    const prepared = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+    return { page: prepared, signature: key.sign(json) };
   }
 
   server.get('/keeper/page.json', async (request, reply) => {
@@ -45,7 +47,10 @@ export function offlineCache(
     const newest = reading?.value ?? null;
     if (newest === null) return reply.callNotFound();
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
-    const { page, signature } = await once(signedPages, release.key, () => make(release));
+    const origins = originsOf(release, newest.settings);
+    const { page, signature } = await once(signedPages, `${release.key} ${origins}`, () =>
+      make(release, origins),
+    );
     reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
     return sendPrepared(request, reply, page, ['cookie']);
   });
@@ -71,29 +76,4 @@ function serveWorker(server: FastifyInstance, file: string, settings = ''): void
     const body = Buffer.from(settings + script);
     return sendPrepared(request, reply, preparePlain('text/javascript; charset=utf-8', body));
   });
-}
-
-/** One page that serves all addresses of a release. */
-function cachedPage(release: Release, { html, policy }: MadePage): CachedPage {
-  const { shell, document } = release;
-  const { app, build, files } = shell.artifact;
-  const remotes = document.remotes.flatMap((remote) =>
-    remote.fallback === undefined ? [remote] : [remote, remote.fallback],
-  );
-  return {
-    html,
-    policy,
-    files: Object.fromEntries([
-      ...filesAt(artifactBase(app, build), files),
-      ...remotes.flatMap((remote) => filesAt(remote.base, remote.files)),
-    ]),
-    builds: [{ app, build }, ...remotes.map(({ name, build }) => ({ app: name, build }))],
-  };
-}
-
-/** Paths and hashes of an artifact’s files, without those that no page loads. */
-function filesAt(base: string, files: Readonly<Record<string, string>>): [string, string][] {
-  return Object.entries(files)
-    .filter(([path]) => !/\.map$|^(?:entry|mf-manifest|mf-stats)\.json$/.test(path))
-    .map(([path, hash]) => [base + path, hash]);
 }

@@ -17,6 +17,7 @@ function connectionsOf(variables?: Record<string, string>): string[] {
     siteConfiguration(settings(variables)),
     'https://site.example',
     [],
+    [],
   );
   const [, ...sources] =
     policy

@@ -5,10 +5,10 @@ import { readFirstScript } from './first-script.ts';
 import { renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
 
-/** A page, and the policy without which it must not be shown. */
+/** A page, and the policy without which it must not be shown, with the API hosts approved now. */
 export interface MadePage {
   html: string;
-  policy: string;
+  policyWith(origins: readonly string[]): string;
 }
 
 /** Makes the HTML of the pages that the remote `owner` brings; null: no remote does. */
@@ -25,7 +25,7 @@ export function pageMaker(
     const inline = first?.text === undefined ? [] : [first.integrity];
     return {
       html: renderPage(owner, release, site, first),
-      policy: contentSecurityPolicy(site, siteUrl, inline),
+      policyWith: (origins) => contentSecurityPolicy(site, siteUrl, inline, origins),
     };
   };
 }

@@ -9,8 +9,9 @@ const tagline = 'Privacy First Data Ownership and Monetization Platform';
 
 /**
  * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
- * owner's preloaded, configuration and release document inlined as JSON, so that nothing is asked
- * for twice and two network levels suffice. The shell's first script runs before anything is
+ * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
+ * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
+ * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
  * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not
  * start.
  */
@@ -41,6 +42,7 @@ ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file
 ${remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
 ${inlineJson('site-configuration', site)}
 ${inlineJson('release', release.signed)}
+${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
 </head>
 <body>
 <div id="root"></div>

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   configuration,
   inlined,
+  maria,
   openTestRegistry,
   openTestSite,
   releaseIn,
@@ -54,6 +55,52 @@ describe('a page', () => {
     expect(body).not.toContain('</script><b>');
   });
 
+  it('lets its remotes call the API hosts that a manager has approved for them, as long as they are live', async () => {
+    const allowed = async () =>
+      /connect-src [^;]*/
+        .exec(String((await site.get('/tests/1')).headers['content-security-policy']))?.[0]
+        .split(' ')
+        .filter((source) => source.startsWith('https://api.'));
+    const { registry } = kept;
+    const approve = (expected: number, connect: string[]) =>
+      registry.changeSettings(maria, 'mfe-test', expected, {
+        limits: {},
+        connect,
+        paths: [],
+        reason: 'they asked',
+      });
+    await site.release();
+    const connect = ['https://api.example.net', 'https://api.example.org'];
+    await approve(0, [...connect, 'https://api.other.org']);
+    const build = await site.publish('mfe-test', {}, { policy: { connect } });
+    expect(await allowed()).toEqual([]);
+    await site.promote({ 'mfe-test': build });
+    expect(await allowed()).toEqual(connect);
+    await approve(1, connect.slice(1));
+    expect(await allowed()).toEqual(connect.slice(1));
+    await approve(2, connect);
+    expect(await allowed()).toEqual(connect);
+    const other = await site.publish('mfe-test', { 'later.js': 'without' });
+    await site.promote({ 'mfe-test': other });
+    // It is what a browser falls back to.
+    expect(await allowed()).toHaveLength(2);
+    await site.change({
+      kind: 'rollback',
+      apps: ['mfe-test'],
+      to: { 'mfe-test': build },
+      recall: false,
+      reason: 'once more',
+    });
+    await site.change({
+      kind: 'rollback',
+      apps: ['mfe-test'],
+      to: {},
+      recall: true,
+      reason: 'bad',
+    });
+    expect(await allowed()).toEqual([]);
+  });
+
   it('preloads what the remote that owns the path needs at once, and nothing of others', async () => {
     const { note: build } = await site.release();
     const preloaded = (html: string) =>
@@ -98,7 +145,7 @@ describe('a page', () => {
     const { headers } = await site.get('/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-        "worker-src 'none'; connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
+        "font-src http://site.test/artifacts/; worker-src http://site.test/artifacts/; connect-src 'self' http://ledger.test https://identitytoolkit.googleapis.com " +
         "https://securetoken.googleapis.com; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'; report-uri /releases/policy-reports",
     );

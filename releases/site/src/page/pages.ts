@@ -1,3 +1,4 @@
+import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
@@ -6,10 +7,11 @@ import { unavailable } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
-import type { Release } from '../release/release.ts';
-import type { Releases } from '../release/releases.ts';
+import { originsOf, type Release } from '../release/release.ts';
+import type { Newest, Releases } from '../release/releases.ts';
+import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { type Notice, sendNotice } from './notice.ts';
-import type { MakePage } from './page-maker.ts';
+import type { MadePage, MakePage } from './page-maker.ts';
 import { ownerOf } from './preloads.ts';
 
 /** How many prepared pages are cached, each in three encodings. */
@@ -22,26 +24,26 @@ export interface PagesOptions {
   previews: Previews;
   browsers: Browsers;
   makePage: MakePage;
+  tickets: Pick<PageTickets, 'issue'>;
 }
 
 /** A page in each encoding, and its policy. */
-interface PreparedPage {
+interface PreparedPage extends Pick<MadePage, 'policyWith'> {
   prepared: Prepared;
-  policy: string;
 }
 
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage }: PagesOptions,
+  { releases, previews, browsers, makePage, tickets }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
   const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
   const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
   async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
-    const page = await makePage(owner, release);
-    return { prepared: await prepareQuickly(html, Buffer.from(page.html)), policy: page.policy };
+    const { html: text, policyWith } = await makePage(owner, release);
+    return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
   }
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
@@ -50,7 +52,7 @@ export function pages(
   async function newestFor(
     browser: () => string | null,
     reply: FastifyReply,
-  ): Promise<Release | Notice> {
+  ): Promise<(Release & Pick<Newest, 'settings'>) | Notice> {
     reply.header('cache-control', 'no-cache');
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
@@ -58,7 +60,7 @@ export function pages(
     const release = newest.value.forBrowser(browser());
     const { channel, revision } = release.document;
     reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
-    return release;
+    return { ...release, settings: newest.value.settings };
   }
 
   server.get('/releases/current.json', async (request, reply) => {
@@ -81,17 +83,25 @@ export function pages(
     if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, path, preview);
+    const known = browsers.of(request.headers.cookie);
+    let browser = known?.issuedAt == null ? null : known.id;
     const release = await newestFor(() => {
-      const known = browsers.of(request.headers.cookie);
-      if (known !== null && known.issuedAt !== null) return known.id;
+      if (browser !== null) return browser;
       const { id, cookie } = browsers.issue(known);
       reply.header('set-cookie', cookie);
+      browser = id;
       return id;
     }, reply);
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const owner = ownerOf(path, release.document);
     const page = await once(preparedPages, `${release.key} ${owner}`, () => pageOf(owner, release));
-    return sendPage(request, reply, page);
+    if (browser !== null && owner !== null && isNavigation(request.headers)) {
+      const { revision } = release.document;
+      // Of this answer alone, and none of its body, which is the same for many.
+      const ticket = tickets.issue(browser, { app: owner, revision });
+      reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
+    }
+    return sendPage(request, reply, page, originsOf(release, release.settings));
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
@@ -118,16 +128,19 @@ export function pages(
       });
     }
     const owner = ownerOf(path, preview.release.document);
-    return sendPage(request, reply, await pageOf(owner, preview.release));
+    const newest = await releases.get().catch(() => null);
+    const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
+    return sendPage(request, reply, await pageOf(owner, preview.release), origins);
   }
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepared, policy }: PreparedPage,
+  { prepared, policyWith }: PreparedPage,
+  origins: readonly string[],
 ): FastifyReply {
-  reply.header('content-security-policy', policy);
+  reply.header('content-security-policy', policyWith(origins));
   return sendPrepared(request, reply, prepared, ['cookie']);
 }
 

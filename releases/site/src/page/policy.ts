@@ -3,15 +3,18 @@ import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the services of its configuration.
+ * Content-Security-Policy of a page: its own files, and calls to the services of its configuration and to
+ * API hosts of remotes.
  *
  * @param siteUrl origin by which browsers reach the site
  * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`
+ * @param origins API hosts that a manager has approved
  */
 export function contentSecurityPolicy(
   site: SiteConfiguration,
   siteUrl: string,
   inline: readonly string[],
+  origins: readonly string[],
 ): string {
   const identity =
     site.identity.emulatorUrl === undefined
@@ -24,9 +27,12 @@ export function contentSecurityPolicy(
     ["script-src 'self'", ...inline.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
-    // A worker of a build would stay registered after the build is gone.
-    `worker-src ${site.keeper === true ? `${siteUrl}/keeper.js` : "'none'"}`,
-    `connect-src 'self' ${site.ledgerUrl} ${identity}${sync}`,
+    // Not each build by its folder: with fifty remotes that would be longer than the page.
+    `font-src ${siteUrl}/artifacts/`,
+    // A worker gets the policy that its script is sent with: it computes, and asks nobody. A build's file is
+    // never sent as a service worker, which would stay when the build is gone.
+    `worker-src ${siteUrl}/artifacts/${site.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
+    ["connect-src 'self'", site.ledgerUrl, `${identity}${sync}`, ...origins].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

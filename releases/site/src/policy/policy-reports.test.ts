@@ -77,3 +77,47 @@ it('takes reports of pages of this site alone, and nothing else', async () => {
   expect(await send({ 'csp-report': { ...breach, 'blocked-uri': 'x'.repeat(9_000) } })).toBe(413);
   expect(told()).toEqual([]);
 });
+
+it('counts what files of a build tried for that build, when it was first seen, and nothing else', async () => {
+  const { note } = await site.release();
+  const file = `http://site.test/artifacts/mfe-note/${note}/routes.js`;
+  const tried = {
+    ...breach,
+    'effective-directive': 'connect-src',
+    'blocked-uri': 'https://api.test/x?key=1',
+    'source-file': file,
+  };
+  await send({ 'csp-report': tried });
+  await send({ 'csp-report': tried });
+  await send({
+    'csp-report': {
+      ...tried,
+      'effective-directive': 'worker-src',
+      'blocked-uri': file,
+      'source-file': '',
+    },
+  });
+  for (const other of [
+    { ...tried, 'source-file': 'http://elsewhere.test/artifacts/mfe-note/x.js' },
+    { ...tried, 'source-file': `http://site.test/artifacts/mfe-note/1.0.0-ffffffffffff/a.js` },
+    { ...tried, 'effective-directive': 'made-up' },
+  ]) {
+    await send({ 'csp-report': other });
+  }
+  const { breaches } = await kept.registry.board(site.channel);
+  const seen = {
+    app: 'mfe-note',
+    build: note,
+    firstSeen: expect.any(String),
+    lastSeen: expect.any(String),
+  };
+  expect(breaches).toEqual([
+    { ...seen, directive: 'connect-src', blocked: 'https://api.test', reports: 2 },
+    {
+      ...seen,
+      directive: 'worker-src',
+      blocked: `/artifacts/mfe-note/${note}/routes.js`,
+      reports: 1,
+    },
+  ]);
+});

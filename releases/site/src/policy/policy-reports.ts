@@ -1,3 +1,5 @@
+import type { Registry } from '@tallystick/registry/registry';
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -26,7 +28,12 @@ const reportSchema = v.object({
   }),
 });
 
+/** Directives that a policy of ours has, or what browsers call parts of them. */
+const directives =
+  /^(?:default|script|style|img|font|worker|connect|media|frame|object|manifest|child)-src(?:-elem|-attr)?$|^(?:base-uri|form-action)$/;
+
 export interface PolicyReportsOptions {
+  registry: Pick<Registry, 'noteBreach'>;
   /** One line for the log. */
   log(line: string): void;
   /** Milliseconds since 1970. */
@@ -35,11 +42,13 @@ export interface PolicyReportsOptions {
 
 /**
  * `POST /releases/policy-reports`: what a browser says that a page's Content-Security-Policy has
- * refused. Taken from pages of this site alone, and logged in short: each kind of breach once a minute, without searches, fragments or paths elsewhere, where secrets could stand.
+ * refused. Taken from pages of this site alone, and logged in short: each kind of breach once a minute,
+ * without searches, fragments or paths elsewhere, where secrets could stand. What a build's file tried is
+ * counted for that build.
  */
 export function policyReports(
   server: FastifyInstance,
-  { log, now = processTime }: PolicyReportsOptions,
+  { registry, log, now = processTime }: PolicyReportsOptions,
 ): void {
   let began = now();
   const seen = new Map<string, number>();
@@ -66,7 +75,15 @@ export function policyReports(
       if (!report.success) {
         return reply.code(400).send({ code: 400, error: 'This is no report of a policy.' });
       }
-      note(breachOf(report.output['csp-report'], request.headers.host ?? ''));
+      const { 'csp-report': told } = report.output;
+      const { host = '' } = request.headers;
+      note(breachOf(told, host));
+      const build = buildOf(told, host);
+      const directive = directiveOf(told);
+      if (build !== null && directives.test(directive)) {
+        const blocked = locationOf(told['blocked-uri'], host);
+        registry.noteBreach({ ...build, directive, blocked });
+      }
       return reply.code(204).send();
     });
   });
@@ -76,7 +93,7 @@ type Report = v.InferOutput<typeof reportSchema>['csp-report'];
 
 /** One line: what was refused, where, and by which file of ours it was asked for. */
 function breachOf(report: Report, host: string): string {
-  const directive = wordOf(report['effective-directive'] || report['violated-directive']);
+  const directive = directiveOf(report);
   const blocked = locationOf(report['blocked-uri'], host);
   const page = locationOf(report['document-uri'], host);
   const file = locationOf(report['source-file'], host);
@@ -95,4 +112,20 @@ function locationOf(text: string, host: string): string {
 /** What a report says may be anything: here it cannot break or fill a line. */
 function wordOf(text: string): string {
   return text.replaceAll(/[^\w./:-]/g, '').slice(0, 120);
+}
+
+function directiveOf(report: Report): string {
+  return wordOf(report['effective-directive'] || report['violated-directive']);
+}
+
+const buildSchema = v.object({ app: appNameSchema, build: buildIdSchema });
+
+/** The build whose file asked for what was refused, or is it; null: none did. */
+function buildOf(report: Report, host: string): v.InferOutput<typeof buildSchema> | null {
+  for (const address of [report['source-file'], report['blocked-uri']]) {
+    const [, folder, app, build] = locationOf(address, host).split('/');
+    const named = v.safeParse(buildSchema, { app, build });
+    if (folder === 'artifacts' && named.success) return named.output;
+  }
+  return null;
 }

@@ -49,7 +49,7 @@ export interface Previews {
 }
 
 export interface PreviewsOptions {
-  registry: Pick<Registry, 'at' | 'current' | 'revisionAttestation'>;
+  registry: Pick<Registry, 'at' | 'attestDeclarations' | 'current' | 'revisionAttestation'>;
   records: Records;
   /** Verifies the attestation of a revision. */
   open: OpenSigned;
@@ -98,7 +98,10 @@ export function openPreviews({
       leave,
     };
     const attested = await readRevision(registry, openSigned, revision);
-    return { ok: true, release: await composeRelease(attested, records, { preview }) };
+    return {
+      ok: true,
+      release: await composeRelease(attested, { records, registry }, { preview }),
+    };
   }
 
   return {

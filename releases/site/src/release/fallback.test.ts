@@ -1,3 +1,7 @@
+import { signedSchema } from '@tallystick/shared/contracts/signed-release';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { readBuild } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   openTestRegistry,
@@ -35,9 +39,15 @@ it('names the build that was live before, with all that is needed to load it', a
     name: 'mfe-note',
     base: `/artifacts/mfe-note/${first}/`,
     declaration: { routes: [{ path: '/notes/:id' }] },
-    manifest: { metaData: { remoteEntry: { name: 'remote-entry.js' } } },
   });
-  const { base, files } = remote?.fallback ?? { base: '', files: {} };
+  const attestation = await site.get(`/artifacts/mfe-note/${first}.json`);
+  const signed = v.parse(signedSchema, attestation.json());
+  const { base, files, manifest } = await readBuild(
+    signed,
+    openSignedBy([kept.registry.publicKey]),
+  );
+  expect(base).toBe(remote?.fallback?.base);
+  expect(manifest).toMatchObject({ metaData: { remoteEntry: { name: 'remote-entry.js' } } });
   for (const file of Object.keys(files)) expect((await site.get(base + file)).statusCode).toBe(200);
 });
 

@@ -1,4 +1,6 @@
 import type { AttestedRevision } from '@tallystick/registry/attestations';
+import { approvedOrigins } from '@tallystick/registry/contract/app-settings';
+import type { Registry } from '@tallystick/registry/registry';
 import type { Preview, ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SignedRelease } from '@tallystick/shared/contracts/signed-release';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
@@ -15,6 +17,8 @@ export interface Release {
   document: ReleaseDocument;
   shell: BuildRecord;
   remotes: ReadonlyMap<string, BuildRecord>;
+  /** Where a browser falls back to, of each remote that has such a build. */
+  fallbacks: ReadonlyMap<string, BuildRecord>;
 }
 
 /** The builds of a revision for a browser that gets the canaries of `canaries`. */
@@ -62,6 +66,12 @@ export interface ReleaseChoice {
   preview?: Preview;
 }
 
+/** What releases are composed of. */
+export interface ReleaseParts {
+  records: Records;
+  registry: Pick<Registry, 'attestDeclarations'>;
+}
+
 /**
  * Joins a revision with the records of its builds.
  *
@@ -70,7 +80,7 @@ export interface ReleaseChoice {
  */
 export async function composeRelease(
   revision: SignedRevision,
-  records: Records,
+  { records, registry }: ReleaseParts,
   { canaries = [], preview }: ReleaseChoice = {},
 ): Promise<Release> {
   const name = `${revision.channel} ${revision.revision}`;
@@ -86,22 +96,40 @@ export async function composeRelease(
   const shell = shells.find(({ artifact }) => artifact.app === revision.shell);
   if (shell === undefined || shells.length > 1) throw new Error(`${name} must have one shell`);
   const falls = preview === undefined ? Object.entries(fallbacksOf(revision, canaries)) : [];
-  const fallbacks = await Promise.all(falls.map(([app, build]) => records.read(app, build)));
-  const carried = [...found, ...fallbacks].filter(
-    (record) => record !== null && record.artifact.kind === 'remote',
-  );
+  const below = await Promise.all(falls.map(([app, build]) => records.read(app, build)));
+  const fallbacks = below.filter((record) => record !== null);
+  const remotes = found.filter(({ artifact }) => artifact.kind === 'remote');
   const signed: SignedRelease = {
     revision: revision.signed,
-    builds: carried.flatMap((record) => (record === null ? [] : [record.signed])),
+    // The records were verified when they were read.
+    declarations: registry.attestDeclarations(
+      [...remotes, ...fallbacks].map(({ artifact }) => artifact),
+    ),
     canaries: [...canaries],
     ...(preview && { preview }),
   };
   return {
     key: `${revision.channel}/${revision.revision}/${canaries.join('+')}`,
     signed,
-    // All of it was verified when it was read.
     document: await readRelease(JSON.stringify(signed), openUnverified),
     shell,
-    remotes: new Map(found.map((record) => [record.artifact.app, record])),
+    remotes: byApp(remotes),
+    fallbacks: byApp(fallbacks),
   };
+}
+
+function byApp(records: readonly BuildRecord[]): ReadonlyMap<string, BuildRecord> {
+  return new Map(records.map((record) => [record.artifact.app, record]));
+}
+
+/** The API hosts that pages of a release may call: of each build that may run there, those approved now. */
+export function originsOf(
+  { remotes, fallbacks }: Pick<Release, 'remotes' | 'fallbacks'>,
+  settings: Parameters<typeof approvedOrigins>[1],
+): string[] {
+  const records = [...remotes.values(), ...fallbacks.values()];
+  return approvedOrigins(
+    records.map(({ artifact }) => artifact),
+    settings,
+  );
 }

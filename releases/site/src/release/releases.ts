@@ -3,19 +3,27 @@ import type { Registry } from '@tallystick/registry/registry';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
-import { composeRelease, type Release } from './release.ts';
+import { composeRelease, type Release, type ReleaseParts } from './release.ts';
 import { readRevision, type SignedRevision } from './revisions.ts';
 import { type SingleFlight, singleFlight } from './single-flight.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
   revision: SignedRevision;
+  /** What managers have set, which may change within a revision. */
+  settings: Awaited<ReturnType<Registry['settings']>>;
   /** @param browser its id; null: one that gets no canary */
   forBrowser(browser: string | null): Release;
 }
 
 /** The newest revision of a channel: null before the first. */
-export type Releases = SingleFlight<Newest | null>;
+export interface Releases extends SingleFlight<Newest | null> {
+  /** The revisions from this one on that this server has served, as far as it remembers them. */
+  since(revision: number): readonly Newest[];
+}
+
+/** How many revisions are remembered. */
+const maxRemembered = 50;
 
 export interface ReleasesOptions {
   channel: string;
@@ -34,21 +42,26 @@ export interface ReleasesOptions {
  * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'current' | 'revisionAttestation'>,
+  registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation' | 'settings'>,
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ): Releases {
   let newest: Newest | null = null;
+  let remembered: readonly Newest[] = [];
 
   async function read(): Promise<Newest | null> {
-    const current = await registry.current(channel);
+    const [current, settings] = await Promise.all([registry.current(channel), registry.settings()]);
+    if (newest !== null) newest = { ...newest, settings };
     if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
-    newest = await composeAll(await readRevision(registry, open, current), records);
+    const revision = await readRevision(registry, open, current);
+    const next = { ...(await composeAll(revision, { records, registry })), settings };
+    newest = next;
+    remembered = [next, ...remembered].slice(0, maxRemembered);
     return newest;
   }
 
   const last = () =>
     newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
-  return singleFlight(() => asOwnWork(read), {
+  const flight = singleFlight(() => asOwnWork(read), {
     staleAfterMs,
     timeoutMs,
     onTrouble: (problem) =>
@@ -58,10 +71,17 @@ export function openReleases(
           : `The registry does not answer (${lineOf(problem)}); pages stay with ${channel}: ${last()}.`,
       ),
   });
+  return {
+    ...flight,
+    since: (revision) => remembered.filter((one) => one.revision.revision >= revision),
+  };
 }
 
 /** The release of each choice of canaries: one for each different share, and one without canaries. */
-async function composeAll(revision: SignedRevision, records: Records): Promise<Newest> {
+async function composeAll(
+  revision: SignedRevision,
+  parts: ReleaseParts,
+): Promise<Omit<Newest, 'settings'>> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
   const choices = new Map<string, Promise<Release>>();
@@ -69,7 +89,7 @@ async function composeAll(revision: SignedRevision, records: Records): Promise<N
     const chosen = canariesOf(bucket, canaries);
     const key = chosen.join('+');
     if (choices.has(key)) continue;
-    choices.set(key, composeRelease(revision, records, { canaries: chosen }));
+    choices.set(key, composeRelease(revision, parts, { canaries: chosen }));
   }
   const releases = new Map(
     await Promise.all([...choices].map(async ([key, release]) => [key, await release] as const)),

@@ -38,14 +38,17 @@ beforeEach(async () => {
 /** An address of a network of its own for each number. */
 const address = (n: number) => `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.1`;
 
-/** Fetches a page, as a browser from an address does; answers its cookie. */
-async function cookieFrom(from: string): Promise<string> {
-  const answer = await site.get('/notes/1', { 'x-forwarded-for': from });
-  expect(answer.statusCode).toBe(200);
-  return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+/** What a sender has of a visit to a page. */
+type Visit = Partial<Awaited<ReturnType<TestSite['visit']>>>;
+
+/** Opens a page, as a browser from an address does. */
+async function visitFrom(from: string): Promise<Visit> {
+  const visit = await site.visit('/notes/1', { 'x-forwarded-for': from });
+  expect(visit.ticket).toBeDefined();
+  return visit;
 }
 
-async function sayFailed(from: string, cookie: string): Promise<number> {
+async function sayFailed(from: string, { cookie = '', ticket }: Visit): Promise<number> {
   tabs += 1;
   const report: TabReport = {
     tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
@@ -56,13 +59,10 @@ async function sayFailed(from: string, cookie: string): Promise<number> {
     loads: [],
     failures: [{ app: 'mfe-note', build, kind: 'render' }],
     leaving: false,
+    ...(ticket !== undefined && { ticket }),
   };
-  const answer = await site.server.inject({
-    method: 'POST',
-    url: '/releases/reports',
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from, cookie },
-    payload: JSON.stringify(report),
-  });
+  const headers = { 'x-forwarded-for': from, cookie };
+  const answer = await site.post('/releases/reports', JSON.stringify(report), headers);
   return answer.statusCode;
 }
 
@@ -76,23 +76,28 @@ const made = () => `tallystick-browser=${newBrowser()}`;
 const forged = () => `${made()}.${Math.floor(Date.now() / 1_000).toString(36)}.${newBrowser()}`;
 
 describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
-  it.each<[string, () => Promise<(n: number) => [from: string, cookie: string]>]>([
-    ['without cookies, from everywhere', async () => (n) => [address(n), '']],
-    ['with cookies that were made up', async () => (n) => [address(n), n % 2 ? made() : forged()]],
+  it.each<[string, () => Promise<(n: number) => [from: string, visit: Visit]>]>([
+    ['without cookies, from everywhere', async () => (n) => [address(n), {}]],
     [
-      'with one cookie that was stolen, from everywhere',
+      'with cookies that were made up',
       async () => {
-        const stolen = await cookieFrom('198.51.100.1');
+        const { ticket } = await visitFrom('198.51.100.1');
+        return (n) => [address(n), { cookie: n % 2 ? made() : forged(), ticket }];
+      },
+    ],
+    [
+      'with one cookie and ticket that were stolen, from everywhere',
+      async () => {
+        const stolen = await visitFrom('198.51.100.1');
         return (n) => [address(n), stolen];
       },
     ],
     [
-      `with ${fetched} good cookies that one network has fetched`,
+      `with ${fetched} good cookies and tickets that one network has fetched`,
       async () => {
-        const cookies: string[] = [];
-        for (let n = 0; n < fetched; n += 1)
-          cookies.push(await cookieFrom(`198.51.100.${n % 256}`));
-        return (n) => [`198.51.100.${n % 256}`, cookies[n % fetched] ?? ''];
+        const visits: Visit[] = [];
+        for (let n = 0; n < fetched; n += 1) visits.push(await visitFrom(`198.51.100.${n % 256}`));
+        return (n) => [`198.51.100.${n % 256}`, visits[n % fetched] ?? {}];
       },
     ],
   ])('%s change no verdict', async (_what, prepare) => {
@@ -108,9 +113,34 @@ describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
     if (process.env.FLOOD_REPORTS) console.log(_what, Object.fromEntries(answers));
   });
 
+  it.each<[string, (from: string) => Promise<Visit>]>([
+    ['has no ticket', async (from) => ({ cookie: (await visitFrom(from)).cookie ?? '' })],
+    [
+      'has a ticket of another browser',
+      async (from) => {
+        const { ticket } = await visitFrom(from);
+        return { ...(await visitFrom(from)), ticket };
+      },
+    ],
+    [
+      'was served a page of another remote',
+      async (from) => site.visit('/tests/1', { 'x-forwarded-for': from }),
+    ],
+  ])('change no verdict where each browser, of a network of its own, %s', async (_what, visit) => {
+    const other = await site.publish('mfe-test');
+    await site.promote({ 'mfe-test': other });
+    for (let n = 0; n < 40; n += 1) {
+      expect(await sayFailed(address(n), await visit(address(n)))).toBe(204);
+    }
+    await kept.registry.judgeBuilds();
+    const current = await kept.registry.current(site.channel);
+    expect(current?.builds['mfe-note']).toBe(build);
+    expect((await kept.registry.board(site.channel)).left).toEqual([]);
+  });
+
   it('are another thing than as many browsers as matter, each with its cookie from its own network', async () => {
     for (let n = 0; n < 10; n += 1) {
-      expect(await sayFailed(address(n), await cookieFrom(address(n)))).toBe(204);
+      expect(await sayFailed(address(n), await visitFrom(address(n)))).toBe(204);
     }
     expect(await isLive()).toBe(false);
     const current = await kept.registry.current(site.channel);

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { type NetworkBits, networkOf } from '@tallystick/guard/network';
-import type { Reporter } from '@tallystick/registry/health/reporter';
+import type { Reporter, Served } from '@tallystick/registry/health/reporter';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
+import type { Releases } from '../release/releases.ts';
+import type { PageTickets } from './page-tickets.ts';
 
 /** Milliseconds for which a cookie counts as new. */
 const freshFor = 10 * 60_000;
@@ -17,6 +19,8 @@ const maxNetworks = 10_000;
 
 export interface ReportersOptions {
   browsers: Browsers;
+  tickets: PageTickets;
+  releases: Pick<Releases, 'since'>;
   /** Makes the hashes by which browsers and networks are counted. */
   secret: Uint8Array;
   /** Share of browsers whose loads are counted, between 0 and 1. */
@@ -25,27 +29,53 @@ export interface ReportersOptions {
   now: () => number;
 }
 
-/** Identifies reporters by the site's cookie and by address, never by the content of a report. */
+/** Identifies reporters by what the site gave them and by address, never by what a report says. */
 export interface Reporters {
-  /** Null: a browser without a valid cookie of this site. */
-  of(request: Pick<FastifyRequest, 'headers' | 'ip'>): Reporter | null;
+  /** Null: a browser without a valid cookie of this site. Without a good ticket nothing counts. */
+  of(request: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string): Reporter | null;
+  /** What a page reports by, for the ticket that came with it; see `PageTickets`. */
+  exchange(request: Pick<FastifyRequest, 'headers'>, issued: string): string | null;
   /** Whether the sender's network may report once more now. */
   mayReport(request: Pick<FastifyRequest, 'ip'>): boolean;
 }
 
-export function openReporters({ browsers, secret, sample, now }: ReportersOptions): Reporters {
+export function openReporters(options: ReportersOptions): Reporters {
+  const { browsers, tickets, releases, secret, sample, now } = options;
   const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxNetworks });
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 
+  const idOf = (headers: FastifyRequest['headers']) => {
+    const browser = browsers.of(headers.cookie);
+    return browser === null || browser.issuedAt === null ? null : browser;
+  };
+
+  /** What the site gave the page of a ticket, when it was served and since. */
+  function servedTo(browser: string, ticket: string): Served | null {
+    const page = tickets.read(browser, ticket);
+    if (page === null) return null;
+    const { app } = page;
+    const given = releases.since(page.revision).flatMap((newest) => {
+      const { shell, remotes } = newest.forBrowser(browser).document;
+      const its = remotes.filter(({ name }) => name === app);
+      return [shell, ...its.flatMap((remote) => [remote, remote.fallback ?? remote])];
+    });
+    return { app, builds: new Set(given.map(({ name, build }) => `${name}@${build}`)) };
+  }
+
   return {
-    of({ headers, ip }) {
-      const browser = browsers.of(headers.cookie);
-      if (browser === null || browser.issuedAt === null) return null;
+    exchange({ headers }, issued) {
+      const browser = idOf(headers);
+      return browser === null ? null : tickets.exchange(browser.id, issued);
+    },
+    of({ headers, ip }, ticket) {
+      const browser = idOf(headers);
+      if (browser?.issuedAt == null) return null;
       return {
         browser: nameOf(`counted ${browser.id}`),
         network: nameOf(`network ${networkOf(ip, networkBits)}`),
         fresh: now() - browser.issuedAt < freshFor,
+        served: ticket === undefined ? null : servedTo(browser.id, ticket),
         sampled: hash(`sample ${browser.id}`).readUInt32BE(0) < sample * 2 ** 32,
       };
     },

@@ -1,5 +1,5 @@
 import type { Registry } from '@tallystick/registry/registry';
-import { tabReportSchema } from '@tallystick/shared/contracts/release-news';
+import { pageTicketSchema, tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -19,7 +19,8 @@ export interface ReportsOptions {
 
 /**
  * `POST /releases/reports`: what an open tab says of itself. Taken from pages of this site alone;
- * what a tab in a preview says counts for nothing.
+ * what a tab in a preview says counts for nothing. `POST /releases/tickets` gives a page, once, what
+ * it reports by for what came with it (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
  */
 export async function reports(
   server: FastifyInstance,
@@ -37,13 +38,22 @@ export async function reports(
       return reply.code(429).send({ code: 429, error: 'Too many reports come from here.' });
     }
   });
+  server.post('/releases/tickets', { bodyLimit }, async (request, reply) => {
+    const issued = v.safeParse(pageTicketSchema, request.body);
+    const ticket = issued.success ? reporters.exchange(request, issued.output) : null;
+    reply.header('cache-control', 'no-store');
+    // No error: a page that a browser shows again has a ticket that was exchanged before.
+    if (ticket === null) return reply.code(204).send();
+    return reply.type('text/plain; charset=utf-8').send(ticket);
+  });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
     if (!report.success) {
       return reply.code(400).send({ code: 400, error: 'This is no report of a tab.' });
     }
     if (!previews.has(request)) {
-      registry.report(report.output, reporters.of(request) ?? undefined);
+      const { ticket, ...said } = report.output;
+      registry.report(said, reporters.of(request, ticket) ?? undefined);
     }
     return reply.code(204).send();
   });

@@ -1,12 +1,24 @@
-/** What a browser caches: one page that serves all addresses of a release, and all it may load. */
+/** What a browser caches: one page that serves all addresses of a release, and what says what it may load. */
 export interface CachedPage {
   html: string;
   /** Its Content-Security-Policy. */
   policy: string;
-  /** Hash (`sha384-…`) of each file that a page of this release may load, by its path on the site. */
+  /** Hash (`sha384-…`) of each file that every page of this release loads, by its path on the site. */
   files: Readonly<Record<string, string>>;
   /** Builds that may come to run. */
-  builds: readonly { app: string; build: string }[];
+  builds: readonly CachedBuild[];
+}
+
+/** One build of a release, as far as a browser decides whether to cache it. */
+export interface CachedBuild {
+  app: string;
+  build: string;
+  /** Bytes of its files, before compression. */
+  bytes: number;
+  /** Of a remote: where its attestation is, which states its files, and the hash of that. */
+  attestation?: { path: string; hash: string };
+  /** It runs only where the released build does not work. */
+  fallback?: boolean;
 }
 
 /** What a page has inlined; two pages that inline the same are of the same release. */
@@ -34,7 +46,10 @@ export function isSame(one: Inlined, other: Inlined): boolean {
 }
 
 /** Whether a page may come to run a build. */
-export function mayRun({ builds }: CachedPage, { app, build }: { app: string; build: string }) {
+export function mayRun(
+  { builds }: { builds: readonly Pick<CachedBuild, 'app' | 'build'>[] },
+  { app, build }: Pick<CachedBuild, 'app' | 'build'>,
+): boolean {
   return builds.some((named) => named.app === app && named.build === build);
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CachedBuild,
   type CachedPage,
   type Inlined,
   inlinedIn,
@@ -6,41 +7,55 @@ import {
   mayRun,
   signedText,
 } from './cached-page.ts';
+import { chooseBuilds } from './choose-builds.ts';
+import { type Files, pageFiles } from './page-files.ts';
 
 /** The number rises when the format of the cached entries changes. */
 export const cacheName = 'tallystick-kept-1';
 /** Where the site server has the page to cache; also its key in the cache. */
 const pageKey = '/keeper/page.json';
+/** Key of the apps that this browser has run, the last one first: JSON. */
+const appsKey = '/keeper/apps.json';
+const maxApps = 100;
 const signatureHeader = 'x-page-proof';
 /** How many files are fetched at a time, so that the page's own come first. */
 const maxParallelFetches = 2;
 
 /**
- * What this browser caches of the site: one page, and every file that it may load. All pages of the
- * site can write to the cache too, so nothing read from it is trusted: the page is verified by the
- * site server's key, each file by a hash.
+ * What this browser caches of the site: one page, and the files of the remotes that ran here (see
+ * choose-builds.ts). All pages of the site can write to the cache too, so nothing read from it is
+ * trusted: the page is verified by the site server's key, attestations by a hash in the page, files by
+ * a hash in their attestation.
  */
 export interface PageCache {
   /** The cached page; null: there is none, or its signature is wrong. */
   page(): Promise<CachedPage | null>;
   /** Whether there is an entry for a page, valid or not. */
   has(): Promise<boolean>;
-  /** A cached file that has this hash; '': the hash that the cached page states. */
+  /** A cached file that has this hash; '': the one that the cached page or an attestation states. */
   file(address: string, integrity: string): Promise<Response | null>;
   /**
-   * Caches the page that inlines this, with all its files, in place of the one before. Does nothing
-   * if the site server has another page by now.
+   * Caches the page that inlines this, with the files of the remotes that run in it or ran before, in
+   * place of the one before. Does nothing if the site server has another page by now.
    */
-  update(ran: Inlined): Promise<void>;
+  update(ran: Inlined & Ran): Promise<void>;
   /** Deletes the cached page if it may come to run this build. */
   forget(build: { app: string; build: string }): Promise<void>;
 }
 
+/** What is used of a browser's cache. */
+type StoredFiles = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+
 export interface PageCacheParts {
   /** The site server's public key: raw, base64url. */
   key: string;
-  caches: CacheStorage;
+  caches: { open(name: string): Promise<StoredFiles> };
   fetch: typeof fetch;
+}
+
+/** The remotes' builds that run in a page. */
+interface Ran {
+  builds: readonly { app: string; build: string }[];
 }
 
 /** A page's JSON and the signature of it, base64url. */
@@ -70,7 +85,8 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
     return found === undefined ? null : openPage(await signedPageIn(found));
   }
 
-  async function fetchFiles(cache: Cache, { files }: CachedPage, added: string[]): Promise<void> {
+  /** Puts files into the cache that are not there; `added` gets the paths of those. */
+  async function fetchFiles(cache: StoredFiles, files: Files, added: string[]): Promise<void> {
     const queue = Object.entries(files).values();
     const work = async () => {
       for (const [path, integrity] of queue) {
@@ -84,6 +100,53 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
     await Promise.all(Array.from({ length: maxParallelFetches }, work));
   }
 
+  /** The files of a build, by its cached attestation; none: that is not there, or not what it was. */
+  async function filesOf(
+    cache: StoredFiles,
+    { app, build, attestation }: CachedBuild,
+  ): Promise<Files> {
+    const found = attestation && (await cache.match(attestation.path));
+    const bytes = await found?.arrayBuffer();
+    if (bytes === undefined || (await integrityOf(bytes)) !== attestation?.hash) return {};
+    const { text } = JSON.parse(new TextDecoder().decode(bytes));
+    return pageFiles(`/artifacts/${app}/${build}/`, JSON.parse(text).artifact.files);
+  }
+
+  /** Caches one build of a remote, or nothing of it; answers all that is to stay of it. */
+  async function fetchBuild(cache: StoredFiles, cached: CachedBuild): Promise<Files> {
+    const { path = '', hash = '' } = cached.attestation ?? {};
+    const added: string[] = [];
+    try {
+      await fetchFiles(cache, { [path]: hash }, added);
+      const files = await filesOf(cache, cached);
+      await fetchFiles(cache, files, added);
+      return { ...files, [path]: hash };
+    } catch {
+      // The quota is used up, or a file could not be fetched.
+      await Promise.all(added.map((one) => cache.delete(one)));
+      return {};
+    }
+  }
+
+  /** The hash that the cached page, or an attestation that it names, states of a path. */
+  async function statedHash(cache: StoredFiles, path: string): Promise<string | undefined> {
+    const { files = {}, builds = [] } = (await page()) ?? {};
+    if (files[path] !== undefined) return files[path];
+    const [, , app, name] = path.split('/');
+    const isIts = (one: CachedBuild) =>
+      one.app === app && (one.build === name || one.attestation?.path === path);
+    const build = builds.find(isIts);
+    if (build === undefined) return undefined;
+    return build.attestation?.path === path
+      ? build.attestation.hash
+      : (await filesOf(cache, build))[path];
+  }
+
+  async function askPage(): Promise<SignedPage | null> {
+    const answer = await fetch(pageKey, { cache: 'no-cache', redirect: 'error' });
+    return answer.ok ? await signedPageIn(answer) : null;
+  }
+
   return {
     page,
     async has() {
@@ -94,7 +157,8 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
       const cache = await caches.open(cacheName);
       const found = await cache.match(address);
       if (found === undefined) return null;
-      const integrity = stated === '' ? (await page())?.files[new URL(address).pathname] : stated;
+      const { pathname } = new URL(address);
+      const integrity = stated === '' ? await statedHash(cache, pathname) : stated;
       const bytes = await found.arrayBuffer();
       if (integrity === undefined || (await integrityOf(bytes)) !== integrity) {
         await cache.delete(address);
@@ -108,17 +172,22 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
     async update(ran) {
       const cache = await caches.open(cacheName);
       const before = await page();
-      if (before !== null && isSame(inlinedIn(before.html), ran)) return;
-      const answer = await fetch(pageKey, { cache: 'no-cache', redirect: 'error' });
-      if (!answer.ok) return;
-      const signed = await signedPageIn(answer);
-      const fresh = await openPage(signed);
+      const isNew = before === null || !isSame(inlinedIn(before.html), ran);
+      const signed = isNew ? await askPage() : null;
+      const fresh = signed === null ? before : await openPage(signed);
       if (fresh === null || !isSame(inlinedIn(fresh.html), ran)) return;
+      const now = ran.builds.map(({ app }) => app);
+      const apps = [...new Set([...now, ...(await readApps(cache))])].slice(0, maxApps);
+      await cache.put(appsKey, new Response(JSON.stringify(apps)));
       const added: string[] = [];
       try {
-        await fetchFiles(cache, fresh, added);
-        await cache.put(pageKey, responseOf(signed));
-        await prune(cache, new Set([pageKey, ...Object.keys(fresh.files)]));
+        await fetchFiles(cache, fresh.files, added);
+        const needed = new Set([pageKey, appsKey, ...Object.keys(fresh.files)]);
+        for (const build of chooseBuilds(fresh, apps, ran.builds)) {
+          for (const path of Object.keys(await fetchBuild(cache, build))) needed.add(path);
+        }
+        if (signed !== null) await cache.put(pageKey, responseOf(signed));
+        await prune(cache, needed);
       } catch (error) {
         // The quota is used up, or a file could not be fetched: the page before stays cached.
         const orphans = added.filter((path) => before?.files[path] === undefined);
@@ -143,7 +212,13 @@ function responseOf({ json, signature }: SignedPage): Response {
   return new Response(json, { headers: { [signatureHeader]: signature } });
 }
 
-async function prune(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
+/** The apps that this browser has run. Whoever can write to the cache decides no more than what is cached. */
+async function readApps(cache: StoredFiles): Promise<string[]> {
+  const apps: unknown = await (await cache.match(appsKey))?.json().catch(() => null);
+  return Array.isArray(apps) ? apps.filter((app) => typeof app === 'string') : [];
+}
+
+async function prune(cache: StoredFiles, needed: ReadonlySet<string>): Promise<void> {
   for (const request of await cache.keys()) {
     if (!needed.has(new URL(request.url).pathname)) await cache.delete(request);
   }

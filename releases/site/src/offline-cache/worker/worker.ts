@@ -97,6 +97,8 @@ function responseOf({ html, policy }: CachedPage): Response {
 }
 
 async function answerFile(request: Request): Promise<Response> {
+  // The page did not believe what was cached.
+  if (request.cache === 'reload') return self.fetch(request);
   const cached = await pageCache.file(request.url, request.integrity).catch(() => null);
   return cached ?? self.fetch(request);
 }

@@ -1,0 +1,17 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import { strings } from '../strings.ts';
+import { StatusNotice } from '../ui/status-notice.tsx';
+
+/** What the policy of pages refuses builds that are live or run somewhere: their teams have to know. */
+export function Breaches({ breaches }: Pick<Board, 'breaches'>) {
+  if (breaches.length === 0) return null;
+  return (
+    <StatusNotice severity="watch" title={strings.board.breaches.title}>
+      {breaches.map((breach) => (
+        <p key={`${breach.app} ${breach.build} ${breach.directive}`}>
+          {strings.board.breaches.line(breach)}
+        </p>
+      ))}
+    </StatusNotice>
+  );
+}

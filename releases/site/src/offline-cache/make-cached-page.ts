@@ -1,0 +1,49 @@
+import type { Registry } from '@tallystick/registry/registry';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { artifactBase, statementPath } from '@tallystick/shared/release/read-release';
+import { attestationJson } from '../artifacts/artifacts.ts';
+import type { BuildRecord } from '../release/records.ts';
+import type { Release } from '../release/release.ts';
+import type { CachedBuild, CachedPage } from './worker/cached-page.ts';
+import { isPageFile, pageFiles } from './worker/page-files.ts';
+
+/** One page that serves all addresses of a release; of each remote's build where its attestation is. */
+export async function cachedPage(
+  { shell, remotes, fallbacks }: Release,
+  { html, policy }: { html: string; policy: string },
+  registry: Pick<Registry, 'build'>,
+): Promise<CachedPage> {
+  const { app, build, files } = shell.artifact;
+  const describe = async (record: BuildRecord, more: Partial<CachedBuild>) => ({
+    app: record.artifact.app,
+    build: record.artifact.build,
+    bytes: await bytesOf(record, registry),
+    ...more,
+  });
+  return {
+    html,
+    policy,
+    files: pageFiles(artifactBase(app, build), files),
+    builds: await Promise.all([
+      describe(shell, {}),
+      ...[...remotes.values()].map((one) => describe(one, { attestation: attestationOf(one) })),
+      ...[...fallbacks.values()].map((one) =>
+        describe(one, { attestation: attestationOf(one), fallback: true }),
+      ),
+    ]),
+  };
+}
+
+function attestationOf(record: BuildRecord): { path: string; hash: string } {
+  const { app, build } = record.artifact;
+  return { path: statementPath(app, build), hash: integrityOf(attestationJson(record)) };
+}
+
+/** Of the files that pages load. Sizes are not attested: they decide only what is cached. */
+async function bytesOf(
+  { artifact: { app, build } }: BuildRecord,
+  registry: Pick<Registry, 'build'>,
+): Promise<number> {
+  const { sizes = {} } = (await registry.build(app, build)) ?? {};
+  return Object.entries(sizes).reduce((sum, [path, n]) => sum + (isPageFile(path) ? n : 0), 0);
+}

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  issuedTicket,
+  navigation,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+import { openPageTickets } from './page-tickets.ts';
+
+const secret = new Uint8Array(32).fill(7);
+const page = { app: 'mfe-note', revision: 7 };
+const minute = 60_000;
+
+describe('the ticket of a page', () => {
+  it('is exchanged once, by its browser, for one that says what was served', () => {
+    const tickets = openPageTickets(secret);
+    const issued = tickets.issue('browser', page);
+    expect(tickets.exchange('another', issued)).toBeNull();
+    const kept = tickets.exchange('browser', issued) ?? '';
+    expect(tickets.read('browser', kept)).toEqual(page);
+    expect(tickets.read('another', kept)).toBeNull();
+    expect(tickets.exchange('browser', issued)).toBeNull();
+  });
+
+  it('is none in the place of the other kind', () => {
+    const tickets = openPageTickets(secret);
+    const issued = tickets.issue('browser', page);
+    expect(tickets.read('browser', issued)).toBeNull();
+    const kept = tickets.exchange('browser', issued) ?? '';
+    expect(tickets.exchange('browser', kept)).toBeNull();
+  });
+
+  it('is good on every server with the secret, and on no other', () => {
+    const [one, other] = [openPageTickets(secret), openPageTickets(secret)];
+    const kept = one.exchange('browser', other.issue('browser', page)) ?? '';
+    expect(other.read('browser', kept)).toEqual(page);
+    const elsewhere = openPageTickets(new Uint8Array(32));
+    expect(elsewhere.read('browser', kept)).toBeNull();
+    expect(elsewhere.exchange('browser', one.issue('browser', page))).toBeNull();
+  });
+
+  it('has to be exchanged within a minute, and what came for it ends after a day', () => {
+    let now = 1_000 * minute;
+    const tickets = openPageTickets(secret, () => now);
+    const late = tickets.issue('browser', page);
+    const kept = tickets.exchange('browser', tickets.issue('browser', page)) ?? '';
+    now += 2 * minute;
+    expect(tickets.exchange('browser', late)).toBeNull();
+    expect(tickets.read('browser', kept)).toEqual(page);
+    now += 24 * 60 * minute;
+    expect(tickets.read('browser', kept)).toBeNull();
+  });
+
+  it('is none with any character of it changed', () => {
+    const tickets = openPageTickets(secret);
+    const kept = tickets.exchange('browser', tickets.issue('browser', page)) ?? '';
+    for (let at = 0; at < kept.length - 1; at += 1) {
+      const changed = kept.slice(0, at) + (kept[at] === 'A' ? 'B' : 'A') + kept.slice(at + 1);
+      expect(tickets.read('browser', changed), changed).toBeNull();
+    }
+  });
+});
+
+describe('a page', () => {
+  let kept: TestRegistry;
+  let site: TestSite;
+  beforeAll(async () => {
+    kept = await openTestRegistry();
+  });
+  afterAll(() => kept.close());
+  beforeEach(async () => {
+    site = await openTestSite(kept);
+    await site.release();
+  });
+  afterEach(() => site.server.close());
+
+  const issuedFor = async (url: string, headers: Record<string, string>) =>
+    issuedTicket((await site.get(url, headers)).headers['server-timing']);
+
+  it('comes with a ticket of the remote whose page it is', async () => {
+    expect(await issuedFor('/notes/1', navigation)).toMatch(/^issued\.mfe-note\.1\./);
+    expect((await site.visit('/notes/1')).ticket).toMatch(/^kept\.mfe-note\.1\./);
+  });
+
+  it('has one each time, also where its body is known already', async () => {
+    const { headers } = await site.get('/notes/1', navigation);
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const again = await site.get('/notes/1', {
+      ...navigation,
+      cookie,
+      'if-none-match': String(headers.etag),
+    });
+    expect(again.statusCode).toBe(304);
+    const issued = issuedTicket(again.headers['server-timing']);
+    expect(issued).not.toBeNull();
+    expect(issued).not.toBe(issuedTicket(headers['server-timing']));
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['a script asks for it', '/notes/1', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['a frame shows it', '/notes/1', { ...navigation, 'sec-fetch-dest': 'iframe' }],
+    ['a page wants it in advance', '/notes/1', { ...navigation, 'sec-purpose': 'prefetch' }],
+    ['nobody says what for', '/notes/1', {}],
+    ['it is the shell’s own', '/api', navigation],
+  ])('comes without one where %s', async (_why, url, headers) => {
+    expect(await issuedFor(url, headers)).toBeNull();
+  });
+
+  it('gets nothing for what is no ticket', async () => {
+    const { cookie } = await site.visit('/notes/1');
+    for (const given of ['', 'issued.mfe-note.1.x', 'x'.repeat(300)]) {
+      const answer = await site.post('/releases/tickets', given, { cookie });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([204, 'no-store']);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds in which a page has to exchange what came with it. */
+const exchangeWithin = 60_000;
+/** Milliseconds for which a page may report by what it got for it. */
+const lifetime = 24 * 3_600_000;
+/** Clocks of several servers may differ by so much, in milliseconds. */
+const tolerance = 60_000;
+/** How many exchanges are remembered (LRU cache); older ones have expired, unless there is a flood. */
+const maxExchanged = 100_000;
+
+/** A page document as it was served: of which remote, and of which revision. */
+export interface ServedPage {
+  app: string;
+  revision: number;
+}
+
+/**
+ * Tickets of pages: HMACs, so that every server of the site can verify what another one issued. A
+ * ticket is bound to the browser's cookie, and says nothing to other browsers.
+ */
+export interface PageTickets {
+  /** For the answer to a navigation; all code of the page can read it, for as long as it is good. */
+  issue(browser: string, page: ServedPage): string;
+  /** Once for each issued ticket, what the page reports by; null: it is not good, or was exchanged. */
+  exchange(browser: string, issued: string): string | null;
+  /** What a ticket that was got by an exchange is of; null: it is not good, or not any more. */
+  read(browser: string, ticket: string): ServedPage | null;
+}
+
+/** @param now milliseconds since 1970 */
+export function openPageTickets(secret: Uint8Array, now: () => number = processTime): PageTickets {
+  const exchanged = new LRUCache<string, true>({ max: maxExchanged });
+  const sign = (browser: string, text: string) =>
+    createHmac('sha256', secret).update(`page ticket ${browser} ${text}`).digest().subarray(0, 16);
+
+  function make(browser: string, kind: 'issued' | 'kept', { app, revision }: ServedPage): string {
+    const nonce = randomBytes(9).toString('base64url');
+    const text = `${kind}.${app}.${revision}.${Math.floor(now() / 1_000).toString(36)}.${nonce}`;
+    return `${text}.${sign(browser, text).toString('base64url')}`;
+  }
+
+  function open(browser: string, kind: string, ticket: string, goodFor: number): ServedPage | null {
+    const [, text = '', of, app = '', revision, made = '', given = ''] =
+      /^((issued|kept)\.([a-z0-9-]+)\.(\d{1,10})\.([0-9a-z]{1,9})\.[\w-]{12})\.([\w-]{22})$/.exec(
+        ticket,
+      ) ?? [];
+    const bytes = Buffer.from(given, 'base64url');
+    const isOwn = bytes.length === 16 && timingSafeEqual(bytes, sign(browser, text));
+    const age = now() - Number.parseInt(made, 36) * 1_000;
+    if (!isOwn || of !== kind || age > goodFor || age < -tolerance) return null;
+    return { app, revision: Number(revision) };
+  }
+
+  return {
+    issue: (browser, page) => make(browser, 'issued', page),
+    exchange(browser, issued) {
+      const page = open(browser, 'issued', issued, exchangeWithin);
+      if (page === null || exchanged.has(issued)) return null;
+      exchanged.set(issued, true);
+      return make(browser, 'kept', page);
+    },
+    read: (browser, ticket) => open(browser, 'kept', ticket, lifetime),
+  };
+}
+
+/**
+ * Whether a browser asks for a page that it is going to show by itself: not for a script of a page, for a
+ * frame in one, or in advance. No script can set these headers.
+ */
+export function isNavigation(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-dest'] === 'document' && headers['sec-purpose'] === undefined;
+}

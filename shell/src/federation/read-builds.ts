@@ -1,0 +1,64 @@
+import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
+import { signedBuildsSchema, signedSchema } from '@tallystick/shared/contracts/signed-release';
+import { NotSigned } from '@tallystick/shared/release/open-signed';
+import { type OpenSigned, readBuild, statementPath } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
+import { LoadFailure } from './load-failure.ts';
+
+/**
+ * What is needed to load a build, once its attestation has been verified. It stands in the page, or is asked
+ * for; asked for again after a failure alone.
+ *
+ * @throws LoadFailure
+ */
+export type ReadBuild = (remote: Pick<RemoteBuild, 'name' | 'build'>) => Promise<LoadableBuild>;
+
+/** Milliseconds that an attestation may take to arrive. */
+const timeoutMs = 20_000;
+
+/**
+ * Reads builds by their attestations.
+ *
+ * @param inlined JSON of those that stand in the page
+ * @throws Error if one of these is not signed as it should be
+ */
+export async function createBuildReader(inlined: string, open: OpenSigned): Promise<ReadBuild> {
+  const builds = new Map<string, Promise<LoadableBuild>>();
+  const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
+  for (const build of await Promise.all(signed.map((one) => readBuild(one, open)))) {
+    builds.set(keyOf(build), Promise.resolve(build));
+  }
+
+  async function ask({ name, build }: Parameters<ReadBuild>[0], cache: RequestCache) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(statementPath(name, build), { cache, signal });
+    if (!answer.ok) throw new Error(`it was answered with ${answer.status}`);
+    const read = await readBuild(v.parse(signedSchema, await answer.json()), open);
+    // The attestation of another build is validly signed as well.
+    if (keyOf(read) === keyOf({ name, build })) return read;
+    throw new NotSigned(`${keyOf(read)} came in its place`);
+  }
+
+  return (remote) => {
+    const key = keyOf(remote);
+    const known = builds.get(key);
+    if (known !== undefined) return known;
+    // What a cache has may be signed by a key of before.
+    const asked = ask(remote, 'default')
+      .catch((error) => (isLate(error) ? Promise.reject(error) : ask(remote, 'reload')))
+      .catch((cause) => {
+        builds.delete(key);
+        throw new LoadFailure(isLate(cause) ? 'slow' : 'unavailable', `nothing of ${key}`, cause);
+      });
+    builds.set(key, asked);
+    return asked;
+  };
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function keyOf({ name, build }: Pick<RemoteBuild, 'name' | 'build'>): string {
+  return `${name}@${build}`;
+}

@@ -1,0 +1,51 @@
+import { ticketEntry } from '@tallystick/shared/contracts/release-news';
+
+/**
+ * What this page reports by: that the site served it as a page of one remote, of which alone its failures
+ * count. All code in the page can do what the page can, so it ends when code of another remote is to run.
+ */
+export interface PageTicket {
+  /** Null: there is none, or it has ended. */
+  current(): string | null;
+  /** Code of this remote is to run next. */
+  beforeCodeOf(app: string): void;
+}
+
+/**
+ * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
+ * else. To be called before code of any remote runs.
+ */
+export function takePageTicket(
+  issued: string | null = ticketOfPage(),
+  send: typeof fetch = fetch,
+): PageTicket {
+  const app = issued?.split('.')[1];
+  let kept: string | null = null;
+  let ended = false;
+
+  async function exchange(body: string): Promise<void> {
+    const answer = await send('/releases/tickets', { method: 'POST', body, priority: 'low' });
+    // Another remote could have changed by then how answers are read.
+    if (answer.status !== 200 || ended) return;
+    const text = await answer.text();
+    if (!ended) kept = text;
+  }
+  // Without one the page works as it does with it.
+  if (issued !== null) exchange(issued).catch(() => {});
+
+  return {
+    current: () => kept,
+    beforeCodeOf(next) {
+      if (next === app) return;
+      ended = true;
+      kept = null;
+    },
+  };
+}
+
+function ticketOfPage(): string | null {
+  const [page] = performance.getEntriesByType('navigation');
+  if (!(page instanceof PerformanceNavigationTiming)) return null;
+  // Absent where the page is no secure context, and where it comes from the offline cache.
+  return page.serverTiming?.find(({ name }) => name === ticketEntry)?.description ?? null;
+}
