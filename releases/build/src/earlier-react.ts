@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Compiler, rspack } from '@rspack/core';
@@ -46,7 +45,8 @@ export class EarlierReactPlugin {
 
   apply(compiler: Compiler): void {
     const { resolve } = createRequire(join(this.#folder, 'package.json'));
-    const path = join(compiler.options.output.path ?? '', '..', `.${name}-${process.pid}`);
+    // One name in every build: the bundler makes names of chunks from it. It is written once, and then compared.
+    const path = join(compiler.options.output.path ?? '', '..', `.${name}`);
     compiler.options.resolve.alias = { [`#${name}`]: join(path, `${name}.js`) };
     compiler.hooks.beforeRun.tapPromise('EarlierReactPlugin', async () => {
       const bundling = rspack({
@@ -66,9 +66,6 @@ export class EarlierReactPlugin {
           bundling.close(() => (what ? failed(what) : done()));
         });
       });
-    });
-    compiler.hooks.done.tap('EarlierReactPlugin', () => {
-      rmSync(path, { recursive: true, force: true });
     });
   }
 }
