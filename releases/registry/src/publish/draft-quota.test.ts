@@ -122,7 +122,7 @@ it('has a place again once a draft is published, and once one is a day old, afte
   expect(await again.putFile(manager, 'mfe-a', buildOf(13), 'entry.js', bytes)).toMatchObject(full);
 });
 
-it('deletes a refused draft after ten minutes, unless somebody adds to it', async () => {
+it('deletes a refused draft ten minutes after somebody has added to it last', async () => {
   for (const build of [1, 2, 3]) done(await put('mfe-a', build));
   for (const build of [1, 2]) {
     const refused = await registry.publish(manager, 'mfe-a', buildOf(build));
@@ -130,14 +130,28 @@ it('deletes a refused draft after ten minutes, unless somebody adds to it', asyn
   }
   now += 5 * 60_000;
   done(await put('mfe-a', 2));
-  now += 5 * 60_000 - 1;
+  now += 4 * 60_000;
   expect(await sweep()).toEqual({ drafts: 0, bytes: 0 });
-  now += 1;
+  now += 2 * 60_000;
   const look = done(await registry.gc(manager, { dryRun: true }));
   expect(look.drafts).toEqual({ drafts: 1, bytes: 1 });
   expect(await draftsOf('mfe-a')).toHaveLength(3);
   expect(await sweep()).toEqual({ drafts: 1, bytes: 1 });
   expect(await draftsOf('mfe-a')).toEqual([buildOf(2), buildOf(3)]);
+  now += 5 * 60_000;
+  expect(await sweep()).toEqual({ drafts: 1, bytes: 1 });
+  expect(await draftsOf('mfe-a')).toEqual([buildOf(3)]);
+});
+
+it('deletes a draft that was too large, also if other files came after that', async () => {
+  await setLimits({ bytes: 10 });
+  const put = (path: string, bytes: number) =>
+    registry.putFile(manager, 'mfe-a', buildOf(1), path, Buffer.alloc(bytes));
+  done(await put('one.js', 5));
+  expect(await put('two.js', 6)).toMatchObject({ ok: false, code: 'oversize' });
+  done(await put('three.js', 5));
+  now += 11 * 60_000;
+  expect(await sweep()).toEqual({ drafts: 1, bytes: 10 });
 });
 
 it('deletes drafts at the age that a manager says, and never one that somebody adds to', async () => {

@@ -22,7 +22,7 @@ export interface SweptDrafts {
 export interface DraftQuota {
   /** Takes a file into account; a refusal, if there is no room for it. */
   add(app: string, build: string, path: string, bytes: number): Promise<Refusal | null>;
-  /** The draft was refused: it is deleted soon, unless somebody adds to it. */
+  /** The draft was refused: it is deleted as soon as nobody adds to it any more. */
   refused(app: string, build: string): void;
   /** The draft is gone. */
   forget(app: string, build: string): void;
@@ -41,32 +41,33 @@ export interface DraftQuotaParts {
 export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): DraftQuota {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
-  /** When drafts were refused that nobody has added to since. */
+  /** When drafts were refused. A file that was under way meanwhile takes nothing back. */
   const refusals = new Map<string, number>();
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
 
   function isDue(draft: StoredBuild, { draftHours }: Limits): boolean {
-    const key = keyOf(draft.app, draft.build);
-    const refusedAt = refusals.get(key) ?? Infinity;
-    const changedAt = Math.max(draft.changedAt, counted.get(key)?.changedAt ?? 0);
-    return now() - refusedAt >= refusedLife || now() - changedAt >= draftHours * hour;
+    const refusedAt = refusals.get(keyOf(draft.app, draft.build));
+    const since = Math.max(draft.changedAt, refusedAt ?? 0);
+    return now() - since >= (refusedAt === undefined ? draftHours * hour : refusedLife);
   }
 
   async function sweep({ dryRun } = { dryRun: false }): Promise<SweptDrafts> {
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
     const left = new Map<string, StoredBuild>();
-    for (const draft of await drafts.all()) {
-      const { app, build } = draft;
-      if (!isDue(draft, limitsOf(settingsOf(set, app)))) {
-        left.set(keyOf(app, build), draft);
-        continue;
-      }
+    for (const stored of await drafts.all()) {
+      const { app, build } = stored;
+      const key = keyOf(app, build);
+      // The clock of the files may be another than the store's.
+      const changedAt = Math.max(stored.changedAt, counted.get(key)?.changedAt ?? 0);
+      const draft = { ...stored, changedAt };
+      const due = isDue(draft, limitsOf(settingsOf(set, app)));
+      if (!due || dryRun) left.set(key, draft);
+      if (!due) continue;
       swept.drafts += 1;
       swept.bytes += bytesOf([draft]);
-      if (dryRun) left.set(keyOf(app, build), draft);
-      else await drafts.remove(app, build);
+      if (!dryRun) await drafts.remove(app, build);
     }
     for (const key of refusals.keys()) if (!left.has(key)) refusals.delete(key);
     counted = left;
@@ -107,7 +108,6 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): Draf
       }
       const problem = problemWith(app, build, bytes, limits);
       if (problem !== null) return refusal('limited', problem);
-      refusals.delete(key);
       counted.set(key, { app, build, sizes, changedAt: now() });
       return null;
     },
