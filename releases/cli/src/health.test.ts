@@ -82,3 +82,16 @@ describe('a canary that fails', () => {
     expect(out).toMatch(/\nleft to you, \d+ s ago: mfe-note .*Nothing was done: there is no build/);
   });
 });
+
+describe('a build whose files try what the policy of pages does not allow', () => {
+  it('stands in status, with what was refused, how often and since when', async () => {
+    const channel = await stock.newChannel();
+    const breach = { app: 'mfe-note', build: noteOne, directive: 'connect-src' };
+    stock.house.registry.noteBreach({ ...breach, blocked: 'https://first.test' });
+    stock.house.registry.noteBreach({ ...breach, blocked: 'https://api.test' });
+    const { out } = await stock.here('status', '--channel', channel);
+    expect(out).toMatch(
+      /\npolicy mfe-note 1\.0\.0-b+, connect-src refused https:\/\/api\.test \(2 reports, first \d+ s ago\)/,
+    );
+  });
+});

@@ -55,6 +55,8 @@ export const signedReleaseSchema = v.object({
   revision: signedSchema,
   /** Of each remote's build, and of the builds to fall back to: what they declare. */
   declarations: signedSchema,
+  /** For shells of before, which read no declarations: statements of all these builds. */
+  builds: v.optional(v.array(signedSchema)),
   /** Apps of which this browser gets the canary. */
   canaries: v.array(appNameSchema),
   preview: v.optional(previewSchema),

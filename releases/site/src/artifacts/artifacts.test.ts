@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -50,13 +51,13 @@ async function best(path: string, encoding = 'br') {
   return await asked(path, encoding);
 }
 
-it('is no script for a service worker, which would outlive its build', async () => {
+it('does not begin as a service worker, which would outlive its build', async () => {
   const answer = await site.get(`${base}remote-entry.js`, { 'service-worker': 'script' });
   expect(answer.headers).toMatchObject({
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-store',
   });
-  expect(answer.body).not.toContain('entry');
+  expect(() => runInNewContext(answer.body)).toThrow('A build brings no service worker.');
 });
 
 describe('the attestation of a build', () => {

@@ -81,9 +81,9 @@ export function artifacts(
     const prepared = await bodies.read(record, path);
     if (prepared === null) return miss(request, reply);
     if ('service-worker' in request.headers) {
-      // It would outlive the build. What is no script is refused as a worker of another site is.
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
-      return reply.send('A build brings no worker of this kind.');
+      // It would outlive the build.
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send('throw new Error("A build brings no service worker.");');
     }
     reply.header('cache-control', forEver);
     if (isDocument(prepared.type)) reply.header('content-security-policy', nothingAllowed);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { signedBuildsSchema } from '@tallystick/shared/contracts/signed-release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
+import { openUnverified, readBuild } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -55,6 +57,26 @@ describe('a page', () => {
     expect(body).not.toContain('</script><b>');
   });
 
+  it('inlines the attestation of the remote that owns the path, and of others where its shell is of before', async () => {
+    const { note } = await site.release();
+    const test = await site.publish('mfe-test');
+    const shell = await site.publish('shell', { 'reads-declarations.txt': 'yes' });
+    await site.promote({ 'mfe-test': test });
+    const attestations = async (path: string, id: 'release' | 'builds') => {
+      const found = inlined((await site.get(path)).body, id);
+      const list = id === 'builds' ? { builds: found } : found;
+      const { builds = [] } = v.parse(v.object({ builds: v.optional(signedBuildsSchema) }), list);
+      const read = await Promise.all(builds.map((one) => readBuild(one, openUnverified)));
+      return read.map(({ build }) => build);
+    };
+    expect(await attestations('/notes/1', 'release')).toEqual([note, test]);
+    await site.promote({ shell });
+    expect(await attestations('/notes/1', 'release')).toEqual([]);
+    expect(await attestations('/notes/1', 'builds')).toEqual([note]);
+    expect(await attestations('/tests/1', 'builds')).toEqual([test]);
+    expect(await attestations('/api', 'builds')).toEqual([]);
+  });
+
   it('lets its remotes call the API hosts that a manager has approved for them, as long as they are live', async () => {
     const allowed = async () =>
       /connect-src [^;]*/
@@ -70,6 +92,7 @@ describe('a page', () => {
         reason: 'they asked',
       });
     await site.release();
+    await site.promote({ 'mfe-test': await site.publish('mfe-test') });
     const connect = ['https://api.example.net', 'https://api.example.org'];
     await approve(0, [...connect, 'https://api.other.org']);
     const build = await site.publish('mfe-test', {}, { policy: { connect } });
@@ -80,17 +103,6 @@ describe('a page', () => {
     expect(await allowed()).toEqual(connect.slice(1));
     await approve(2, connect);
     expect(await allowed()).toEqual(connect);
-    const other = await site.publish('mfe-test', { 'later.js': 'without' });
-    await site.promote({ 'mfe-test': other });
-    // It is what a browser falls back to.
-    expect(await allowed()).toHaveLength(2);
-    await site.change({
-      kind: 'rollback',
-      apps: ['mfe-test'],
-      to: { 'mfe-test': build },
-      recall: false,
-      reason: 'once more',
-    });
     await site.change({
       kind: 'rollback',
       apps: ['mfe-test'],

@@ -58,6 +58,11 @@ export function namedBy({
   ];
 }
 
+/** Whether a shell reads attestations of all builds in the release document; docs/decisions/0061. */
+function isOfBefore({ artifact }: BuildRecord): boolean {
+  return artifact.files['reads-declarations.txt'] === undefined;
+}
+
 /** Which of a revision's builds a browser gets. */
 export interface ReleaseChoice {
   /** Apps of which it gets the canary. */
@@ -105,6 +110,7 @@ export async function composeRelease(
     declarations: registry.attestDeclarations(
       [...remotes, ...fallbacks].map(({ artifact }) => artifact),
     ),
+    ...(isOfBefore(shell) && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
     canaries: [...canaries],
     ...(preview && { preview }),
   };
