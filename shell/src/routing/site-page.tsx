@@ -6,6 +6,7 @@ import { type Build, includesBuild } from '../release/build.ts';
 import { pageFailed, tryAgain } from '../release/page-failed.ts';
 import type { LoadedPage } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { PageRoutes } from './page-routes.tsx';
 import { RunningZone } from './running-zone.tsx';
 import type { Site } from './site.ts';
 
@@ -27,9 +28,10 @@ export function SitePage({ site, page }: SitePageProps) {
 
 function Content({
   site: { release },
-  page: { content, part, base },
+  page,
   broken,
 }: SitePageProps & { broken: (error: unknown) => ReactNode }) {
+  const { content, part, base } = page;
   const graceExpired = useSyncExternalStore(
     release.subscribe,
     () => part !== null && includesBuild(release.state().graceExpired, part),
@@ -37,10 +39,10 @@ function Content({
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') return broken(content.error);
   if (graceExpired || part === null) return <PleaseWait />;
-  const { Component, build } = content;
+  const { routes, build } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release}>
-      <Component />
+      <PageRoutes page={page} routes={routes} />
     </RunningZone>
   );
 }
