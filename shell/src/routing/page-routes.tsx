@@ -4,11 +4,16 @@ import { type RouteObject, useRoutes } from 'react-router-dom';
 import type { LoadedRoute } from './branch.ts';
 import type { LoadedPage } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { PageZone } from './page-zone.tsx';
+import type { Site } from './site.ts';
 
 /** The router's id of the route that stands for every address: its data is that of the innermost route. */
 export const contentRoute = 'content';
 
+const zones = ['media', 'footer'] as const;
+
 interface PageRoutesProps {
+  site: Site;
   page: LoadedPage;
   routes: readonly LoadedRoute[];
 }
@@ -17,9 +22,21 @@ interface PageRoutesProps {
  * The routes of a page, each nested in the one before. The router matches them against the address once
  * more, so that parameters, outlets and relative links are its own.
  */
-export function PageRoutes({ page, routes }: PageRoutesProps) {
+export function PageRoutes({ site, page, routes }: PageRoutesProps) {
+  const inZones = zones.map((zone) => ({
+    zone,
+    owner: routes.findLast(({ module }) => module.zones?.[zone] !== undefined),
+  }));
   const nested = routes.reduceRight<RouteObject[]>((children, route, at) => {
-    const element = <PageRoute page={page} route={route} />;
+    const own = inZones.filter(({ owner }) => owner === route);
+    const element = (
+      <>
+        <PageRoute page={page} route={route} />
+        {own.map(({ zone }) => (
+          <PageZone key={zone} site={site} page={page} route={route} zone={zone} />
+        ))}
+      </>
+    );
     // By its id the innermost route has what an action answered.
     const id = at === routes.length - 1 ? contentRoute : `${contentRoute}-${at}`;
     return [

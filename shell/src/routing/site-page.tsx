@@ -27,10 +27,11 @@ export function SitePage({ site, page }: SitePageProps) {
 }
 
 function Content({
-  site: { release },
+  site,
   page,
   broken,
 }: SitePageProps & { broken: (error: unknown) => ReactNode }) {
+  const { release } = site;
   const { content, part, base } = page;
   const graceExpired = useSyncExternalStore(
     release.subscribe,
@@ -42,7 +43,7 @@ function Content({
   const { routes, build } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release}>
-      <PageRoutes page={page} routes={routes} />
+      <PageRoutes site={site} page={page} routes={routes} />
     </RunningZone>
   );
 }
