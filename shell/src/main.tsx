@@ -50,7 +50,7 @@ async function start(served: ReleaseDocument): Promise<void> {
     reloadedFor: readReloadedFor(),
     broken,
     endedIn,
-    load: (remote) => builds.load(remote),
+    load: (remote) => builds.retry(remote),
   });
   const builds = createBuilds(createModuleLoader(), release);
   const site: Site = { builds, release, ready };

@@ -25,6 +25,8 @@ export interface DraftOptions {
   files?: Readonly<Record<string, string>>;
   paths?: readonly string[];
   menu?: readonly string[];
+  /** Declared widgets; the manifest has none. */
+  exposes?: readonly string[];
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
   /** Names that singletons export, by what apps import. */
@@ -40,6 +42,7 @@ export function draftOf(
     files = {},
     paths = [`/${app}`],
     menu = [],
+    exposes,
     shared,
     provides,
   }: DraftOptions = {},
@@ -65,6 +68,7 @@ export function draftOf(
       actv: true,
       order: 1,
     })),
+    exposes,
   };
   const artifact = {
     app,

@@ -3,6 +3,7 @@ import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 
 const maxRoutes = 100;
 const maxEntries = 20;
+const maxExposes = 20;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
@@ -15,11 +16,13 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
  * build's files, by which its images are judged; null before there are any.
  */
 export function declarationProblem(
-  { title, routes, menu }: RemoteDeclaration,
+  { title, routes, menu, exposes = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
 ): string | null {
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
+  if (exposes.length > maxExposes) return `exposes more than ${maxExposes} widgets`;
+  if (exposes.includes('./routes')) return 'exposes ./routes as a widget, which is its pages';
   return (
     textProblem('its title', title, maxTitle) ??
     first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files)) ??

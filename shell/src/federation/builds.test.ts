@@ -61,9 +61,9 @@ describe('the builds of a page', () => {
     const loads = [builds.load(one), builds.load(two)];
     arrivals[1]?.resolve({ routes, build: two.build });
     arrivals[0]?.resolve({ routes, build: one.build });
-    await Promise.all(loads);
-    expect(builds.loaded(one)?.build).toBe(one.build);
-    expect(builds.loaded(two)?.build).toBe(two.build);
+    expect(await Promise.all(loads)).toEqual(
+      [one, two].map(({ build }) => ({ ok: true, remote: { routes, build } })),
+    );
   });
 
   it('are asked for again after a failure, which is told', async () => {
@@ -109,6 +109,6 @@ describe('the builds of a page', () => {
     const load = builds.load(one);
     arrivals[0]?.resolve(module);
     expect(await load).toMatchObject({ ok: false, code: 'incomplete' });
-    expect(builds.loaded(one)).toBeNull();
+    expect(await builds.settled({ app: one.name, build: one.build })).toBe(false);
   });
 });

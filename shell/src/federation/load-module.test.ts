@@ -3,6 +3,7 @@ import { createInstance, init, type ModuleFederation } from '@module-federation/
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModuleLoader } from './load-module.ts';
+import { readManifest } from './manifest.ts';
 
 type ShareScope = ModuleFederation['shareScopeMap'][string];
 
@@ -68,7 +69,7 @@ afterEach(() => {
 describe('loading a remote’s module', () => {
   it('asks for everything it needs at once, each with its hash', async () => {
     const { remote, globalName, base } = release();
-    const loaded = loadModule(remote);
+    const loaded = loadModule(remote, './routes');
     await expect.poll(asked).toHaveLength(3);
     expect(asked().map((element) => [address(element), Reflect.get(element, 'integrity')])).toEqual(
       [
@@ -86,7 +87,7 @@ describe('loading a remote’s module', () => {
   it('gives the container the singletons and takes its routes; only its styles stay', async () => {
     const { remote, globalName } = release();
     const initialize = vi.fn();
-    const loaded = loadModule(remote);
+    const loaded = loadModule(remote, './routes');
     Reflect.set(globalThis, globalName, {
       init: initialize,
       get: async (name: string) => () => ({ name }),
@@ -97,15 +98,44 @@ describe('loading a remote’s module', () => {
     expect(asked().map(fileOf)).toEqual(['routes.css']);
   });
 
+  it('brings something else that the build exposes, with its own files and their hashes', async () => {
+    const card = { js: { sync: ['card.js'] }, css: { sync: ['card.css'] } };
+    const { remote, globalName } = release({
+      files: { 'card.js': integrity('d'), 'card.css': integrity('e') },
+    });
+    const { exposes } = readManifest(remote);
+    remote.manifest.exposes = [...exposes, { path: './card', assets: card }];
+    const container = { init: () => {}, get: async (name: string) => () => ({ name }) };
+    const loaded = loadModule(remote, './card');
+    await expect
+      .poll(() => asked().map(fileOf))
+      .toEqual(['remote-entry.js', 'card.js', 'card.css']);
+    Reflect.set(globalThis, globalName, container);
+    await arrive();
+    expect(await loaded).toEqual({ name: './card' });
+    const pages = loadModule(remote, './routes');
+    await expect
+      .poll(() => asked().map((file) => [fileOf(file), Reflect.get(file, 'integrity')]))
+      .toEqual([
+        ['card.css', integrity('e')],
+        ['routes.js', integrity('b')],
+        ['routes.css', integrity('c')],
+      ]);
+    await arrive();
+    expect(await pages).toEqual({ name: './routes' });
+  });
+
   it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
     'fails if %s does not load, and gets it when it is tried again',
     async (file) => {
       const { remote, globalName } = release();
-      const failing = expect(loadModule(remote)).rejects.toThrow(`${file} did not load`);
+      const failing = expect(loadModule(remote, './routes')).rejects.toThrow(
+        `${file} did not load`,
+      );
       await arrive([file]);
       await failing;
       expect(asked().map(fileOf)).not.toContain(file);
-      const again = loadModule(remote);
+      const again = loadModule(remote, './routes');
       await expect.poll(() => asked().map(fileOf)).toContain(file);
       Reflect.set(globalThis, globalName, { init: () => {}, get: async () => () => 'module' });
       await arrive();
@@ -117,7 +147,7 @@ describe('loading a remote’s module', () => {
     'fails if %s does not come in 20 s',
     async (late) => {
       vi.useFakeTimers();
-      const slow = expect(loadModule(release().remote)).rejects.toMatchObject({
+      const slow = expect(loadModule(release().remote, './routes')).rejects.toMatchObject({
         code: 'slow',
         message: expect.stringContaining(`${late} takes too long`),
       });
@@ -134,7 +164,7 @@ describe('loading a remote’s module', () => {
   it('fails if its code does not begin in 20 s', async () => {
     vi.useFakeTimers();
     const { remote, globalName } = release();
-    const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
+    const slow = expect(loadModule(remote, './routes')).rejects.toMatchObject({ code: 'slow' });
     Reflect.set(globalThis, globalName, { init: () => {}, get: () => new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(0);
     for (const element of asked()) element.dispatchEvent(new Event('load'));
@@ -147,7 +177,7 @@ describe('loading a remote’s module', () => {
     ['throws as it begins', { get: async () => () => Promise.reject(new Error('oh')) }],
   ])('fails if what came %s', async (_what, part) => {
     const { remote, globalName } = release();
-    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
       code: 'incomplete',
       cause: { message: expect.stringContaining('oh') },
     });
@@ -162,7 +192,7 @@ describe('loading a remote’s module', () => {
 
   it('says which singleton it needs in another version', async () => {
     const { remote, globalName } = release();
-    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
       code: 'misfit',
       message: expect.stringContaining('react'),
     });
@@ -178,7 +208,9 @@ describe('loading a remote’s module', () => {
   });
 
   it('fails if what came is no container', async () => {
-    const failing = expect(loadModule(release().remote)).rejects.toThrow('no container');
+    const failing = expect(loadModule(release().remote, './routes')).rejects.toThrow(
+      'no container',
+    );
     await arrive();
     await failing;
   });
@@ -190,13 +222,13 @@ describe('loading a remote’s module', () => {
       { exposes: [{ path: './routes', assets: { js: { sync: [] }, css: { sync: ['x.css'] } } }] },
     ],
   ])('refuses a release whose %s has no hash', async (_what, manifest) => {
-    await expect(loadModule(release({ manifest }).remote)).rejects.toThrow(
+    await expect(loadModule(release({ manifest }).remote, './routes')).rejects.toThrow(
       'is not part of this release',
     );
   });
 
   it('refuses a manifest that is none', async () => {
     const { remote } = release();
-    await expect(loadModule({ ...remote, manifest: {} })).rejects.toThrow();
+    await expect(loadModule({ ...remote, manifest: {} }, './routes')).rejects.toThrow();
   });
 });

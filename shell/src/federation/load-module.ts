@@ -6,12 +6,13 @@ import {
 } from '@module-federation/enhanced/runtime';
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import type { ExpectedBuild } from './expected-build.ts';
+import { loadExpose } from './load-container.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
-import { releasePlugin } from './release-plugin.ts';
+import { releasePlugin, timeoutMs } from './release-plugin.ts';
 
-/** Resolves to what a build of a remote exposes as `./routes`. */
-export type LoadModule = (remote: RemoteBuild) => Promise<unknown>;
+/** Resolves to what a build of a remote exposes as `expose`, such as `./routes`. */
+export type LoadModule = (remote: RemoteBuild, expose: string) => Promise<unknown>;
 
 /**
  * Has the federation runtime load builds as the release states them. To the runtime each build is a
@@ -31,17 +32,19 @@ export function createModuleLoader(): LoadModule {
   // For the instances that the remotes' own code makes.
   registerGlobalPlugins([plugin]);
 
-  return async (remote) => {
+  return async (remote, expose) => {
     const manifest = readManifest(remote);
     const { metaData, name: container = metaData.globalName } = manifest;
     const name = `${remote.name}@${remote.build}`;
     const entry = new URL(remote.base + metaData.remoteEntry.name, location.href).href;
-    builds.set(name, { remote, manifest });
+    const expected = builds.get(name) ?? { remote, manifest, expose };
+    builds.set(name, expected);
     misfits.delete(container);
     // A name that is registered stays as it is.
     registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
     try {
-      return await loadRemote(`${name}/routes`);
+      if (expected.expose !== expose) await loadExpose({ ...expected, expose }, timeoutMs);
+      return await loadRemote(`${name}/${expose.replace(/^\.\//, '')}`);
     } catch (cause) {
       if (cause instanceof LoadFailure) throw cause;
       const singleton = misfits.get(container);

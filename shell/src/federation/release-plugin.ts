@@ -4,7 +4,7 @@ import type { ExpectedBuild } from './expected-build.ts';
 import { loadContainer } from './load-container.ts';
 
 /** Milliseconds that each file that starts a build may take, and its code to begin. */
-const timeoutMs = 20_000;
+export const timeoutMs = 20_000;
 
 /**
  * The plugin of the federation runtime by which it loads builds with the hashes of the release, within

@@ -1,4 +1,5 @@
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { ComponentType } from 'react';
 import { branchOf } from '../routing/branch.ts';
 
 /** What a remote's `./routes` must hold when it arrives in the page. */
@@ -6,6 +7,17 @@ export interface RemoteModule {
   routes: RouteModules;
   /** The build id that the code carries, where its builder puts one in. */
   build?: string;
+}
+
+/** What a remote's widget must hold. */
+export interface WidgetModule {
+  Widget: ComponentType<object>;
+  build?: string;
+}
+
+export function isWidgetModule(value: unknown): value is WidgetModule {
+  if (!isRecord(value) || typeof value.Widget !== 'function') return false;
+  return value.build === undefined || typeof value.build === 'string';
 }
 
 /**

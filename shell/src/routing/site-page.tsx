@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Composition } from '../composition/composition.tsx';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
@@ -42,8 +43,10 @@ function Content({
   if (graceExpired || part === null) return <PleaseWait />;
   const { routes, build } = content;
   return (
-    <RunningZone app={part.app} build={build} base={base} release={release}>
-      <PageRoutes site={site} page={page} routes={routes} />
+    <RunningZone app={part.app} build={build} base={base} release={release} as="page">
+      <Composition site={site} release={page.release}>
+        <PageRoutes site={site} page={page} routes={routes} />
+      </Composition>
     </RunningZone>
   );
 }
