@@ -30,14 +30,14 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
     let isWanted = true;
     void site.builds.widget(remote, expose).then((load) => {
       if (!load.ok) site.release.dispatch({ type: 'swap', app });
-      else if (isWanted) setArrived({ key, module: load.remote });
+      else if (isWanted) setArrived({ key, module: load.module });
     });
     return () => {
       isWanted = false;
     };
   }, [site, remote, app, expose, key, mayBegin]);
 
-  // One build of an app at a time: where two widgets of it are shown, neither waits for the other with the old one.
+  // Not the build before until this one is there: another widget of the app may have this one already.
   if (remote === null || arrived?.key !== key || !mayStay) return fallback;
   const { Widget, build = remote.build } = arrived.module;
   const part = { app, build: remote.build };

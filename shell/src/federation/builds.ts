@@ -14,7 +14,7 @@ import {
 } from './remote-module.ts';
 
 export type Load<Module> =
-  | { ok: true; remote: Module }
+  | { ok: true; module: Module }
   | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
@@ -52,7 +52,7 @@ export function createBuilds(
       loaded.add(nameOfBuild(build));
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
-      return { ok: true, remote: module };
+      return { ok: true, module };
     } catch (error) {
       console.error(`${remote.name} ${remote.build} did not load.`, error);
       const code = error instanceof LoadFailure ? error.code : 'unavailable';

@@ -29,10 +29,10 @@ async function openPage(
     if (load.replaced && !signal.aborted) release.dispatch({ type: 'renew' });
     throw new RemoteUnavailable(declaration.title, load.error);
   }
-  const branch = branchOf(load.remote.routes, path);
+  const branch = branchOf(load.module.routes, path);
   // It stands in for a build that has this page.
   if (branch === null) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
-  return { branch, build: load.remote.build ?? build };
+  return { branch, build: load.module.build ?? build };
 }
 
 /**
