@@ -59,6 +59,10 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
     };
     await Promise.all([reported(page), walk()]);
   },
+  'a card of another app': async (page) => {
+    await page.goto(`${sharedHouse().siteUrl}/tx/tally-data-6`);
+    await page.getByText('About this party').first().click();
+  },
   'an export of a list': async (page) => {
     await page.goto(`${sharedHouse().siteUrl}/transfers`);
     await page.getByRole('button', { name: 'Export' }).click();

@@ -203,6 +203,18 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     expect(screen.getByRole('button', { name: 'Copy raw record', hidden: true })).toBeTruthy();
   });
 
+  it('says where more is known of a party, where the card of the parties’ app is not there', async () => {
+    ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
+    visit(routes, `${path}/${trxn}`);
+    const [summary] = await screen.findAllByText('About this party');
+    const details = summary?.closest('details');
+    if (!details) throw new Error('nothing to open');
+    expect(screen.queryByText('What is known of it stands on its page.')).toBeNull();
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect(await screen.findByText('What is known of it stands on its page.')).toBeTruthy();
+  });
+
   it('says that closed data is not available when there is none', async () => {
     ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
     visit(routes, `${path}/${trxn}`);

@@ -32,6 +32,8 @@ export const strings = {
   transfersOf: (party: string) => `Transactions of ${party}`,
   earlier: 'Earlier',
   later: 'Later',
+  aboutParty: 'About this party',
+  onPartyPage: 'What is known of it stands on its page.',
   oldest: 'The earliest',
   newest: 'The latest',
   step: (step: string, party: string) => `${step} transaction of ${party}`,

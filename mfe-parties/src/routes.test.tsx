@@ -4,6 +4,7 @@ import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
+import { Widget } from './party-card.tsx';
 import { routes } from './routes.tsx';
 
 const ledger = await startStubLedger();
@@ -110,5 +111,26 @@ describe.each([
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('The party could not be loaded')).toBeTruthy();
     expect(within(notice).getByText('It broke.')).toBeTruthy();
+  });
+});
+
+describe('the card for other remotes', () => {
+  const card = (id: string) => ({
+    '/card': { Component: () => <Widget kind="creator" id={id} /> },
+  });
+
+  it('says who a party is, with the ways to its other pages', async () => {
+    ledger.answer({ 'teams/details': ok({ name: 'Trader 35', kinds: ['user', 'creator'] }) });
+    visit(card('otc-35'), '/card');
+    await screen.findByText('Trader 35');
+    const link = screen.getByRole('link', { name: 'User' });
+    expect(link.getAttribute('href')).toBe('/user/otc-35');
+  });
+
+  it('says when the party cannot be loaded', async () => {
+    ledger.answer({ 'teams/details': broken });
+    visit(card('otc-35'), '/card');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The party could not be loaded. It broke.');
   });
 });

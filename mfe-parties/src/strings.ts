@@ -14,5 +14,6 @@ export const strings = {
   partyId: 'party id',
   partyName: 'name',
   transfers: 'Transactions',
+  pleaseWait: 'Please wait...',
   partyFailed: 'The party could not be loaded',
 } as const;

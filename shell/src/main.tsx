@@ -65,13 +65,13 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     reloadedFor: readReloadedFor(),
     broken,
     endedIn,
-    load: (remote) => builds.load(remote),
+    load: (remote) => builds.retry(remote),
   });
   const loadModule = createModuleLoader();
-  const builds = createBuilds(async (remote) => {
+  const builds = createBuilds(async (remote, expose) => {
     const build = await readBuild(remote);
     ticket.beforeCodeOf(remote.name);
-    return loadModule(build);
+    return loadModule(build, expose);
   }, release);
   const site: Site = { builds, release, ready };
   for (const type of ['error', 'unhandledrejection']) {

@@ -4,6 +4,7 @@ import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
+import { AboutParty } from './about-party.tsx';
 import { Beside } from './beside.tsx';
 import classes from './party-summary.module.css';
 
@@ -41,6 +42,7 @@ function Half({ role, party, neighbours }: HalfProps) {
       <p className={classes.id}>
         <code>{party.item}</code> <CopyButton text={party.item} what={strings.copied.party(role)} />
       </p>
+      <AboutParty key={party.item} party={party} />
       <Beside party={visible(party.name)} neighbours={neighbours} />
     </section>
   );

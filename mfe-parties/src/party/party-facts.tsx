@@ -9,7 +9,7 @@ import classes from './party-facts.module.css';
 
 interface PartyFactsProps {
   readonly kind: PartyKind;
-  readonly party: Party;
+  readonly party: Pick<Party, 'id' | 'name' | 'kinds'>;
 }
 
 /** Who a party is: name, id, what it does under this kind, and the pages of its other kinds. */

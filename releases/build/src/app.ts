@@ -40,7 +40,17 @@ export function readApp(folder: string): App {
   }
   const problem = declarationProblem(declaration, null);
   if (problem !== null) throw new Error(`${file}: ${problem}`);
-  return { folder, name, version, declaration };
+  const app = { folder, name, version, declaration };
+  const missing = exposedFiles(app).find(([, path]) => !existsSync(join(folder, path)));
+  if (missing) throw new Error(`${file}: exposes ${missing[0]}, and there is no ${missing[1]}`);
+  return app;
+}
+
+/** What a remote exposes, its pages first, each with the file that it is made of. */
+export function exposedFiles({ declaration }: App): [expose: string, file: string][] {
+  if (declaration === null) return [];
+  const widgets = declaration.exposes ?? [];
+  return ['./routes', ...widgets].map((expose) => [expose, `src/${expose.slice(2)}.tsx`]);
 }
 
 function readJson<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> {

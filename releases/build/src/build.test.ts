@@ -120,6 +120,31 @@ describe('building an app', () => {
     expect(code).not.toContain('react.transitional.element');
   });
 
+  it('brings each widget that it declares, from the file of its name, with its build id', () => {
+    const folder = makeRemote('first', { exposes: ['./note-card'] });
+    expect(() => buildApp(folder)).toThrow(
+      'exposes ./note-card, and there is no src/note-card.tsx',
+    );
+    writeFileSync(
+      join(folder, 'src/note-card.tsx'),
+      `import styles from './note.module.css';
+export const Widget = ({ text }: { text: string }) => <p className={styles.note}>{text}</p>;
+`,
+    );
+    const { build, declaration } = buildApp(folder);
+    expect(declaration?.exposes).toEqual(['./note-card']);
+    const files = join(folder, 'dist', build);
+    const manifest = JSON.parse(readFileSync(join(files, 'mf-manifest.json'), 'utf8'));
+    const { assets } = manifest.exposes.find(
+      ({ path }: { path: string }) => path === './note-card',
+    );
+    expect(assets).toMatchObject({
+      js: { sync: [expect.stringMatching(/^note-card\.\w+\.js$/)] },
+      css: { sync: [expect.stringMatching(/^note-card\.\w+\.css$/)] },
+    });
+    expect(readFileSync(join(files, assets.js.sync[0]), 'utf8')).toContain(`build:"${build}"`);
+  });
+
   it('names the file and the fault of a broken declaration', () => {
     expect(() =>
       buildApp(makeRemote('first', { routes: [{ path: 'notes', page: 'Notes' }] })),

@@ -1,11 +1,8 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
-import type { App } from './app.ts';
+import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
 import { installedSingletons } from './singletons.ts';
-
-/** Names the chunk of what a remote exposes, `./routes`. */
-const routesChunk = 'routes';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
@@ -51,7 +48,12 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
       ...(kind === 'remote' && {
         filename: 'remote-entry.js',
         library: { type: 'var', name: globalName },
-        exposes: { './routes': { import: './src/routes.tsx', name: routesChunk } },
+        exposes: Object.fromEntries(
+          exposedFiles(app).map(([expose, file]) => [
+            expose,
+            { import: `./${file}`, name: expose.slice(2) },
+          ]),
+        ),
       }),
     }),
   ];

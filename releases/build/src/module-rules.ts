@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleOptions } from '@rspack/core';
-import type { App } from './app.ts';
+import { type App, exposedFiles } from './app.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
@@ -28,7 +28,7 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
       },
       { test: /\.css$/, type: 'css/auto' },
       {
-        resource: join(app.folder, 'src/routes.tsx'),
+        resource: exposedFiles(app).map(([, file]) => join(app.folder, file)),
         loader: ownLoader('stamp-loader'),
         enforce: 'pre',
       },

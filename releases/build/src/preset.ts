@@ -33,7 +33,7 @@ const browsers = ['chrome >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
  * The whole rspack configuration of an app: `export default appConfiguration(import.meta.dirname)`.
- * A folder with a remote.json is a remote and exposes `./routes` from `src/routes.tsx`;
+ * A folder with a remote.json is a remote and exposes `./routes` from `src/routes.tsx`, and its widgets likewise;
  * one without is the shell and starts at `src/main.tsx`. Why each setting: docs/federation.md.
  */
 export function appConfiguration(folder: string): Configuration {

@@ -12,6 +12,7 @@ const singletons = [
   { request: 'react-dom', owner: 'react-dom' },
   { request: 'jotai', owner: 'jotai' },
   { request: '@tallystick/shared/api', owner: '@tallystick/shared' },
+  { request: '@tallystick/shared/composition', owner: '@tallystick/shared' },
   { request: '@tallystick/shared/realtime', owner: '@tallystick/shared' },
   { request: '@tallystick/shared/router', owner: '@tallystick/shared' },
   { request: '@tallystick/shared/session', owner: '@tallystick/shared' },

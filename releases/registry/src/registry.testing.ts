@@ -27,6 +27,8 @@ export interface DraftOptions {
   menu?: readonly string[];
   /** API hosts that it declares. */
   connect?: readonly string[];
+  /** Declared widgets; the manifest has none. */
+  exposes?: readonly string[];
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
   /** Names that singletons export, by what apps import. */
@@ -43,6 +45,7 @@ export function draftOf(
     paths = [`/${app}`],
     menu = [],
     connect,
+    exposes,
     shared,
     provides,
   }: DraftOptions = {},
@@ -69,6 +72,7 @@ export function draftOf(
       order: 1,
     })),
     ...(connect && { policy: { connect } }),
+    exposes,
   };
   const artifact = {
     app,

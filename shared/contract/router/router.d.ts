@@ -1,2 +1,3 @@
-export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
-export { createBrowserRouter, isRouteErrorResponse, Link, matchRoutes, Outlet, RouterProvider, redirect, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigate, useNavigation, useRevalidator, useRouteError, useRouteLoaderData, } from 'react-router-dom';
+export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+export { createBrowserRouter, Form, isRouteErrorResponse, Link, matchRoutes, Outlet, RouterProvider, redirect, ScrollRestoration, useActionData, useFetcher, useLocation, useMatches, useNavigate, useNavigation, useParams, useRevalidator, useRouteLoaderData, useSearchParams, useSubmit, } from 'react-router-dom';
+export { type RouteState, RouteStateContext, useLoaderData, useRouteError } from './route-state.ts';

@@ -3,17 +3,19 @@ import {
   createBrowserRouter,
   isRouteErrorResponse,
   Link,
+  matchRoutes,
   Outlet,
   RouterProvider,
   useRouteError,
 } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
 import { noteFirstContent } from '../late/first-content.ts';
+import { routeObject } from './route-object.ts';
 import classes from './show-alone.module.css';
 
 /**
@@ -25,37 +27,25 @@ export function showAlone(given: unknown, routes: RouteModules): void {
   const declaration = v.parse(remoteDeclarationSchema, given);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
-  const ready = startSession();
-  const router = createBrowserRouter([
-    {
-      element: <Frame declaration={declaration} />,
-      ErrorBoundary: Failure,
-      HydrateFallback: Wait,
-      children: [
-        ...declaration.routes.map(({ path }) => {
-          const route = routes[path];
-          if (route === undefined) throw new Error(`src/routes.tsx has no page for ${path}`);
-          const { loader, Component } = route;
-          return {
-            path,
-            element: (
-              <Shown>
-                <Component />
-              </Shown>
-            ),
-            ErrorBoundary: Failure,
-            HydrateFallback: Wait,
-            loader: async (args: Parameters<NonNullable<typeof loader>>[0]) => {
-              await ready;
-              return (await loader?.(args)) ?? null;
-            },
-          };
-        }),
-        { path: '*', Component: Elsewhere },
-      ],
-    },
-  ]);
-  createRoot(root).render(<RouterProvider router={router} />);
+  const pages = Object.entries(routes).map(([path, route]) => routeObject(path, route));
+  const lacking = declaration.routes.find(({ path }) => matchRoutes(pages, path) === null);
+  if (lacking) throw new Error(`src/routes.tsx has no page for ${lacking.path}`);
+  const page = createRoot(root);
+  page.render(<Wait />);
+  void startSession().then(() => {
+    const router = createBrowserRouter([
+      {
+        element: <Frame declaration={declaration} />,
+        ErrorBoundary: Failure,
+        HydrateFallback: Wait,
+        children: [
+          { Component: Shown, ErrorBoundary: Failure, children: pages },
+          { path: '*', Component: Elsewhere },
+        ],
+      },
+    ]);
+    page.render(<RouterProvider router={router} />);
+  });
 }
 
 function Frame({ declaration }: { readonly declaration: RemoteDeclaration }) {
@@ -82,9 +72,9 @@ function Wait() {
 }
 
 /** A page that is there. */
-function Shown({ children }: { readonly children: ReactNode }) {
+function Shown() {
   useEffect(noteFirstContent, []);
-  return children;
+  return <Outlet />;
 }
 
 function Elsewhere() {

@@ -13,6 +13,9 @@ function withRoutes(...paths: string[]): RemoteDeclaration {
     menu: [],
   };
 }
+function withWidgets(exposes: string[]): RemoteDeclaration {
+  return { ...withRoutes('/notes'), exposes };
+}
 function withEntry(given: Partial<MenuEntry>): RemoteDeclaration {
   const entry: MenuEntry = {
     ...{ name: 'notes', text: 'Notes', icon: 'dot', link: 'notes' },
@@ -107,6 +110,8 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ]),
   ['the same path twice', withRoutes('/notes', '/NOTES'), /are the same/],
   ['the same shape twice', withRoutes('/notes/:a', '/notes/:b'), /are the same/],
+  ['21 widgets', withWidgets(many(21).map((_, at) => `./w${at}`)), /more than 20 widgets/],
+  ['its pages as a widget', withWidgets(['./routes']), /exposes \.\/routes as a widget/],
   ['101 routes', withRoutes(...many(101)), /more than 100 routes/],
   [
     '2,000 menu entries',

@@ -5,6 +5,7 @@ import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 const maxRoutes = 100;
 const maxEntries = 20;
 const maxOrigins = 10;
+const maxExposes = 20;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
@@ -27,7 +28,7 @@ export interface Approvals {
  * @param approvals null: not known here, so whatever could be approved is taken
  */
 export function declarationProblem(
-  { name, title, routes, menu, policy }: RemoteDeclaration,
+  { name, title, routes, menu, policy, exposes = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
 ): string | null {
@@ -36,6 +37,8 @@ export function declarationProblem(
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
   if (connect.length > maxOrigins) return `declares more than ${maxOrigins} API hosts`;
+  if (exposes.length > maxExposes) return `exposes more than ${maxExposes} widgets`;
+  if (exposes.includes('./routes')) return 'exposes ./routes as a widget, which is its pages';
   return (
     textProblem('its title', title, maxTitle) ??
     first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??

@@ -59,5 +59,7 @@ export const remoteDeclarationSchema = v.object({
   routes: v.array(declaredRouteSchema),
   menu: v.array(menuEntrySchema),
   policy: v.optional(declaredPolicySchema),
+  /** Widgets that other remotes may show, such as `./note-card`. */
+  exposes: v.optional(v.array(v.pipe(v.string(), v.regex(/^\.\/[a-z][a-z0-9-]{0,62}$/)))),
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclarationSchema>;

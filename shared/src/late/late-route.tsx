@@ -14,6 +14,11 @@ export function lateRoute(load: () => Promise<RouteModule>): RouteModule {
       Arrived = Component;
       return (await loader?.(args)) ?? null;
     },
+    action: async (args) => {
+      const { action } = await load();
+      if (action) return await action(args);
+      throw new Response(null, { status: 405 });
+    },
     // Rendered when the loader is through, and so the code is there.
     Component: () => (Arrived === null ? null : <Arrived />),
   };

@@ -4,9 +4,10 @@
  * Who needs another name adds it here.
  */
 
-export type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 export {
   createBrowserRouter,
+  Form,
   isRouteErrorResponse,
   Link,
   matchRoutes,
@@ -14,12 +15,16 @@ export {
   RouterProvider,
   redirect,
   ScrollRestoration,
-  useLoaderData,
+  useActionData,
+  useFetcher,
   useLocation,
   useMatches,
   useNavigate,
   useNavigation,
+  useParams,
   useRevalidator,
-  useRouteError,
   useRouteLoaderData,
+  useSearchParams,
+  useSubmit,
 } from 'react-router-dom';
+export { type RouteState, RouteStateContext, useLoaderData, useRouteError } from './route-state.ts';

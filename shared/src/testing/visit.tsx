@@ -8,6 +8,7 @@ import {
 } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
 import * as v from 'valibot';
+import { routeObject } from '../alone/route-object.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
 
@@ -86,11 +87,9 @@ export function visit(routes: RouteModules, path: string): Visit {
       ErrorBoundary: Failure,
       HydrateFallback: () => <p>Please wait...</p>,
       children: [
-        ...Object.entries(routes).map(([at, route]) => ({
-          path: at,
-          ErrorBoundary: Failure,
-          ...route,
-        })),
+        ...Object.entries(routes).map(([at, route]) =>
+          routeObject(at, { ErrorBoundary: Failure, ...route }),
+        ),
         { path: '*', Component: () => <p>Elsewhere</p> },
       ],
     },

@@ -47,7 +47,7 @@ describe('the builds of a page', () => {
     const first = builds.load(one);
     const again = builds.load(one);
     arrivals[0]?.resolve({ routes, build: one.build });
-    expect(await first).toEqual({ ok: true, remote: { routes, build: one.build } });
+    expect(await first).toEqual({ ok: true, module: { routes, build: one.build } });
     expect(await again).toEqual(await first);
     expect(await builds.load(one)).toEqual(await first);
     expect(asked).toEqual([one.build]);
@@ -61,9 +61,9 @@ describe('the builds of a page', () => {
     const loads = [builds.load(one), builds.load(two)];
     arrivals[1]?.resolve({ routes, build: two.build });
     arrivals[0]?.resolve({ routes, build: one.build });
-    await Promise.all(loads);
-    expect(builds.loaded(one)?.build).toBe(one.build);
-    expect(builds.loaded(two)?.build).toBe(two.build);
+    expect(await Promise.all(loads)).toEqual(
+      [one, two].map(({ build }) => ({ ok: true, module: { routes, build } })),
+    );
   });
 
   it('are asked for again after a failure, which is told', async () => {
@@ -109,6 +109,6 @@ describe('the builds of a page', () => {
     const load = builds.load(one);
     arrivals[0]?.resolve(module);
     expect(await load).toMatchObject({ ok: false, code: 'incomplete' });
-    expect(builds.loaded(one)).toBeNull();
+    expect(await builds.settled({ app: one.name, build: one.build })).toBe(false);
   });
 });

@@ -1,23 +1,32 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import { type Build, nameOfBuild } from '../release/build.ts';
 import { isReplacedHere, type ReleaseMachine } from '../release/release-machine.ts';
 import { markStarting } from '../release/starting.ts';
+import { startingBuild } from '../release/state.ts';
 import { failureKind } from './failure-kind.ts';
 import { type LoadCode, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
-import { isRemoteModule, type RemoteModule } from './remote-module.ts';
+import {
+  isRemoteModule,
+  isWidgetModule,
+  type RemoteModule,
+  type WidgetModule,
+} from './remote-module.ts';
 
-export type RemoteLoad =
-  | { ok: true; remote: RemoteModule }
+export type Load<Module> =
+  | { ok: true; module: Module }
   | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
 export interface Builds {
-  /** Loads a build; never rejects. One that loaded is kept, a failure is tried again. */
-  load(remote: RemoteBuild): Promise<RemoteLoad>;
-  /** Resolves, once no load of it is under way, to whether it has loaded. */
-  settled(remote: Pick<RemoteBuild, 'name' | 'build'>): Promise<boolean>;
-  /** The module of a build that has loaded, else null. */
-  loaded(remote: Pick<RemoteBuild, 'name' | 'build'>): RemoteModule | null;
+  /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */
+  load(remote: RemoteBuild): Promise<Load<RemoteModule>>;
+  /** The same for a widget of a build. */
+  widget(remote: RemoteBuild, expose: string): Promise<Load<WidgetModule>>;
+  /** Loads again what did not come of a build; resolves when it has been tried. */
+  retry(remote: RemoteBuild): Promise<unknown>;
+  /** Resolves, once no load of a build is under way, to whether anything of it has loaded. */
+  settled(build: Build): Promise<boolean>;
 }
 
 /** `loadModule` brings what a build exposes, or rejects; `release` is told how it went. */
@@ -25,65 +34,92 @@ export function createBuilds(
   loadModule: LoadModule,
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
 ): Builds {
-  const modules = new Map<string, RemoteModule>();
-  const attempts = new Map<string, Promise<RemoteLoad>>();
+  const loaded = new Set<string>();
+  const underWay = new Map<string, Promise<unknown>>();
+  /** How to ask once more for what failed, by build and expose. */
+  const failed = new Map<string, () => Promise<unknown>>();
 
-  async function attempt(remote: RemoteBuild): Promise<RemoteLoad> {
+  async function attempt<Module extends { build?: string }>(
+    remote: RemoteBuild,
+    expose: string,
+    isWhole: (module: unknown) => module is Module,
+  ): Promise<Load<Module>> {
     const build = { app: remote.name, build: remote.build };
     const began = performance.now();
     markStarting(build);
     try {
-      const module = checked(remote, await loadModule(remote));
-      modules.set(keyOf(remote), module);
+      const module = checked(remote, await loadModule(remote, expose), isWhole);
+      loaded.add(nameOfBuild(build));
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
-      return { ok: true, remote: module };
+      return { ok: true, module };
     } catch (error) {
       console.error(`${remote.name} ${remote.build} did not load.`, error);
       const code = error instanceof LoadFailure ? error.code : 'unavailable';
       release.dispatch({ type: 'failed', build, kind: failureKind(error, 'load') });
       return { ok: false, code, error, replaced: isReplacedHere(release.state(), build) };
     } finally {
-      markStarting(null);
-      attempts.delete(keyOf(remote));
+      markStarting(startingBuild(release.state()));
     }
   }
 
+  /** Loads once, and again after a failure. */
+  function kept<Module>(load: (remote: RemoteBuild, expose: string) => Promise<Load<Module>>) {
+    const loads = new Map<string, Promise<Load<Module>>>();
+    const again = (remote: RemoteBuild, expose: string): Promise<Load<Module>> => {
+      const build = nameOfBuild({ app: remote.name, build: remote.build });
+      const key = `${build}${expose}`;
+      const known = loads.get(key);
+      if (known !== undefined) return known;
+      failed.delete(key);
+      const begun = load(remote, expose).then((result) => {
+        if (result.ok) return result;
+        loads.delete(key);
+        failed.set(key, () => again(remote, expose));
+        return result;
+      });
+      loads.set(key, begun);
+      underWay.set(build, Promise.all([underWay.get(build), begun]));
+      return begun;
+    };
+    return again;
+  }
+
+  const pages = kept((remote, expose) => {
+    const paths = remote.declaration.routes.map(({ path }) => path);
+    return attempt(remote, expose, (module) => isRemoteModule(module, paths));
+  });
+  const widgets = kept((remote, expose) => attempt(remote, expose, isWidgetModule));
+
   return {
-    loaded: (remote) => modules.get(keyOf(remote)) ?? null,
-    async settled(remote) {
-      await attempts.get(keyOf(remote));
-      return modules.has(keyOf(remote));
+    load: (remote) => pages(remote, './routes'),
+    widget: widgets,
+    retry(remote) {
+      const name = nameOfBuild({ app: remote.name, build: remote.build });
+      const tries = [...failed].filter(([key]) => key.startsWith(`${name}.`));
+      return tries.length === 0
+        ? pages(remote, './routes')
+        : Promise.all(tries.map(([, load]) => load()));
     },
-    load(remote) {
-      const loaded = modules.get(keyOf(remote));
-      if (loaded !== undefined) return Promise.resolve({ ok: true, remote: loaded });
-      const started = attempts.get(keyOf(remote)) ?? attempt(remote);
-      attempts.set(keyOf(remote), started);
-      return started;
+    async settled(build) {
+      await underWay.get(nameOfBuild(build));
+      return loaded.has(nameOfBuild(build));
     },
   };
 }
 
-function checked({ name, build, declaration }: RemoteBuild, module: unknown): RemoteModule {
+function checked<Module extends { build?: string }>(
+  { name, build }: RemoteBuild,
+  module: unknown,
+  isWhole: (module: unknown) => module is Module,
+): Module {
   try {
-    if (
-      isRemoteModule(
-        module,
-        declaration.routes.map(({ path }) => path),
-      )
-    ) {
-      // Code that says which build it is must be the one that was asked for.
-      if (module.build === undefined || module.build === build) return module;
-      throw new Error(`${module.build} came in its place`);
-    }
-    throw new Error('it lacks a declared page');
+    if (!isWhole(module)) throw new Error('it lacks what it declares');
+    // Code that says which build it is must be the one that was asked for.
+    if (module.build === undefined || module.build === build) return module;
+    throw new Error(`${module.build} came in its place`);
   } catch (cause) {
     // What a module exports may throw as it is looked at, too.
     throw new LoadFailure('incomplete', `${name} is not what was asked for`, cause);
   }
-}
-
-function keyOf({ name, build }: Pick<RemoteBuild, 'name' | 'build'>): string {
-  return `${name}@${build}`;
 }

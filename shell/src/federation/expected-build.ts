@@ -5,4 +5,6 @@ import type { Manifest } from './manifest.ts';
 export interface ExpectedBuild {
   remote: LoadableBuild;
   manifest: Manifest;
+  /** Whose files come with the entry. */
+  expose: string;
 }

@@ -3,32 +3,54 @@ import { type Container, isContainer } from './container.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';
 import { loadModuleFile, loadScript, loadStyle } from './load-file.ts';
+import type { Manifest } from './manifest.ts';
 
 /**
  * Loads the files that start a build, all at once: the container would ask for the others only when it
  * is here.
  */
 export async function loadContainer(
-  { remote, manifest }: ExpectedBuild,
+  { remote, manifest, expose }: ExpectedBuild,
   timeoutMs: number,
 ): Promise<Container> {
-  const { metaData, exposes } = manifest;
+  const { metaData } = manifest;
   const { remoteEntry } = metaData;
   const entry = `${remoteEntry.path ?? ''}${remoteEntry.name}`;
-  const assets = exposes.find(({ path }) => path === './routes')?.assets;
-  const isModule = remoteEntry.type === 'module' || remoteEntry.type === 'esm';
-  const start = isModule ? startModule : startScript;
+  const { scripts, styles } = filesOf(manifest, expose);
+  const start = isModule(manifest) ? startModule : startScript;
   const [container] = await Promise.all([
-    start({ remote, manifest }, entry, assets?.js.sync ?? [], timeoutMs),
-    ...(assets?.css.sync ?? []).map((file) => loadStyle(remote, file, timeoutMs)),
+    start({ remote, manifest }, entry, scripts, timeoutMs),
+    ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
   ]);
   if (isContainer(container)) return container;
   throw new LoadFailure('incomplete', `${remote.base}${entry} holds no container`);
 }
 
+/** Loads the files of one more thing that a build exposes, each with its hash. */
+export async function loadExpose(
+  { remote, manifest, expose }: ExpectedBuild,
+  timeoutMs: number,
+): Promise<void> {
+  const { scripts, styles } = filesOf(manifest, expose);
+  await Promise.all([
+    // All modules of the build came with its entry.
+    ...(isModule(manifest) ? [] : scripts.map((file) => loadScript(remote, file, timeoutMs))),
+    ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
+  ]);
+}
+
+function filesOf({ exposes }: Manifest, expose: string) {
+  const assets = exposes.find(({ path }) => path === expose)?.assets;
+  return { scripts: assets?.js.sync ?? [], styles: assets?.css.sync ?? [] };
+}
+
+function isModule({ metaData: { remoteEntry } }: Manifest): boolean {
+  return remoteEntry.type === 'module' || remoteEntry.type === 'esm';
+}
+
 /** A container that a script puts into a global variable. */
 async function startScript(
-  { remote, manifest }: ExpectedBuild,
+  { remote, manifest }: Pick<ExpectedBuild, 'remote' | 'manifest'>,
   entry: string,
   files: readonly string[],
   timeoutMs: number,
@@ -47,7 +69,7 @@ async function startScript(
  * has. Nothing runs unless all are as they should be.
  */
 async function startModule(
-  { remote }: ExpectedBuild,
+  { remote }: Pick<ExpectedBuild, 'remote'>,
   entry: string,
   _files: readonly string[],
   timeoutMs: number,

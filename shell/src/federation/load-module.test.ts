@@ -3,6 +3,7 @@ import { createInstance, init, type ModuleFederation } from '@module-federation/
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModuleLoader } from './load-module.ts';
+import { readManifest } from './manifest.ts';
 
 type ShareScope = ModuleFederation['shareScopeMap'][string];
 
@@ -75,7 +76,7 @@ afterEach(() => {
 describe('loading a remote’s module', () => {
   it('asks for everything it needs at once, each with its hash', async () => {
     const { remote, globalName, base } = release();
-    const loaded = loadModule(remote);
+    const loaded = loadModule(remote, './routes');
     await expect.poll(asked).toHaveLength(3);
     expect(asked().map((element) => [address(element), Reflect.get(element, 'integrity')])).toEqual(
       [
@@ -93,7 +94,7 @@ describe('loading a remote’s module', () => {
   it('gives the container the singletons and takes its routes; only its styles stay', async () => {
     const { remote, globalName } = release();
     const initialize = vi.fn();
-    const loaded = loadModule(remote);
+    const loaded = loadModule(remote, './routes');
     Reflect.set(globalThis, globalName, {
       init: initialize,
       get: async (name: string) => () => ({ name }),
@@ -104,15 +105,45 @@ describe('loading a remote’s module', () => {
     expect(asked().map(fileOf)).toEqual(['routes.css']);
   });
 
+  it('brings something else that the build exposes, with its own files and their hashes', async () => {
+    const card = { js: { sync: ['card.js'] }, css: { sync: ['card.css'] } };
+    const { remote, globalName } = release({
+      files: { 'card.js': integrity('d'), 'card.css': integrity('e') },
+    });
+    const { exposes } = readManifest(remote);
+    const withCard = [...exposes, { path: './card', assets: card }];
+    const build = { ...remote, manifest: { ...remote.manifest, exposes: withCard } };
+    const container = { init: () => {}, get: async (name: string) => () => ({ name }) };
+    const loaded = loadModule(build, './card');
+    await expect
+      .poll(() => asked().map(fileOf))
+      .toEqual(['remote-entry.js', 'card.js', 'card.css']);
+    Reflect.set(globalThis, globalName, container);
+    await arrive();
+    expect(await loaded).toEqual({ name: './card' });
+    const pages = loadModule(build, './routes');
+    await expect
+      .poll(() => asked().map((file) => [fileOf(file), Reflect.get(file, 'integrity')]))
+      .toEqual([
+        ['card.css', integrity('e')],
+        ['routes.js', integrity('b')],
+        ['routes.css', integrity('c')],
+      ]);
+    await arrive();
+    expect(await pages).toEqual({ name: './routes' });
+  });
+
   it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
     'fails if %s does not load, and gets it when it is tried again',
     async (file) => {
       const { remote, globalName } = release();
-      const failing = expect(loadModule(remote)).rejects.toThrow(`${file} did not load`);
+      const failing = expect(loadModule(remote, './routes')).rejects.toThrow(
+        `${file} did not load`,
+      );
       await arrive([file]);
       await failing;
       expect(asked().map(fileOf)).not.toContain(file);
-      const again = loadModule(remote);
+      const again = loadModule(remote, './routes');
       await expect.poll(() => asked().map(fileOf)).toContain(file);
       Reflect.set(globalThis, globalName, { init: () => {}, get: async () => () => 'module' });
       await arrive();
@@ -124,7 +155,7 @@ describe('loading a remote’s module', () => {
     'fails if %s does not come in 20 s',
     async (late) => {
       vi.useFakeTimers();
-      const slow = expect(loadModule(release().remote)).rejects.toMatchObject({
+      const slow = expect(loadModule(release().remote, './routes')).rejects.toMatchObject({
         code: 'slow',
         message: expect.stringContaining(`${late} takes too long`),
       });
@@ -141,7 +172,7 @@ describe('loading a remote’s module', () => {
   it('fails if its code does not begin in 20 s', async () => {
     vi.useFakeTimers();
     const { remote, globalName } = release();
-    const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
+    const slow = expect(loadModule(remote, './routes')).rejects.toMatchObject({ code: 'slow' });
     Reflect.set(globalThis, globalName, { init: () => {}, get: () => new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(0);
     for (const element of asked()) element.dispatchEvent(new Event('load'));
@@ -154,7 +185,7 @@ describe('loading a remote’s module', () => {
     ['throws as it begins', { get: async () => () => Promise.reject(new Error('oh')) }],
   ])('fails if what came %s', async (_what, part) => {
     const { remote, globalName } = release();
-    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
       code: 'incomplete',
       cause: { message: expect.stringContaining('oh') },
     });
@@ -170,7 +201,7 @@ describe('loading a remote’s module', () => {
   it('fails if it does not take the singletons in 20 s', async () => {
     vi.useFakeTimers();
     const { remote, globalName } = release();
-    const slow = expect(loadModule(remote)).rejects.toMatchObject({ code: 'slow' });
+    const slow = expect(loadModule(remote, './routes')).rejects.toMatchObject({ code: 'slow' });
     Reflect.set(globalThis, globalName, { init: () => new Promise(() => {}), get: vi.fn() });
     await vi.advanceTimersByTimeAsync(0);
     for (const element of asked()) element.dispatchEvent(new Event('load'));
@@ -180,7 +211,7 @@ describe('loading a remote’s module', () => {
 
   it('says which singleton it needs in another version', async () => {
     const { remote, globalName } = release();
-    const failing = expect(loadModule(remote)).rejects.toMatchObject({
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
       code: 'misfit',
       message: expect.stringContaining('react'),
     });
@@ -200,7 +231,7 @@ describe('loading a remote’s module', () => {
     async function inScope<Result>(use: (scope: ShareScope) => Result): Promise<Result> {
       const { remote, globalName } = release();
       const results: Result[] = [];
-      const loaded = loadModule(remote);
+      const loaded = loadModule(remote, './routes');
       Reflect.set(globalThis, globalName, {
         init: (scope: ShareScope) => void results.push(use(scope)),
         get: async () => () => 'module',
@@ -271,7 +302,9 @@ describe('loading a remote’s module', () => {
   });
 
   it('fails if what came is no container', async () => {
-    const failing = expect(loadModule(release().remote)).rejects.toThrow('no container');
+    const failing = expect(loadModule(release().remote, './routes')).rejects.toThrow(
+      'no container',
+    );
     await arrive();
     await failing;
   });
@@ -283,13 +316,13 @@ describe('loading a remote’s module', () => {
       { exposes: [{ path: './routes', assets: { js: { sync: [] }, css: { sync: ['x.css'] } } }] },
     ],
   ])('refuses a release whose %s has no hash', async (_what, manifest) => {
-    await expect(loadModule(release({ manifest }).remote)).rejects.toThrow(
+    await expect(loadModule(release({ manifest }).remote, './routes')).rejects.toThrow(
       'is not part of this release',
     );
   });
 
   it('refuses a manifest that is none', async () => {
     const { remote } = release();
-    await expect(loadModule({ ...remote, manifest: {} })).rejects.toThrow();
+    await expect(loadModule({ ...remote, manifest: {} }, './routes')).rejects.toThrow();
   });
 });

@@ -8,14 +8,16 @@ import {
 import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { earlierReact, inThisReact } from './earlier-react.ts';
 import type { ExpectedBuild } from './expected-build.ts';
+import { loadExpose } from './load-container.ts';
 import { LoadFailure } from './load-failure.ts';
 import { readManifest } from './manifest.ts';
 import { platformShares } from './platform-shares.ts';
-import { releasePlugin } from './release-plugin.ts';
+import { releasePlugin, timeoutMs } from './release-plugin.ts';
 
-/** Resolves to what a build of a remote exposes as `./routes`. */
+/** Resolves to what a build of a remote exposes as `expose`, such as `./routes`. */
 export type LoadModule<Build extends RemoteBuild = RemoteBuild> = (
   remote: Build,
+  expose: string,
 ) => Promise<unknown>;
 
 /**
@@ -40,17 +42,22 @@ export function createModuleLoader(): LoadModule<LoadableBuild> {
   // For the instances that the remotes' own code makes.
   registerGlobalPlugins([plugin]);
 
-  return async (remote) => {
+  return async (remote, expose) => {
     const manifest = readManifest(remote);
     const { metaData, name: container = metaData.globalName } = manifest;
     const name = `${remote.name}@${remote.build}`;
     const entry = new URL(remote.base + metaData.remoteEntry.name, location.href).href;
-    builds.set(name, { remote, manifest });
+    const expected = builds.get(name) ?? { remote, manifest, expose };
+    builds.set(name, expected);
     misfits.delete(container);
     // A name that is registered stays as it is.
     registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
     try {
-      return await inThisReact(manifest, await loadRemote(`${name}/routes`));
+      if (expected.expose !== expose) await loadExpose({ ...expected, expose }, timeoutMs);
+      return await inThisReact(
+        manifest,
+        await loadRemote(`${name}/${expose.replace(/^\.\//, '')}`),
+      );
     } catch (cause) {
       if (cause instanceof LoadFailure) throw cause;
       const singleton = misfits.get(container);

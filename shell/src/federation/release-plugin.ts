@@ -5,7 +5,7 @@ import { loadContainer } from './load-container.ts';
 import type { NewShareScope } from './platform-shares.ts';
 
 /** Milliseconds that each file that starts a build may take, and its code to begin. */
-const timeoutMs = 20_000;
+export const timeoutMs = 20_000;
 
 /**
  * The plugin of the federation runtime by which it loads builds with the hashes of the release, within

@@ -13,6 +13,13 @@ describe('what a remote exposes', () => {
     expect(isRemoteModule({ routes: { '/notes': { Component } } }, ['/notes'])).toBe(true);
   });
 
+  it('may have a declared path nested in another', () => {
+    const nested = { ':id': { Component, children: { edit: { Component } } } };
+    const module = { routes: { '/notes': { Component, children: nested } } };
+    expect(isRemoteModule(module, ['/notes', '/notes/:id/edit'])).toBe(true);
+    expect(isRemoteModule(module, ['/notes/edit'])).toBe(false);
+  });
+
   it.each([
     ['nothing', null],
     ['an empty object, as of a module that threw', {}],
@@ -20,6 +27,7 @@ describe('what a remote exposes', () => {
     ['no routes', { build: '1' }],
     ['a path without a page', { build: '1', routes: {} }],
     ['a page without a component', { build: '1', routes: { '/notes': {} } }],
+    ['what is nested without one', { routes: { '/notes': { Component, children: { a: {} } } } }],
   ])('is not whole: %s', (_what, module) => {
     expect(isRemoteModule(module, ['/notes'])).toBe(false);
   });

@@ -1,10 +1,23 @@
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { ComponentType } from 'react';
+import { branchOf } from '../routing/branch.ts';
 
 /** What a remote's `./routes` must hold when it arrives in the page. */
 export interface RemoteModule {
   routes: RouteModules;
   /** The build id that the code carries, where its builder puts one in. */
   build?: string;
+}
+
+/** What a remote's widget must hold. */
+export interface WidgetModule {
+  Widget: ComponentType<object>;
+  build?: string;
+}
+
+export function isWidgetModule(value: unknown): value is WidgetModule {
+  if (!isRecord(value) || typeof value.Widget !== 'function') return false;
+  return value.build === undefined || typeof value.build === 'string';
 }
 
 /**
@@ -15,10 +28,17 @@ export function isRemoteModule(value: unknown, paths: readonly string[]): value 
   if (!isRecord(value) || !isRecord(value.routes)) return false;
   if (value.build !== undefined && typeof value.build !== 'string') return false;
   const { routes } = value;
-  return paths.every((path) => {
-    const route = routes[path];
-    return isRecord(route) && typeof route.Component === 'function';
-  });
+  return isRouteModules(routes) && paths.every((path) => branchOf(routes, path) !== null);
+}
+
+function isRouteModules(routes: unknown): routes is RouteModules {
+  if (!isRecord(routes)) return false;
+  return Object.values(routes).every(
+    (route) =>
+      isRecord(route) &&
+      typeof route.Component === 'function' &&
+      (route.children === undefined || isRouteModules(route.children)),
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Width } from '@tallystick/shared/contracts/remote';
 import { siteConfiguration } from '@tallystick/shared/site';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { strings } from '../strings.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import styles from './footer.module.css';
@@ -10,16 +10,19 @@ import { Zone } from './zone.tsx';
 interface FooterProps {
   size: Width;
   productName: string;
+  /** Gets the place of what a page shows here. */
+  slot: Ref<HTMLDivElement>;
   /** Stands before the choice of the theme. */
   children: ReactNode;
 }
 
 /** What the site is, and the choice of its theme. */
-export function Footer({ size, productName, children }: FooterProps) {
+export function Footer({ size, productName, slot, children }: FooterProps) {
   const { siteMode } = siteConfiguration();
   return (
     <footer className={styles.footer}>
       <Zone size={size}>
+        <div ref={slot} />
         <div className={styles.row}>
           <span className={styles.words}>{footerText(productName)}</span>
           {siteMode === 'sandbox' ? <span className={styles.mode}>{strings.sandbox}</span> : null}

@@ -1,7 +1,7 @@
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -31,6 +31,7 @@ import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
+import { ZoneSlotsContext } from './zone-slots.ts';
 
 interface FrameProps {
   site: Site;
@@ -52,6 +53,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
   useSettled(site, loaded);
+  const [mediaSlot, setMediaSlot] = useState<HTMLElement | null>(null);
+  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), [mediaSlot, footerSlot]);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
@@ -67,6 +71,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
         <TopBar size={header.size} productName={productName} page={page} entries={shown} />
       ) : null}
       {media === null ? null : <Media media={media} />}
+      <Zone size={declared.layout?.media?.size ?? 'medium'}>
+        <div ref={setMediaSlot} />
+      </Zone>
       <main
         id="content"
         ref={content}
@@ -84,7 +91,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
                 onError={(error, stuck) => zoneFailed(site, error, part, stuck)}
                 notice={<ZoneError error={null} tryAgain={() => tryAgain(site, part)} />}
               >
-                <Outlet />
+                <ZoneSlotsContext value={slots}>
+                  <Outlet />
+                </ZoneSlotsContext>
               </ZoneBoundary>
             </PageNameContext>
           </div>
@@ -92,7 +101,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
       </main>
       <PrintedAddress />
       <div className={styles.end}>
-        <Footer size={footer.size} productName={productName}>
+        <Footer size={footer.size} productName={productName} slot={setFooterSlot}>
           <Versions release={release} machine={site.release} />
         </Footer>
         <MenuBar entries={shown} />

@@ -41,6 +41,7 @@ function firstState({ shell, release, reloadedFor, broken }: Beginning): Release
     attempts: 0,
     heldBack: [],
     mounted: [],
+    widgets: [],
     stands: false,
     stood: {},
     announced: release.revision,

@@ -3,7 +3,14 @@ import type { TimerEffect } from '@tallystick/shared/machine/run-machine';
 import type { Build, FailureKind } from './build.ts';
 import type { ReleaseInPage } from './release-in-page.ts';
 
-export type ReleaseTimer = 'ask' | 'grace' | 'notice' | 'retry' | 'snooze' | 'standing';
+export type ReleaseTimer =
+  | 'ask'
+  | 'grace'
+  | 'notice'
+  | 'retry'
+  | 'snooze'
+  | 'standing'
+  | 'widgets-standing';
 
 /** What happens to a page and the releases of its channel. */
 export type ReleaseInput =
@@ -20,6 +27,10 @@ export type ReleaseInput =
   | { type: 'held-back' | 'let-go'; build: Build }
   /** The components of a build are in the page; they are gone. */
   | { type: 'mounted' | 'unmounted'; build: Build }
+  /** The same of a widget in a page. */
+  | { type: 'widget-mounted' | 'widget-unmounted'; build: Build }
+  /** A widget of this app cannot be shown. */
+  | { type: 'swap'; app: string }
   /** `took`: milliseconds from asking for it to its pages being there. */
   | { type: 'loaded'; build: Build; took: number }
   | { type: 'failed'; build: Build; kind: FailureKind }

@@ -73,6 +73,12 @@ export function isReplaced(ladder: Ladder, build: string): boolean {
   return next !== build && ladder.down[next] === undefined;
 }
 
+/** True unless nothing of a build works: of one that failed in one place, another may be well. */
+export function isUsable({ down }: Ladder, build: string): boolean {
+  const kind = down[build];
+  return kind === undefined || left[kind] === 'pages';
+}
+
 /** True if the site has a build of which nothing is known that is wrong. */
 export function works(ladder: Ladder): boolean {
   return ladder.down[buildInUse(ladder)] === undefined;

@@ -1,6 +1,6 @@
 import type { ReleaseEffect } from './inputs.ts';
 import { type ReleaseInPage, remoteBuild } from './release-in-page.ts';
-import { exposedBuilds, isRecalled, type ReleaseState, releaseInUse } from './state.ts';
+import { isRecalled, type ReleaseState, releaseInUse } from './state.ts';
 
 /** Has the page made anew where it stands, with the newest release. */
 export function renew(state: ReleaseState, effects: ReleaseEffect[]): ReleaseState {
@@ -14,7 +14,7 @@ export function leaveRecalled(state: ReleaseState, effects: ReleaseEffect[]): Re
     const build = remoteBuild(release, app);
     return build !== undefined && isRecalled(state, { app, build });
   };
-  const candidates = [...exposedBuilds(state), state.page?.build, state.heldBack.at(-1)];
+  const candidates = [...state.mounted, state.page?.build, state.heldBack.at(-1)];
   const bad = candidates.find(
     (build) => build != null && isRecalled(state, build) && gives(releaseInUse(state), build.app),
   );

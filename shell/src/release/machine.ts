@@ -15,7 +15,9 @@ import {
   type ReleaseState,
   runningBuild,
   shellWanted,
+  startingBuild,
 } from './state.ts';
+import { leaveRecalledWidgets, mountWidgets, swapFailed, swapWidgets } from './widgets.ts';
 
 /** Milliseconds that a recalled build stays while the one in its place loads. */
 const graceMs = 700;
@@ -33,7 +35,8 @@ export function transition(
 ): Step<ReleaseState, ReleaseEffect> {
   const effects: ReleaseEffect[] = [];
   const taken = take(before, input, effects);
-  const state = offerShell(leaveRecalled(retryDue(taken, effects), effects), effects);
+  const left = leaveRecalledWidgets(leaveRecalled(retryDue(taken, effects), effects));
+  const state = offerShell(left, effects);
   follow(before, state, effects);
   return { state, effects };
 }
@@ -72,6 +75,14 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       const mounted = state.mounted.filter((build) => build !== input.build);
       return mount(state, mounted, effects);
     }
+    case 'widget-mounted':
+      return mountWidgets(state, [...state.widgets, input.build], effects);
+    case 'widget-unmounted': {
+      const widgets = state.widgets.filter((build) => build !== input.build);
+      return mountWidgets(state, widgets, effects);
+    }
+    case 'swap':
+      return swapWidgets(state, input.app);
     case 'loaded': {
       const { build, took } = input;
       const happened = joined(state.happened, { loads: [{ ...build, took }] });
@@ -128,14 +139,27 @@ function elapse(state: ReleaseState, timer: ReleaseTimer, effects: ReleaseEffect
       return state.offer === 'snoozed' ? { ...state, offer: 'none' } : state;
     case 'standing': {
       const build = runningBuild(state);
-      if (build === null) return state;
-      effects.push({ type: 'starting', build: null });
-      const name = nameOfBuild(build);
-      const stood = { ...state.stood, [name]: state.stood[name] ?? ('quiet' as const) };
-      const next = { ...state, stands: true, stood };
-      return climbLadder(next, build.app, { type: 'stood', build: build.build });
+      return build === null ? state : stand({ ...state, stands: true }, [build], effects);
     }
+    case 'widgets-standing':
+      return stand(state, state.widgets, effects);
   }
+}
+
+/** These builds have been in the page for a while. */
+function stand(
+  state: ReleaseState,
+  builds: readonly Build[],
+  effects: ReleaseEffect[],
+): ReleaseState {
+  const stood = { ...state.stood };
+  for (const build of builds) stood[nameOfBuild(build)] ??= 'quiet';
+  const next = { ...state, stood };
+  effects.push({ type: 'starting', build: startingBuild(next) });
+  return builds.reduce<ReleaseState>(
+    (now, { app, build }) => climbLadder(now, app, { type: 'stood', build }),
+    next,
+  );
 }
 
 function settle(
@@ -146,7 +170,7 @@ function settle(
   const settled = { ...state, page: { build, failed } };
   const { navigation, replacement } = state;
   if (navigation.type === 'none' || navigation.release !== release) return settled;
-  const arrived: ReleaseState = { ...settled, shown: release, navigation: { type: 'none' } };
+  const arrived = swapFailed({ ...settled, shown: release, navigation: { type: 'none' } });
   if (replacement.type !== 'loading') return arrived;
   effects.push({ type: 'arm', timer: 'notice', milliseconds: noticeMs });
   return { ...arrived, replacement: { ...replacement, type: 'done' } };
@@ -189,7 +213,10 @@ function takeError(
   const failed = failBuild(state, build, 'boot');
   const ladder = failed.ladders[build.app];
   const isLeft = ladder !== undefined && isReplaced(ladder, build.build);
-  return isLeft && !dirty && (isShown || isComing(state, build)) ? renew(failed, effects) : failed;
+  if (!isLeft || dirty) return failed;
+  return isShown || isComing(state, build)
+    ? renew(failed, effects)
+    : swapWidgets(failed, build.app);
 }
 
 /** Whether the page that is being loaded may be of this build. */

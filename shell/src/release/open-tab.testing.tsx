@@ -4,9 +4,10 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { act, render } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { inlineConfiguration, testSite } from '../routing/site.testing.tsx';
+import { inlineConfiguration, type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
+import type { Build } from './build.ts';
 import type { Notice } from './inputs.ts';
 import { openTab } from './open-tab.ts';
 import { takeError } from './page-failed.ts';
@@ -72,16 +73,18 @@ interface TestTab {
   release: ReleaseDocument;
   /** What each build brings; absent: it cannot be loaded. */
   builds: Record<string, RouteModules | Promise<RouteModules>>;
+  widgets?: TestWidgets;
   reloadedFor?: string;
 }
 
 /** An open tab with a real router and real pages; news, answers and time come by the test's hand. */
-export async function openTestTab({ path, release, builds, reloadedFor }: TestTab) {
+export async function openTestTab({ path, release, builds, widgets, reloadedFor }: TestTab) {
   inlineConfiguration('main');
   history.replaceState(null, '', path);
   const { clock, advance } = createManualClock();
   const site = testSite(release, builds, {
     reloadedFor: reloadedFor ?? null,
+    widgets,
     clock,
     random: () => 0,
   });
@@ -133,13 +136,19 @@ export async function openTestTab({ path, release, builds, reloadedFor }: TestTa
       dirty = half;
     },
     /** The channel says that there is a revision. */
-    news: (number: number, recalled: readonly string[] = [], shells: readonly string[] = []) =>
+    news: (
+      number: number,
+      recalled: readonly (string | Build)[] = [],
+      shells: readonly string[] = [],
+    ) =>
       act(async () =>
         tellNews({
           channel: 'production',
           revision: number,
           recalled: [
-            ...recalled.map((build) => ({ app: 'mfe-note', build })),
+            ...recalled.map((build) =>
+              typeof build === 'string' ? { app: 'mfe-note', build } : build,
+            ),
             ...shells.map((build) => ({ app: 'shell', build })),
           ],
         }),

@@ -16,6 +16,16 @@ export function pageFailed(
   return isReplaced;
 }
 
+/** A widget of this build broke; the page that shows it is of another app, and stays. */
+export function widgetFailed(
+  { release }: Pick<Site, 'release'>,
+  build: Build,
+  error: unknown,
+): void {
+  failed(release, build, error);
+  release.dispatch({ type: 'swap', app: build.app });
+}
+
 /**
  * A page broke, or the one of `build` that stands there, in a way that its own boundary could not hold;
  * `stuck`: it cannot be made again.
@@ -59,7 +69,7 @@ export async function takeError(
   const build = culpritOf(event);
   if (build === null) return;
   // Code may throw while its build is still loading. What does not load is reported by whoever asked for it.
-  if (!(await builds.settled({ name: build.app, build: build.build }))) return;
+  if (!(await builds.settled(build))) return;
   release.dispatch({ type: 'threw', build, dirty: dirty() });
 }
 

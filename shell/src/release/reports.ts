@@ -2,7 +2,7 @@ import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Clock } from '@tallystick/shared/machine/clock';
 import { type Happened, joined, nothing } from './happened.ts';
 import type { ReleaseMachine } from './release-machine.ts';
-import { runningBuild } from './state.ts';
+import { runningBuilds } from './state.ts';
 
 export interface ReportParts {
   /** Names this page as long as it lives. */
@@ -55,14 +55,13 @@ export function createReports(parts: ReportParts): Reports {
     sequence += 1;
     const state = release.state();
     const { shell, shown } = state;
-    const remote = runningBuild(state);
     const ticket = parts.ticket();
     return {
       tab,
       sequence,
       channel: shown.channel,
       revision: shown.revision,
-      running: { [shell.app]: shell.build, ...(remote && { [remote.app]: remote.build }) },
+      running: { [shell.app]: shell.build, ...runningBuilds(state) },
       loads: [...loads],
       failures: [...failures],
       steps: [...steps],
@@ -93,7 +92,8 @@ export function createReports(parts: ReportParts): Reports {
       last = release.state();
       const { happened } = last;
       const isNew = happened !== before.happened && happened !== nothing;
-      if (isNew || runningBuild(last) !== runningBuild(before)) wait(batchMs);
+      const runs = last.mounted !== before.mounted || last.widgets !== before.widgets;
+      if (isNew || runs) wait(batchMs);
     });
   };
 

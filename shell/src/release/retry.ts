@@ -37,6 +37,7 @@ export function retryOver(state: ReleaseState, effects: ReleaseEffect[]): Releas
   const failures = mayRecoverBy(state).length === 0 ? 0 : retry.failures + 1;
   const next: ReleaseState = { ...state, retry: { type: 'none', failures } };
   const app = page?.build?.app;
+  // A widget whose files are there now comes by itself.
   if (app === undefined || runningBuild(state) !== null || !retry.apps.includes(app)) return next;
   const ladder = ladders[app];
   return ladder !== undefined && works(ladder) ? renew(next, effects) : next;

@@ -1,5 +1,5 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { type Build, includesBuild } from './build.ts';
+import { type Build, includesBuild, nameOfBuild } from './build.ts';
 import type { Happened } from './happened.ts';
 import type { Ladder } from './ladder.ts';
 import type { ReleaseInPage } from './release-in-page.ts';
@@ -27,6 +27,8 @@ export interface ReleaseState {
   readonly heldBack: readonly Build[];
   /** The builds whose components are in the page, in the order in which they came. */
   readonly mounted: readonly Build[];
+  /** The same of widgets that the page shows. */
+  readonly widgets: readonly Build[];
   /** Whether the build that runs has been there long enough to be taken to work. */
   readonly stands: boolean;
   /** Builds that have stood once, by name, and whether an error in an event of theirs is reported. */
@@ -91,13 +93,25 @@ export function runningBuild({ mounted }: ReleaseState): Build | null {
   return mounted.at(-1) ?? null;
 }
 
+/** The build of each app whose components are in the page, by app. */
+export function runningBuilds({ mounted, widgets }: ReleaseState): Record<string, string> {
+  return Object.fromEntries([...widgets, ...mounted].map(({ app, build }) => [app, build]));
+}
+
+/** The build that has come into the page and may not have come to its end; null: all stand. */
+export function startingBuild(state: ReleaseState): Build | null {
+  const newest = state.widgets.at(-1);
+  if (newest && !(nameOfBuild(newest) in state.stood)) return newest;
+  return state.stands ? null : runningBuild(state);
+}
+
 export function isRecalled({ recalled }: Pick<ReleaseState, 'recalled'>, build: Build): boolean {
   return includesBuild(recalled, build);
 }
 
 /** The recalled builds that are in the page. */
 export function exposedBuilds(state: ReleaseState): Build[] {
-  return state.mounted.filter((build) => isRecalled(state, build));
+  return [...state.mounted, ...state.widgets].filter((build) => isRecalled(state, build));
 }
 
 /** Whether the page needs another shell: a new one, or at once because its own is recalled. */

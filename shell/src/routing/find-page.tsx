@@ -5,6 +5,7 @@ import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
 import { strings } from '../strings.ts';
+import type { RemotePage } from './remote-page.ts';
 
 /** Which page of a release stands at an address. */
 export interface FoundPage {
@@ -16,7 +17,7 @@ export interface FoundPage {
   /** Path of the artifact whose app declares the page, with a trailing slash. */
   base: string;
   /** What brings it: a path of a remote's, or the shell itself. */
-  source: { remote: RemoteInPage; path: string } | { element: ReactNode };
+  source: RemotePage | { element: ReactNode };
 }
 
 /** The page at `pathname`, with the parameters of its path; each address has one. */
@@ -42,14 +43,12 @@ export function findPage(
 const { page: notFound } = shellPage('*', strings.notFound.title, <NotFound />);
 
 function remotePage(remote: RemoteInPage, { path, page, layout }: DeclaredRoute): FoundPage {
-  const { name, build, base } = remote;
-  return {
-    key: `${name}@${build}:${path}`,
-    title: page,
-    layout,
-    base,
-    source: { remote, path },
-  };
+  const { base } = remote;
+  return { key: keyOfPage(remote, path), title: page, layout, base, source: { remote, path } };
+}
+
+export function keyOfPage({ name, build }: RemoteInPage, path: string): string {
+  return `${name}@${build}:${path}`;
 }
 
 function shellPage(path: string, title: string, element: ReactNode) {

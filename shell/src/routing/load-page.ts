@@ -1,11 +1,11 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
-import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+import type { ReactNode } from 'react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import type { Build } from '../release/build.ts';
-import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
-import { whenAllowed } from '../release/release-machine.ts';
+import type { ReleaseInPage } from '../release/release-in-page.ts';
 import { releaseInUse } from '../release/state.ts';
-import { type FoundPage, findPage } from './find-page.tsx';
+import type { LoadedRoute } from './branch.ts';
+import { type FoundPage, findPage, keyOfPage } from './find-page.tsx';
+import { isRedirect, loadRemotePage, runAction } from './remote-page.ts';
 import type { Site } from './site.ts';
 
 /** A page as it is shown: with the release that it is of, for the menu changes together with it. */
@@ -15,68 +15,68 @@ export interface LoadedPage extends FoundPage {
   part: Build | null;
   content:
     | { type: 'shell'; element: ReactNode }
-    | { type: 'remote'; Component: ComponentType; build: string }
+    | { type: 'remote'; routes: readonly LoadedRoute[]; build: string }
     | { type: 'failed'; error: unknown };
 }
 
-/** A page, with what its own loader brought; or a redirect, where that says so. */
+/** A page, with what its innermost loader brought; or a redirect, where a loader says so. */
 export type PageLoad = { page: LoadedPage; data: unknown } | { redirect: Response };
+
+/** What an action threw, and at which address. */
+export interface FailedAction {
+  pathname: string;
+  error: unknown;
+}
 
 /**
  * Loads the page at an address, of the release in use. A page that cannot be loaded is a page too, whose
  * content says why.
  */
-export async function loadPage(site: Site, args: LoaderFunctionArgs): Promise<PageLoad> {
+export async function loadPage(
+  site: Site,
+  args: LoaderFunctionArgs,
+  failed: FailedAction | null = null,
+): Promise<PageLoad> {
   const state = site.release.state();
   const release = releaseInUse(state);
-  const { params, ...found } = findPage(release, new URL(args.request.url).pathname);
+  const { pathname } = new URL(args.request.url);
+  const { params, ...found } = findPage(release, pathname);
   const { source } = found;
   if ('element' in source) {
     await site.ready;
     const content = { type: 'shell', element: source.element } as const;
     return { page: { ...found, release, part: null, content }, data: null };
   }
-  const { remote, path } = source;
+  const { remote } = source;
   const part = { app: remote.name, build: remote.build };
-  const page = { ...found, key: `${found.key}~${state.attempts}`, release, part };
+  const key = (path: string) => `${keyOfPage(remote, path)}~${state.attempts}`;
+  const page = { ...found, key: key(source.path), release, part };
   try {
-    const { content, data } = await loadRemotePage(site, remote, path, { ...args, params });
-    return isRedirect(data) ? { redirect: data } : { page: { ...page, content }, data };
+    const known = failed?.pathname === pathname ? failed : null;
+    const loaded = await loadRemotePage(site, source, { ...args, params }, known);
+    if ('redirect' in loaded) return loaded;
+    const { routes, build } = loaded;
+    const [root, leaf] = [routes[0], routes.at(-1)];
+    // The routes that are nested in one are a page together, which keeps what they share.
+    const content = { type: 'remote', routes, build } as const;
+    const data = leaf && 'data' in leaf ? leaf.data : null;
+    return { page: { ...page, key: key(root?.path ?? source.path), content }, data };
   } catch (error) {
-    if (isRedirect(error)) return { redirect: error };
     return { page: { ...page, content: { type: 'failed', error } }, data: null };
   }
 }
 
-/** What `redirect` of the router makes; a loader may return or throw it. */
-function isRedirect(value: unknown): value is Response {
-  return value instanceof Response && value.headers.has('location');
-}
-
-/** @throws RemoteUnavailable, and what the page's own loader throws */
-async function loadRemotePage(
-  { builds, release, ready }: Site,
-  remote: RemoteInPage,
-  path: string,
-  args: LoaderFunctionArgs,
-): Promise<{ content: LoadedPage['content']; data: unknown }> {
-  const { name: app, build, declaration } = remote;
-  const { signal } = args.request;
-  await whenAllowed(release, { app, build }, signal);
-  const [load] = await Promise.all([builds.load(remote), ready]);
-  if (!load.ok) {
-    if (load.replaced && !signal.aborted) release.dispatch({ type: 'renew' });
-    throw new RemoteUnavailable(declaration.title, load.error);
+/** Has the page at an address take what was submitted to it; what an action throws is a value too. */
+export async function submitToPage(
+  site: Site,
+  args: ActionFunctionArgs,
+): Promise<{ answer: unknown } | { failed: FailedAction }> {
+  const { pathname } = new URL(args.request.url);
+  const { params, source } = findPage(releaseInUse(site.release.state()), pathname);
+  try {
+    if ('element' in source) throw new Response(null, { status: 405 });
+    return { answer: (await runAction(site, source, { ...args, params })) ?? null };
+  } catch (error) {
+    return isRedirect(error) ? { answer: error } : { failed: { pathname, error } };
   }
-  const route = load.remote.routes[path];
-  // It stands in for a build that has this page.
-  if (!route) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
-  const data: unknown = (await route.loader?.(args)) ?? null;
-  await whenAllowed(release, { app, build }, signal);
-  const content = {
-    type: 'remote',
-    Component: route.Component,
-    build: load.remote.build ?? build,
-  } as const;
-  return { content, data };
 }

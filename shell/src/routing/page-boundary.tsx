@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
-import type { LoadedPage } from './load-page.ts';
 
 interface PageBoundaryProps {
-  page: LoadedPage;
+  /** What stands here, and how often it was loaded. */
+  page: unknown;
   /** What stands there while the page is broken. */
   broken: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
 interface PageBoundaryState {
-  page: LoadedPage;
+  page: unknown;
   failed: { error: unknown } | null;
 }
 

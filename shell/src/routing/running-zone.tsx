@@ -9,11 +9,13 @@ interface RunningZoneProps {
   build: string;
   base: string;
   release: Pick<ReleaseMachine, 'dispatch'>;
+  /** Whether it is the page, or a widget that another one shows. */
+  as: 'page' | 'widget';
   children: ReactNode;
 }
 
 /** What a remote shows: says which build it is, in the page and to whoever counts. */
-export function RunningZone({ app, build, base, release, children }: RunningZoneProps) {
+export function RunningZone({ app, build, base, release, as, children }: RunningZoneProps) {
   // Before anything of it is drawn: it may never come to an end.
   useState(() => markStarting({ app, build }));
   // Before the first layout of what is new here.
@@ -21,9 +23,11 @@ export function RunningZone({ app, build, base, release, children }: RunningZone
   useLayoutEffect(() => keepStylesheetsActive(base), [base]);
   useLayoutEffect(() => {
     const mounted = { app, build };
-    release.dispatch({ type: 'mounted', build: mounted });
-    return () => release.dispatch({ type: 'unmounted', build: mounted });
-  }, [app, build, release]);
+    const isPage = as === 'page';
+    release.dispatch({ type: isPage ? 'mounted' : 'widget-mounted', build: mounted });
+    return () =>
+      release.dispatch({ type: isPage ? 'unmounted' : 'widget-unmounted', build: mounted });
+  }, [app, build, release, as]);
   return (
     <div data-part={app} data-build={build}>
       {children}

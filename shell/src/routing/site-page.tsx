@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Composition } from '../composition/composition.tsx';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
@@ -6,6 +7,7 @@ import { type Build, includesBuild } from '../release/build.ts';
 import { pageFailed, tryAgain } from '../release/page-failed.ts';
 import type { LoadedPage } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { PageRoutes } from './page-routes.tsx';
 import { RunningZone } from './running-zone.tsx';
 import type { Site } from './site.ts';
 
@@ -26,10 +28,12 @@ export function SitePage({ site, page }: SitePageProps) {
 }
 
 function Content({
-  site: { release },
-  page: { content, part, base },
+  site,
+  page,
   broken,
 }: SitePageProps & { broken: (error: unknown) => ReactNode }) {
+  const { release } = site;
+  const { content, part, base } = page;
   const graceExpired = useSyncExternalStore(
     release.subscribe,
     () => part !== null && includesBuild(release.state().graceExpired, part),
@@ -37,10 +41,12 @@ function Content({
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') return broken(content.error);
   if (graceExpired || part === null) return <PleaseWait />;
-  const { Component, build } = content;
+  const { routes, build } = content;
   return (
-    <RunningZone app={part.app} build={build} base={base} release={release}>
-      <Component />
+    <RunningZone app={part.app} build={build} base={base} release={release} as="page">
+      <Composition site={site} release={page.release}>
+        <PageRoutes site={site} page={page} routes={routes} />
+      </Composition>
     </RunningZone>
   );
 }

@@ -2,7 +2,14 @@ import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'r
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
-import { type LoadedPage, loadPage, type PageLoad } from './load-page.ts';
+import {
+  type FailedAction,
+  type LoadedPage,
+  loadPage,
+  type PageLoad,
+  submitToPage,
+} from './load-page.ts';
+import { contentRoute } from './page-routes.tsx';
 import type { Site } from './site.ts';
 import { SitePage } from './site-page.tsx';
 
@@ -18,8 +25,11 @@ const pageRoute = 'page';
 export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObject[] {
   /** Two routes take part in each load: it is done once. */
   const loads = new WeakMap<Request, Promise<PageLoad>>();
+  /** For the next load to show: as an error of the router's it would take the frame's place. */
+  let failed: FailedAction | null = null;
   const load = (args: LoaderFunctionArgs) => {
-    const known = loads.get(args.request) ?? loadPage(site, args).finally(loaded);
+    const known = loads.get(args.request) ?? loadPage(site, args, failed).finally(loaded);
+    failed = null;
     loads.set(args.request, known);
     return known;
   };
@@ -53,9 +63,16 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
           HydrateFallback: PleaseWait,
           children: [
             {
+              id: contentRoute,
               path: '*',
               Component: Page,
-              // So that `useLoaderData` in a remote's page gives what its own loader brought.
+              async action(args) {
+                const result = await submitToPage(site, args);
+                if ('answer' in result) return result.answer;
+                failed = result.failed;
+                return null;
+              },
+              // For fetchers, and for what asks the router itself for the page's data.
               async loader(args) {
                 const result = await load(args);
                 return 'redirect' in result ? null : result.data;

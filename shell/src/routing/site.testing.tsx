@@ -7,6 +7,7 @@ import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remo
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { configure, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createBuilds } from '../federation/builds.ts';
 import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
@@ -16,6 +17,9 @@ import { siteRoutes } from './site-routes.tsx';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
 configure({ asyncUtilTimeout: 20_000 });
+
+/** What builds bring as widgets, by build and name: `1.0.0-aaaaaaaaaaaa/card`; absent: it cannot be loaded. */
+export type TestWidgets = Record<string, ComponentType<{ words: string }> | undefined>;
 
 export interface TestSite {
   /** Where it is opened. */
@@ -59,19 +63,27 @@ function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocume
 export function testSite(
   release: ReleaseDocument,
   brought: Readonly<Record<string, RouteModules | Promise<RouteModules> | undefined>>,
-  parts: Partial<ReleaseMachineParts> & { ready?: Promise<void> | undefined } = {},
+  parts: Partial<ReleaseMachineParts> & {
+    ready?: Promise<void> | undefined;
+    widgets?: TestWidgets | undefined;
+  } = {},
 ): Site {
-  const { ready = Promise.resolve(), ...more } = parts;
+  const { ready = Promise.resolve(), widgets = {}, ...more } = parts;
   const machine: Site['release'] = createReleaseMachine({
     shell: release.shell.build,
     release,
     reloadedFor: null,
     broken: [],
     endedIn: null,
-    load: (remote) => builds.load(remote),
+    load: (remote) => builds.retry(remote),
     ...more,
   });
-  const loadModule = async ({ build }: RemoteBuild) => {
+  const loadModule = async ({ build }: RemoteBuild, expose: string) => {
+    if (expose !== './routes') {
+      const Widget = widgets[`${build}${expose.slice(1)}`];
+      if (Widget === undefined) throw new Error('gone');
+      return { Widget, build };
+    }
     const routes = await brought[build];
     if (routes === undefined) throw new Error('gone');
     return { routes, build };

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { shellBuild } from '../federation/shell-build.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
-import { runningBuild } from '../release/state.ts';
+import { runningBuilds } from '../release/state.ts';
 import { strings } from '../strings.ts';
 import styles from './versions.module.css';
 
@@ -14,7 +14,7 @@ interface VersionsProps {
 
 /** Which version of each part of the site this tab has, for whoever asks or is asked. */
 export function Versions({ release, machine }: VersionsProps) {
-  const running = useSyncExternalStore(machine.subscribe, () => runningBuild(machine.state()));
+  const running = runningBuilds(useSyncExternalStore(machine.subscribe, machine.state));
   const { title, here, revision } = strings.versions;
   return (
     <details className={styles.versions}>
@@ -27,8 +27,8 @@ export function Versions({ release, machine }: VersionsProps) {
             <Version
               key={name}
               name={name}
-              build={running?.app === name ? running.build : build}
-              mark={running?.app === name ? here : null}
+              build={running[name] ?? build}
+              mark={running[name] === undefined ? null : here}
             />
           ))}
         </dl>

@@ -3,7 +3,7 @@ import { importsOf } from './imports.ts';
 import { isCode, type SourceFile } from './source-files.ts';
 
 /** The folders of `shared/src` that hold state: one instance of each serves the whole page. */
-const stateful = ['api', 'realtime', 'router', 'session', 'site'];
+const stateful = ['api', 'composition', 'realtime', 'router', 'session', 'site'];
 
 /**
  * Imports in `shared/` that reach a stateful folder from outside it by a relative path. Each app

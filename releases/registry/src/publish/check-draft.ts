@@ -53,6 +53,11 @@ export function checkDraft(
     const where = v.getDotPath(issue) ?? 'build';
     return refusal('unfit', `${app} ${build}: ${where}: ${issue.message}`);
   }
+  const exposed = record.output.manifest.exposes.map(({ path }) => path);
+  const missing = found.artifact.declaration?.exposes?.find((name) => !exposed.includes(name));
+  if (missing !== undefined) {
+    return refusal('unfit', `${app} ${build}: it declares ${missing}, which its manifest has not`);
+  }
   if (unkeepable.test(canonicalJson(record.output))) {
     return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
   }

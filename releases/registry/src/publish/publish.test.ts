@@ -147,6 +147,11 @@ forEachEngine((openTestRegistry) => {
         'which is no route of this remote',
       ],
       [
+        'a widget that it does not bring',
+        draftOf('mfe-a', one, { exposes: ['./card'] }),
+        'it declares ./card, which its manifest has not',
+      ],
+      [
         'a manifest of 300 KB',
         draftOf('mfe-a', one, {
           files: {

@@ -1,0 +1,143 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { importLines, transfer } from './house/fixture-ledger.ts';
+import { runRelease } from './house/house.ts';
+import { type Desk, openDesk } from './house/release-desk.ts';
+import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+import { type Variant, variantOf } from './house/variant.ts';
+
+// A page of the ledger's app shows a card of the parties' app: whatever becomes of the card, the page stands.
+
+test.describe.configure({ mode: 'serial' });
+
+const app = 'mfe-parties';
+const page_ = '/tx/tally-card-1';
+
+let house: SideHouse;
+let desk: Desk;
+let good = '';
+/** Another build that is right. */
+let second: Variant;
+/** A build whose card throws as it is drawn. */
+let bad: Variant;
+
+test.beforeAll(async () => {
+  house = await startSideHouse(sharedHouse());
+  desk = await openDesk(house);
+  const { remotes } = await currentRelease(house);
+  good = remotes.find(({ name }) => name === app)?.build ?? '';
+  const dataDir = house.environment.DATA_DIR ?? '';
+  await importLines({ dataDir, environment: house.environment }, [
+    { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
+    { record: 'party', kind: 'checker', id: 'card-college', name: 'Card College' },
+    { record: 'party', kind: 'user', id: 'card-cleo', name: 'Cleo Card' },
+    transfer('card-1', 1, {
+      feat: { form: 'asset', sort: 'transfer' },
+      cred: 'card-college',
+      debt: 'card-cleo',
+    }),
+  ]);
+  second = await variantOf(dataDir, app, 'ccccccccccc1', (script) => script);
+  bad = await variantOf(dataDir, app, 'ccccccccccc2', (script, path) =>
+    path.startsWith('party-card.')
+      ? script.replace(
+          'Widget:function(',
+          "Widget:function(){throw new Error('broken on purpose')},Was:function(",
+        )
+      : script,
+  );
+  await runRelease(house.environment, 'publish', second.folder, bad.folder);
+});
+test.afterAll(() => house?.close());
+test.beforeEach(({ expectComplaint }) => {
+  expectComplaint(/broken on purpose|Minified React error/);
+  expectComplaint(/did not load|Failed to load resource|Failed to find a valid digest/);
+});
+test.afterEach(async () => {
+  if ((await currentRelease(house)).remotes.some(({ build }) => build === good)) return;
+  await takeBack(false);
+});
+
+const ship = ({ build }: Variant) =>
+  desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
+const takeBack = (recall: boolean) =>
+  desk.change({ kind: 'rollback', apps: [app], to: {}, recall, reason: 'the next test' });
+const card = (page: Page, build: string) =>
+  page.locator(`[data-part="mfe-ledger"] [data-part="${app}"][data-build="${build}"]`);
+const field = (page: Page) => page.getByLabel('Note to myself');
+
+/** Opens the card in the page, beside a field with something in it. */
+async function openCard(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
+  // It goes with the page's element: a page that is made anew has none.
+  await page.locator('[data-part="mfe-ledger"]').evaluate((element) => {
+    const input = document.createElement('input');
+    input.setAttribute('aria-label', 'Note to myself');
+    element.append(input);
+  });
+  await field(page).fill('typed');
+  await page.getByText('About this party').first().click();
+}
+
+/** The card of this build is there, and the page is the same as before. */
+async function expectCard(page: Page, build: string): Promise<void> {
+  await expect(card(page, build)).toContainText('issues credentials');
+  await expect(card(page, build).getByRole('link', { name: 'Checker' })).toBeVisible();
+  await expect(field(page)).toHaveValue('typed');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+}
+
+/** What the page says of builds that failed, once it has. */
+async function expectStep(reports: ReturnType<typeof watchReports>, from: string): Promise<void> {
+  const steps = () => reports.flatMap((report) => report.steps ?? []);
+  await expect.poll(steps).toEqual([{ app, from, to: good }]);
+  expect(new Set(reports.flatMap(({ failures }) => failures.map((each) => each.app)))).toEqual(
+    new Set([app]),
+  );
+}
+
+test('a page shows a card of another app, with its own styles and hashes', async ({ page }) => {
+  await page.goto(house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, good);
+  const unguarded = page.locator(
+    'script[src]:not([integrity]), link[rel=stylesheet]:not([integrity])',
+  );
+  await expect(unguarded).toHaveCount(0);
+  const styles = page.locator(`link[rel=stylesheet][href*="/${good}/party-card."]`);
+  await expect(styles).toHaveCount(1);
+});
+
+test('a card that throws gives way to the last good build of its app', async ({ page }) => {
+  await ship(bad);
+  const reports = watchReports(page);
+  await page.goto(house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, good);
+  await expectStep(reports, bad.build);
+});
+
+test('so does one of which a file is another than was released', async ({ page }) => {
+  await ship(second);
+  const reports = watchReports(page);
+  await page.route(`**/${second.build}/party-card.*.js`, async (route: Route) => {
+    const body = await (await route.fetch()).body();
+    body[body.length - 2] = (body.at(-2) ?? 0) ^ 1;
+    await route.fulfill({ body, contentType: 'text/javascript' });
+  });
+  await page.goto(house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, good);
+  await expectStep(reports, second.build);
+});
+
+test('a recall replaces the card in an open tab, and nothing around it', async ({ page }) => {
+  await ship(second);
+  await openFollowing(page, house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, second.build);
+  await takeBack(true);
+  await expectCard(page, good);
+  await expect(card(page, second.build)).toHaveCount(0);
+});

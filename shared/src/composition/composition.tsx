@@ -1,0 +1,48 @@
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
+
+/**
+ * The widgets that remotes expose to others, with their props. The app that brings one and each app that shows
+ * it add it, by the same text:
+ *
+ *     declare module '@tallystick/shared/composition' {
+ *       interface RemoteWidgets {
+ *         'mfe-notes': { './note-card': { id: string } };
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: apps add to it
+export interface RemoteWidgets {}
+
+interface RemoteProps<App extends keyof RemoteWidgets, Expose extends keyof RemoteWidgets[App]> {
+  /** Whose widget it is. */
+  readonly app: App;
+  /** The expose, as the app's `remote.json` lists it. */
+  readonly expose: Expose;
+  readonly props: RemoteWidgets[App][Expose] & object;
+  /**
+   * Stands there while the widget loads and where it cannot be shown: its app has no such widget, is not
+   * on the site, or no build of it works in this browser.
+   */
+  readonly fallback: ReactNode;
+}
+
+/** A widget of another remote, in the build of that remote that this page has. */
+export function Remote<
+  App extends keyof RemoteWidgets & string,
+  Expose extends keyof RemoteWidgets[App] & string,
+>({ app, expose, props, fallback }: RemoteProps<App, Expose>): ReactNode {
+  const Shown = use(WidgetHost);
+  // A page without the site around it has no other remotes.
+  return Shown === null ? fallback : <Shown {...{ app, expose, props, fallback }} />;
+}
+
+/** A widget that is to be shown. */
+export interface HostedWidget {
+  readonly app: string;
+  readonly expose: string;
+  readonly props: object;
+  readonly fallback: ReactNode;
+}
+
+/** Set by the site: what loads and shows widgets. */
+export const WidgetHost = createContext<ComponentType<HostedWidget> | null>(null);

@@ -1,0 +1,26 @@
+import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteState } from '@tallystick/shared/router';
+
+/** A route of a page; `path` is relative to the one that it is nested in, `''` its index. */
+export interface BranchRoute {
+  path: string;
+  module: RouteModule;
+}
+
+/** With what its loader brought. */
+export type LoadedRoute = BranchRoute & RouteState;
+
+/** The route of a declared path and those that it is nested in, outermost first; null: there is none. */
+export function branchOf(routes: RouteModules, path: string, parent = ''): BranchRoute[] | null {
+  for (const [relative, module] of Object.entries(routes)) {
+    const full = relative === '' ? parent : `${parent.replace(/\/$/, '')}${slashed(relative)}`;
+    const nested = module.children && branchOf(module.children, path, full);
+    if (nested) return [{ path: relative, module }, ...nested];
+    if (full === path) return [{ path: relative, module }];
+  }
+  return null;
+}
+
+function slashed(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}
