@@ -21,6 +21,7 @@ const verbs = {
   release: 'releases/cli/src/main.ts',
   contract: 'tools/src/contract.ts',
   kit: 'tools/src/kit.ts',
+  check: 'tools/src/check.ts',
 };
 
 /**

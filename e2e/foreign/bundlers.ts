@@ -1,21 +1,36 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { federation } from '@module-federation/vite';
 import { createRsbuild } from '@rsbuild/core';
+import { buildApp } from '@tallystick/build/build';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 
 /** Bundles the remote in `folder` into `out`, as a team would that has never heard of this platform. */
 export type Bundle = (folder: string, name: string, out: string) => Promise<void>;
 
-const exposes = { './routes': './routes.js' };
+const exposes = { './routes': './src/routes.js' };
 const shared = {
   react: { singleton: true, requiredVersion: '^19.0.0' },
   'react/jsx-runtime': { singleton: true, requiredVersion: '^19.0.0' },
 };
 
-/** By the names that their apps have; `container`: what `publish` has to be told without a manifest. */
+/** By the names that their apps have. */
 export const bundlers: Record<string, Bundle> = {
+  async kit(folder) {
+    await rename(join(folder, 'src/routes.js'), join(folder, 'src/routes.tsx'));
+    await writeFile(
+      join(folder, 'rspack.config.ts'),
+      `import { appConfiguration } from '@tallystick/build';
+const configuration = appConfiguration(import.meta.dirname);
+configuration.module?.rules?.push({ test: /\\.svg$/, type: 'asset/resource' });
+export default configuration;
+`,
+    );
+    buildApp(folder);
+  },
   webpack: (folder, name, out) =>
     runWebpack(
       folder,
@@ -35,6 +50,9 @@ export const bundlers: Record<string, Bundle> = {
         filename: 'remoteEntry.js',
       }),
     ),
+  /** One that shares nothing, as the others must not. */
+  alone: (folder, name, out) =>
+    runWebpack(folder, out, name, new ModuleFederationPlugin({ name, exposes, dts: false })),
   async rsbuild(folder, name, out) {
     const rsbuild = await createRsbuild({
       cwd: folder,

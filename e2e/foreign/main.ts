@@ -9,12 +9,13 @@ if (bundle === undefined) throw new Error(`no bundler ${bundler}`);
 
 for (const build of ['one', 'two']) {
   const home = join(folder, build);
+  const sources = join(home, 'src');
   await mkdir(home, { recursive: true });
-  await cp(join(import.meta.dirname, 'source'), home, { recursive: true });
-  for (const file of await readdir(home)) {
-    const text = await readFile(join(home, file), 'utf8');
+  await cp(join(import.meta.dirname, 'source'), sources, { recursive: true });
+  for (const file of await readdir(sources)) {
+    const text = await readFile(join(sources, file), 'utf8');
     const named = text.replaceAll('BUNDLER', bundler).replaceAll('BUILD', `${bundler}, ${build}`);
-    await writeFile(join(home, file), named);
+    await writeFile(join(sources, file), named);
   }
   const app = `notes-${bundler}`;
   const declaration = {
@@ -31,11 +32,13 @@ for (const build of ['one', 'two']) {
   await writeFile(join(home, 'remote.json'), JSON.stringify(declaration));
   await writeFile(join(home, 'package.json'), JSON.stringify({ name: app, version: '1.0.0' }));
   // What an application has beside its remote.
-  await writeFile(join(home, 'index.js'), "import('./routes.js');\n");
+  await writeFile(join(home, 'index.js'), "import('./src/routes.js');\n");
   await writeFile(
     join(home, 'index.html'),
     '<!doctype html><script type="module" src="./index.js"></script>',
   );
-  await symlink(join(import.meta.dirname, '../node_modules'), join(home, 'node_modules'));
+  // The kit's own dependencies are those of an app.
+  const modules = bundler === 'kit' ? '../../mfe-ledger/node_modules' : '../node_modules';
+  await symlink(join(import.meta.dirname, modules), join(home, 'node_modules'));
   await bundle(home, `notes_${bundler.replaceAll('-', '_')}`, join(home, 'dist'));
 }

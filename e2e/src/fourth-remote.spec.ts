@@ -81,6 +81,9 @@ test('comes into the site without a change to any other app', async ({ page }) =
   expect(Object.keys(shellBefore).length).toBeGreaterThan(2);
   const notes = await build();
 
+  const checked = await team.run('tallystick-release', ['check', '.', '--site', side.siteUrl]);
+  expect(checked, checked.output).toMatchObject({ exitCode: 0 });
+  expect(checked.output).not.toMatch(/failed {2}|not verified/);
   const published = await team.run('tallystick-release', ['publish', '.'], registry);
   expect(published, published.output).toMatchObject({ exitCode: 0 });
   expect(await released(page)).toEqual(before);

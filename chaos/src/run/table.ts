@@ -1,4 +1,4 @@
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '@tallystick/e2e/src/house/markdown-table.ts';
 import type { Outcome } from './outcome.ts';
 
 const columns = ['fault', 'what broke', 'what people saw', 'to recover'] as const;

@@ -16,6 +16,8 @@ export async function newestArtifact(app: string): Promise<Artifact> {
   return v.parse(artifactSchema, await read(join(build, 'artifact.json')));
 }
 
+type Change = (script: string, path: string) => string;
+
 /** A build that was made from another one. */
 export interface Variant {
   app: string;
@@ -26,8 +28,7 @@ export interface Variant {
 
 /**
  * Another build of an app, in no time: its newest build's files with `change` made to the texts of
- * its scripts, and with a build id of its own wherever the old one stands. Hashes are made anew, also
- * those by which its entry checks what it loads.
+ * its scripts, and with a build id of its own wherever the old one stands.
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
@@ -36,11 +37,25 @@ export async function variantOf(
   within: string,
   app: string,
   hash: string,
-  change: (script: string, path: string) => string,
+  change: Change,
 ): Promise<Variant> {
-  const artifact = await newestArtifact(app);
-  const from = artifact.build;
-  const source = join(root, app, 'dist', from);
+  const { build } = await newestArtifact(app);
+  return await variantOfBuild(within, join(root, app, 'dist', build), hash, change);
+}
+
+/**
+ * The same, of the build in a folder. Hashes are made anew, also those by which its entry checks what it
+ * loads.
+ */
+export async function variantOfBuild(
+  within: string,
+  source: string,
+  hash: string,
+  change: Change = (script) => script,
+): Promise<Variant> {
+  const text = await readFile(join(source, 'artifact.json'), 'utf8');
+  const artifact = v.parse(artifactSchema, JSON.parse(text));
+  const { app, build: from } = artifact;
   const build = `${from.slice(0, -12)}${hash}`;
   const folder = join(await mkdtemp(join(within, 'variant-')), build);
   await mkdir(folder);

@@ -1,5 +1,5 @@
+import { markdownTable } from '@tallystick/e2e/src/house/markdown-table.ts';
 import * as v from 'valibot';
-import { markdownTable } from '../../run/markdown-table.ts';
 import type { Attack } from '../attack.ts';
 import beforeFile from '../before.json' with { type: 'json' };
 import {

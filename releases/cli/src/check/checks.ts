@@ -116,8 +116,11 @@ function checkReact(build: CheckedBuild): Finding {
   const part = partOf(build);
   if (part === null) return open(needsMore);
   if (part.shared === null) return open(saysNotWhatItShares);
-  const react = part.shared?.find(({ name }) => name === 'react');
-  if (react?.singleton === true) return ok('react is shared as a singleton.');
+  // A plugin names only what is imported: that may be `react/jsx-runtime` alone.
+  const react = part.shared?.filter(({ name }) => /^react(\/|$)/.test(name)) ?? [];
+  if (react.length > 0 && react.every(({ singleton }) => singleton === true)) {
+    return ok('react is shared as a singleton.');
+  }
   return wrong(
     'react is not shared as a singleton. Set `shared: { react: { singleton: true } }` in the federation plugin',
   );

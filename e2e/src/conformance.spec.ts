@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import * as v from 'valibot';
+import { builders, builtBy, bundle, expectNotes } from './conformance/builders.ts';
+import { checks } from './conformance/checks.ts';
+import { type BuiltFolder, makeSubject } from './conformance/make-subject.ts';
+import { inNewBrowser, type Stage, type Subject, ship } from './conformance/subject.ts';
+import { bundlersDocument, tableFile } from './conformance/table.ts';
+import { type Desk, openDesk } from './house/release-desk.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse } from './house/test.ts';
+
+// What a build of a remote must do, whoever has built it: asked of a build by each bundler that we know, or, by
+// `npm run check -- FOLDER`, of one of somebody else's.
+
+const givenSchema = v.object({
+  label: v.string(),
+  folder: v.string(),
+  options: v.array(v.string()),
+  next: v.nullable(v.string()),
+});
+const { CHECK_BUILD, CHECK_WRITE } = process.env;
+const given = CHECK_BUILD === undefined ? null : v.parse(givenSchema, JSON.parse(CHECK_BUILD));
+
+let house: SideHouse;
+let desk: Desk;
+let folder: string;
+const subjects = new Map<string, Subject>();
+/** What came of each check, by builder. */
+const found = new Map<string, Map<string, string>>();
+
+test.beforeAll(async () => {
+  house = await startSideHouse(sharedHouse());
+  desk = await openDesk(house);
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-conformance-'));
+  if (given !== null) return await add(given.label, given);
+  await Promise.all([...builders, 'alone'].map((name) => bundle(name, folder)));
+  for (const name of builders) await add(name, builtBy(name, folder));
+});
+test.afterAll(async () => {
+  await house?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+async function add(name: string, built: BuiltFolder): Promise<void> {
+  const subject = await makeSubject(built, house, desk);
+  subjects.set(name, subject);
+  found.set(subject.label, new Map());
+}
+
+function subjectOf(name: string): Subject {
+  const subject = subjects.get(name);
+  if (subject === undefined) throw new Error(`${name} was not published`);
+  return subject;
+}
+
+for (const name of given === null ? builders : [given.label]) {
+  for (const check of checks) {
+    test(`${name}, ${check.name}: ${check.what}`, async ({ browser }) => {
+      const subject = subjectOf(name);
+      const says = await check.run(subject, { house, desk, browser });
+      found.get(subject.label)?.set(check.name, says);
+    });
+  }
+}
+
+if (given === null) {
+  test('all of them live in one page, one after the other', async ({ browser }) => {
+    const stage = { house, desk, browser };
+    for (const name of builders) await ship(stage, subjectOf(name), 'one');
+    await inNewBrowser(stage, async (page) => {
+      await page.goto(`${house.siteUrl}/notes-webpack`);
+      for (const name of [...builders, ...builders]) {
+        await page.getByRole('link', { name, exact: true }).first().click();
+        await expectNotes(page, name, 'one');
+      }
+    });
+  });
+
+  test('a build with a React of its own is found out', async ({ browser }) => {
+    const stage: Stage = { house, desk, browser };
+    const built = {
+      label: 'alone',
+      folder: join(folder, 'alone/one/dist'),
+      options: [],
+      next: null,
+    };
+    const alone = await makeSubject(built, house, desk);
+    for (const [name, words] of [
+      ['folder', 'react is not shared as a singleton'],
+      ['one React', 'scripts in which a React ran'],
+    ]) {
+      const check = checks.find((one) => one.name === name);
+      await expect(check?.run(alone, stage)).rejects.toThrow(words);
+    }
+  });
+
+  test('docs/bundlers.md says what was found', async () => {
+    // After a failure a new worker knows nothing of what was found before.
+    const names = checks.map(({ name }) => name);
+    for (const [label, cells] of found) expect([...cells.keys()], label).toEqual(names);
+    const document = bundlersDocument(checks, found);
+    if (CHECK_WRITE === 'on') await writeFile(tableFile, document);
+    expect(await readFile(tableFile, 'utf8')).toBe(document);
+  });
+}

@@ -1,0 +1,56 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Desk } from '../house/release-desk.ts';
+import type { SideHouse } from '../house/side-house.ts';
+
+export type Which = 'one' | 'two';
+
+/** A remote that is checked, two builds of which are published. */
+export interface Subject {
+  /** What it is built with, for people. */
+  label: string;
+  app: string;
+  /** A page of it: a declared route without a parameter. */
+  path: string;
+  builds: Readonly<Record<Which, string>>;
+  /** What `tallystick-release` is told of the first build: its folder, and options. */
+  folder: readonly string[];
+  /** Publishes the first build once more under another id, which nobody has asked for; answers that. */
+  publishAgain(): Promise<string>;
+  /** Who knows what its page shows expects that too. */
+  expectPage?(page: Page, which: Which): Promise<void>;
+}
+
+/** Where subjects are checked. */
+export interface Stage {
+  house: SideHouse;
+  desk: Desk;
+  browser: Browser;
+}
+
+/** Makes a build live, unless it is. */
+export async function ship(
+  { desk }: Pick<Stage, 'desk'>,
+  { app, builds: known }: Pick<Subject, 'app' | 'builds'>,
+  which: Which,
+): Promise<void> {
+  const { current } = await desk.board();
+  if (current?.builds[app] === known[which]) return;
+  const builds = { [app]: known[which] };
+  await desk.change({ kind: 'promote', builds, reason: 'a check of it' });
+}
+
+/** Does something in a browser that has never seen the site. */
+export async function inNewBrowser<Result>(
+  { browser }: Stage,
+  act: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  try {
+    return await act(page);
+  } finally {
+    // Whoever answered in the site's place may still be about to.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { openChildren } from '../process/children.ts';
+import { inProject } from '../project.ts';
+import { findChromium } from './chromium.ts';
+import { commandRunner } from './command.ts';
+
+/**
+ * Runs a line of shell with `CHROMIUM_PATH` set, for at most so many milliseconds; answers its exit code, or 1
+ * if there is no Chromium. Ends it when this process is told to end.
+ */
+export async function runWithChromium(
+  command: string,
+  limit: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const children = openChildren(inProject('test-results/logs'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => void children.endAll().then(() => process.exit(130)));
+  }
+  const run = commandRunner(children);
+  const browser = await findChromium(run);
+  if (browser !== undefined)
+    return await run(command, limit, { ...environment, CHROMIUM_PATH: browser });
+  console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+  return 1;
+}
