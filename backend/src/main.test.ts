@@ -22,6 +22,7 @@ import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
@@ -52,8 +53,11 @@ interface Run {
 /** @param descriptors how many files and sockets the process may have open */
 function run(environment: Record<string, string> = {}, descriptors = 'unlimited'): Run {
   const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
-  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$1"`, process.execPath, main], {
-    env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...nodeWords, main], {
+    env: {
+      ...nodeVariables,
+      ...{ DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

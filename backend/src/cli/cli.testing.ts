@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import { cast } from '../sample/cast.ts';
 import { createTransferMaker } from '../sample/transfer-maker.ts';
 
@@ -29,7 +30,7 @@ export const removeFolder = (folder: string) => rm(folder, { recursive: true, fo
 
 /** Starts `npm run ledger -- …` without npm. */
 export function startLedger(words: string[], variables: Record<string, string>): Running {
-  return start([process.execPath, script, ...words], variables);
+  return start([...nodeWords, script, ...words], variables);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function startService(
 ): Promise<Running & { origin: string }> {
   const port = variables.BACKEND_PORT ?? String(await freePort());
   const settings = { DEMO: 'off', ...variables, BACKEND_PORT: port };
-  const running = start([...before, process.execPath, service], settings);
+  const running = start([...before, ...nodeWords, service], settings);
   await new Promise<void>((ready, fail) => {
     running.child.stdout?.on('data', () => {
       if (running.output().includes('Ledger service is ready')) ready();
@@ -55,7 +56,10 @@ export async function startService(
 function start(words: string[], variables: Record<string, string>): Running {
   const { PATH = '' } = process.env;
   const [command = '', ...rest] = words;
-  const child = spawn(command, rest, { env: { PATH, ...variables }, stdio: 'pipe' });
+  const child = spawn(command, rest, {
+    env: { PATH, ...nodeVariables, ...variables },
+    stdio: 'pipe',
+  });
   let output = '';
   let errors = '';
   child.stdout.on('data', (part) => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
@@ -39,8 +40,15 @@ describe.concurrent('a service that is killed', () => {
 
   /** Starts the service; answers how to call it, once it is ready. */
   async function start(folder: string, port: number, environment: Record<string, string>) {
-    const child = spawn(process.execPath, [main], {
-      env: { DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },
+    const [command, ...words] = nodeWords;
+    const child = spawn(command, [...words, main], {
+      env: {
+        ...nodeVariables,
+        DATA_DIR: folder,
+        DEMO: 'off',
+        BACKEND_PORT: String(port),
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHome, runHere, spawnRelease, writeApp } from './release.testing.ts';
 
@@ -27,8 +28,9 @@ beforeAll(async () => {
   siteUrl = `http://127.0.0.1:${site}`;
   home = { folder, variables: { DATA_DIR: folder, ADMIN_PORT: String(admin) } };
   const { PATH = '' } = process.env;
-  server = spawn(process.execPath, [siteServer], {
-    env: { PATH, ...home.variables, SITE_PORT: String(site) },
+  const [command, ...words] = nodeWords;
+  server = spawn(command, [...words, siteServer], {
+    env: { PATH, ...nodeVariables, ...home.variables, SITE_PORT: String(site) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await printed(server, 'Site server is ready');

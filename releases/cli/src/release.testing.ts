@@ -10,6 +10,7 @@ import { registryFolder } from '@tallystick/registry/template.testing';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { openTickets } from '@tallystick/release-admin/tickets';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import type { Io } from './io.ts';
 import { runRelease } from './release.ts';
 
@@ -79,7 +80,7 @@ export async function spawnRelease(
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
     cwd: house.folder,
-    env: { PATH, ...house.variables, ...variables },
+    env: { PATH, ...nodeVariables, ...house.variables, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number>((resolve) =>

@@ -11,6 +11,7 @@ import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSimulatedTab } from './simulated-tab.testing.ts';
@@ -41,8 +42,10 @@ beforeAll(async () => {
   const [sitePort, adminPort] = await freePorts(2);
   site = `http://127.0.0.1:${sitePort}`;
   admin = `http://127.0.0.1:${adminPort}/v1`;
-  child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const [command, ...words] = nodeWords;
+  child = spawn(command, [...words, join(import.meta.dirname, 'main.ts')], {
     env: {
+      ...nodeVariables,
       DATA_DIR: folder,
       SITE_PORT: String(sitePort),
       ADMIN_PORT: String(adminPort),

@@ -22,6 +22,7 @@ export type OpenTestRegistry = (parts?: {
   now?: () => number;
   files?: FileStores;
   health?: RegistryParts['health'];
+  pace?: number;
 }) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
@@ -38,7 +39,7 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, files: given, health } = {}) => {
+    suite(async ({ now, files: given, health, pace } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
@@ -48,6 +49,7 @@ export function forEachEngine(
         files,
         key: testKey,
         ...(now && { now }),
+        ...(pace !== undefined && { pace }),
         ...(health && { health, watchPace: never }),
       });
       registries.push(registry);

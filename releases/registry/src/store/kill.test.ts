@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openConnections } from '@tallystick/store/connections';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { nodeWords } from '@tallystick/store/node-process.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -45,7 +46,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
   afterEach(() => rm(folder, { recursive: true, maxRetries: 3 }));
 
   function startBusy(first: number, before: readonly string[]) {
-    const [command = '', ...words] = [...before, process.execPath, busy, folder, String(first)];
+    const [command = '', ...words] = [...before, ...nodeWords, busy, folder, String(first)];
     return spawn(command, [...words, ...(url === undefined ? [] : [url])], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
