@@ -10,7 +10,12 @@ beforeEach(async () => {
   serves = async () => true;
   server = Fastify({ trustProxy: ['127.0.0.1'] });
   const retryAfter = (client: string) => (client === '198.51.100.9' ? 40 : 0);
-  const countMiss = await limitClients(server, { perAddress: 3, spared: ['/files/'], retryAfter });
+  const countMiss = await limitClients(server, {
+    perAddress: 3,
+    spared: ['/files/'],
+    apart: ['/reports'],
+    retryAfter,
+  });
   asked = 0;
   const isServing = () => {
     asked += 1;
@@ -24,6 +29,7 @@ beforeEach(async () => {
   server.get('/files/a.js', async () => 'a');
   server.get('/health', async () => 'ok');
   server.get('/', async () => 'page');
+  server.get('/reports', async () => 'reported');
 });
 afterEach(() => server.close());
 
@@ -46,6 +52,12 @@ describe('a guarded server', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['cache-control']).toBe('no-store');
     expect(await statuses('/', 1, '198.51.100.2')).toEqual([200]);
+  });
+
+  it('counts what pages report by itself: a flood of that takes nothing from the pages', async () => {
+    expect(await statuses('/reports', 5)).toEqual([200, 200, 200, 429, 429]);
+    expect(await statuses('/', 4)).toEqual([200, 200, 200, 429]);
+    expect(await statuses('/reports', 1, '198.51.100.2')).toEqual([200]);
   });
 
   it('takes addresses of one IPv6 network for one client', async () => {

@@ -17,6 +17,11 @@ export interface ClientLimit {
   perAddress: number;
   /** Paths below these are not counted: their routes call `countMiss` for what is not there. */
   spared?: readonly string[];
+  /**
+   * What scripts of a page send of their own accord: counted by itself, up to as many a minute. Who floods it
+   * from somebody's page takes nothing from that visitor's pages.
+   */
+  apart?: readonly string[];
   /** Seconds for which a client (`networkOf`) may ask no more, for what it has cost; see stores. */
   retryAfter?(client: string): number;
 }
@@ -33,19 +38,24 @@ export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => Promis
  */
 export async function limitClients(
   server: FastifyInstance,
-  { perAddress, spared = [], retryAfter = () => 0 }: ClientLimit,
+  { perAddress, spared = [], apart = [], retryAfter = () => 0 }: ClientLimit,
 ): Promise<CountMiss> {
   await server.register(rateLimit, {
     global: false,
     store: rateWindows(maxAddresses, processTime),
   });
-  const count = server.createRateLimit({ max: perAddress, timeWindow: minute, ipv6Subnet });
+  const limit = { max: perAddress, timeWindow: minute };
+  const count = server.createRateLimit({ ...limit, ipv6Subnet });
+  const countApart = server.createRateLimit({
+    ...limit,
+    keyGenerator: ({ ip }) => `apart ${networkOf(ip)}`,
+  });
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request;
     if (uncounted.includes(url) || spared.some((path) => url.startsWith(path))) return;
     const seconds = retryAfter(networkOf(request.ip));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);
-    await refuseBeyond(await count(request), reply);
+    await refuseBeyond(await (apart.includes(url) ? countApart : count)(request), reply);
   });
   return async (request, reply) => {
     await refuseBeyond(await count(request), reply);

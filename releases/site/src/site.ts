@@ -23,7 +23,7 @@ import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
-import { policyReports } from './policy/policy-reports.ts';
+import { policyReports, policyReportsPath } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
@@ -96,7 +96,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
-  const countMiss = await limitClients(server, { perAddress, spared });
+  const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
+  const countMiss = await limitClients(server, { perAddress, spared, apart });
   tellCaller(server);
   countRefusals(server, log);
   turnAwayUnderPressure(server, lag);
