@@ -20,7 +20,7 @@ import { takePageTicket } from './release/page-ticket.ts';
 import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
 import { readReloadedFor } from './release/reloaded-for.ts';
 import { openSigned } from './release/signed-release.ts';
-import { markStarting, readBroken } from './release/starting.ts';
+import { endMarks, readBroken } from './release/starting.ts';
 import { readOnIntent } from './routing/read-on-intent.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
@@ -31,7 +31,7 @@ startTheme();
 document.documentElement.dataset.build = shellBuild;
 const ready = startSession();
 const ticket = takePageTicket();
-addEventListener('pagehide', () => markStarting(null));
+addEventListener('pagehide', endMarks);
 // What was not signed by the registry is not begun with; the page has words for that.
 Promise.all([
   readRelease(inlined('release'), openSigned),

@@ -8,10 +8,18 @@ const brokeKey = 'tallystick-broke';
 const endedIn = readMark(startingKey);
 if (endedIn !== '') writeMark(startingKey, '');
 let kept = false;
+let gone = false;
 
 /** Notes which build is about to run code or to draw; null: none is any more. */
 export function markStarting(part: Build | null): void {
-  if (!kept) writeMark(startingKey, part === null ? '' : nameOfBuild(part));
+  if (!kept && !gone) writeMark(startingKey, part === null ? '' : nameOfBuild(part));
+}
+
+/** The page goes, and ended well. What still runs in it is no mark for the next page, unless it is shown again. */
+export function endMarks(): void {
+  markStarting(null);
+  gone = true;
+  addEventListener('pageshow', () => (gone = false), { once: true });
 }
 
 const maxRemembered = 8;
