@@ -53,9 +53,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
   useSettled(site, loaded);
-  const [mediaSlot, setMediaSlot] = useState<HTMLElement | null>(null);
-  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), [mediaSlot, footerSlot]);
+  const mediaSlot = useRef<HTMLDivElement>(null);
+  const footerSlot = useRef<HTMLDivElement>(null);
+  const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), []);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
       ) : null}
       {media === null ? null : <Media media={media} />}
       <Zone size={declared.layout?.media?.size ?? 'medium'}>
-        <div ref={setMediaSlot} />
+        <div ref={mediaSlot} />
       </Zone>
       <main
         id="content"
@@ -101,7 +101,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
       </main>
       <PrintedAddress />
       <div className={styles.end}>
-        <Footer size={footer.size} productName={productName} slot={setFooterSlot}>
+        <Footer size={footer.size} productName={productName} slot={footerSlot}>
           <Versions release={release} machine={site.release} />
         </Footer>
         <MenuBar entries={shown} />

@@ -1,9 +1,14 @@
-import { createContext } from 'react';
+import { createContext, createRef, type RefObject } from 'react';
 
-/** Where a page's own components go in zones other than main; null: not there yet. */
+type Slot = RefObject<HTMLDivElement | null>;
+
+/** Where a page's own components go in zones other than main. */
 export interface ZoneSlots {
-  media: HTMLElement | null;
-  footer: HTMLElement | null;
+  media: Slot;
+  footer: Slot;
 }
 
-export const ZoneSlotsContext = createContext<ZoneSlots>({ media: null, footer: null });
+export const ZoneSlotsContext = createContext<ZoneSlots>({
+  media: createRef(),
+  footer: createRef(),
+});

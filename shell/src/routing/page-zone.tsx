@@ -1,5 +1,5 @@
 import { RouteStateContext } from '@tallystick/shared/router';
-import { use, useLayoutEffect } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type ZoneSlots, ZoneSlotsContext } from '../layout/zone-slots.ts';
 import { pageFailed } from '../release/page-failed.ts';
@@ -20,7 +20,11 @@ interface PageZoneProps {
  * and links. What it throws leaves that zone empty, and is a failure of the page's build.
  */
 export function PageZone({ site, page, route, zone }: PageZoneProps) {
-  const slot = use(ZoneSlotsContext)[zone];
+  const place = use(ZoneSlotsContext)[zone];
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  // The frame may come into the page together with this, and its footer after this.
+  useLayoutEffect(() => setSlot(place.current));
+  useEffect(() => setSlot(place.current));
   const Component = route.module.zones?.[zone];
   if (slot === null || Component === undefined || 'error' in route) return null;
   const content = (
