@@ -17,9 +17,10 @@ export async function loadContainer(
   const { remoteEntry } = metaData;
   const entry = `${remoteEntry.path ?? ''}${remoteEntry.name}`;
   const { scripts, styles } = filesOf(manifest, expose);
-  const start = isModule(manifest) ? startModule : startScript;
   const [container] = await Promise.all([
-    start({ remote, manifest }, entry, scripts, timeoutMs),
+    isModule(manifest)
+      ? startModule(remote, entry, timeoutMs)
+      : startScript({ remote, manifest }, entry, scripts, timeoutMs),
     ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
   ]);
   if (isContainer(container)) return container;
@@ -69,9 +70,8 @@ async function startScript(
  * has. Nothing runs unless all are as they should be.
  */
 async function startModule(
-  { remote }: Pick<ExpectedBuild, 'remote'>,
+  remote: ExpectedBuild['remote'],
   entry: string,
-  _files: readonly string[],
   timeoutMs: number,
 ): Promise<unknown> {
   const modules = Object.keys(remote.files).filter((file) => /\.m?js$/.test(file));

@@ -31,12 +31,8 @@ export function platformShares(shared: ShareScope, earlier: ShareScope = {}): Ne
       const found = Object.entries(earlier[name] ?? {}).filter(fits);
       if (found.length > 0) platform.set(name, await began(Object.fromEntries(found)));
     }
-    return new Proxy<ShareScope>(Object.fromEntries(platform), {
-      set: (scope, name, value) => isIn(platform, name) || Reflect.set(scope, name, value),
-      defineProperty: (scope, name, property) =>
-        isIn(platform, name) || Reflect.defineProperty(scope, name, property),
-      deleteProperty: (scope, name) => isIn(platform, name) || Reflect.deleteProperty(scope, name),
-    });
+    const scope: ShareScope = Object.fromEntries(platform);
+    return readOnly(scope, (name) => typeof name === 'string' && platform.has(name));
   };
 }
 
@@ -50,17 +46,17 @@ async function began(versions: Versions): Promise<Versions> {
   return readOnly(Object.fromEntries(await Promise.all(all)));
 }
 
-/** What is written is ignored, not refused: bundlers' runtimes write without asking. */
-function readOnly<Value extends object>(value: Value): Value {
+/** What is written to a fixed name is ignored, not refused: bundlers' runtimes write without asking. */
+function readOnly<Value extends object>(
+  value: Value,
+  fixed: (name: string | symbol) => boolean = () => true,
+): Value {
   return new Proxy(value, {
-    set: () => true,
-    defineProperty: () => true,
-    deleteProperty: () => true,
+    set: (target, name, written) => fixed(name) || Reflect.set(target, name, written),
+    defineProperty: (target, name, property) =>
+      fixed(name) || Reflect.defineProperty(target, name, property),
+    deleteProperty: (target, name) => fixed(name) || Reflect.deleteProperty(target, name),
   });
-}
-
-function isIn(platform: ReadonlyMap<string, unknown>, name: string | symbol): boolean {
-  return typeof name === 'string' && platform.has(name);
 }
 
 /**
