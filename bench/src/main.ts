@@ -6,6 +6,7 @@ import { measureFirstVisit } from './first-visit/measure-first-visit.ts';
 import { prepareFreshStores } from './fresh-store.ts';
 import { writeGeneratedData } from './generated-data.ts';
 import { measureImport } from './import-rate.ts';
+import { measureInteractions } from './interactions/measure-interactions.ts';
 import { measurePages } from './list-page.ts';
 import { type ListLoad, measureLists } from './lists-under-import/measure-lists.ts';
 import { type Measure, passes, table } from './measures.ts';
@@ -14,8 +15,8 @@ import { measureSignIn } from './sign-in-time.ts';
 const help = `Usage: npm run bench [-- --data FILE] [-- --only PART]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
-run, and exits with 1 if a limit is missed. PART is first-visit or lists-under-import, which takes
-five minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
+takes five minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 `;
 
@@ -36,11 +37,16 @@ async function main(): Promise<number> {
     const { measures, details } = await visitFirst();
     return report(measures, details);
   }
+  if (options.only === 'interactions') {
+    const { measures, details } = await interact();
+    return report(measures, details);
+  }
   if (options.only === 'lists-under-import') {
     const { measures, details } = await loadLists(options.data);
     return report(measures, details);
   }
   const visit = await visitFirst();
+  const interactions = await interact();
   const lists = await loadLists(options.data);
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
   const stores = await prepareFreshStores();
@@ -57,8 +63,15 @@ async function main(): Promise<number> {
     const signIn = await measureSignIn(signInStore, folder);
     await signInStore.close();
     return report(
-      [...visit.measures, measure, ...pages, ...signIn, ...lists.measures],
-      [...visit.details, ...lists.details],
+      [
+        ...visit.measures,
+        ...interactions.measures,
+        measure,
+        ...pages,
+        ...signIn,
+        ...lists.measures,
+      ],
+      [...visit.details, ...interactions.details, ...lists.details],
     );
   } finally {
     await stores.end();
@@ -69,6 +82,11 @@ async function main(): Promise<number> {
 function visitFirst() {
   console.error('Visiting servers of its own for the first time …');
   return measureFirstVisit();
+}
+
+function interact() {
+  console.error('Typing and clicking on a slow processor …');
+  return measureInteractions();
 }
 
 /** On both engines, one after the other. */

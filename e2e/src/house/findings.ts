@@ -1,28 +1,44 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+const themes = ['light', 'dark'] as const;
+
+/** What axe looks at: `AXE_LOOKS=all` is five widths in both themes, else a covering of them. */
+const looks =
+  process.env.AXE_LOOKS === 'all'
+    ? [320, 390, 768, 1280, 1920].flatMap((width) => inThemes(width))
+    : [
+        { width: 320, colorScheme: themes[0] },
+        ...inThemes(390),
+        { width: 768, colorScheme: themes[1] },
+        ...inThemes(1280),
+        { width: 1920, colorScheme: themes[0] },
+      ];
+
+function inThemes(width: number) {
+  return themes.map((colorScheme) => ({ width, colorScheme }));
+}
+
 /**
- * What axe objects to on a page as it stands, in both themes, at phone and desktop width or the
- * widths given; afterwards the page has its size again.
+ * What axe objects to on a page as it stands, at several widths in both themes, or at the widths given;
+ * afterwards the page has its size again.
  */
-export async function findings(page: Page, widths: readonly number[] = [390, 1280]) {
+export async function findings(page: Page, widths?: readonly number[]) {
   const found: string[] = [];
   const size = page.viewportSize();
   let axeSource: string | undefined;
-  for (const width of widths) {
+  for (const { width, colorScheme } of widths?.flatMap(inThemes) ?? looks) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // All in the page itself: it has no frames, and a second page for each look takes as long again.
-      const builder = new AxeBuilder({ page, ...(axeSource !== undefined && { axeSource }) });
-      // Else axe describes each element that keeps a rule, too, which takes longer than to look.
-      builder.options({ resultTypes: ['violations'] });
-      const { violations } = await builder.setLegacyMode().analyze();
-      // The page has it now.
-      axeSource = 'void 0';
-      for (const { id, nodes } of violations) {
-        found.push(`${colorScheme} ${width}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // All in the page itself: it has no frames, and a second page for each look takes as long again.
+    const builder = new AxeBuilder({ page, ...(axeSource !== undefined && { axeSource }) });
+    // Else axe describes each element that keeps a rule, too, which takes longer than to look.
+    builder.options({ resultTypes: ['violations'] });
+    const { violations } = await builder.setLegacyMode().analyze();
+    // The page has it now.
+    axeSource = 'void 0';
+    for (const { id, nodes } of violations) {
+      found.push(`${colorScheme} ${width}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     }
   }
   if (size) await page.setViewportSize(size);

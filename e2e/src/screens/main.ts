@@ -1,5 +1,4 @@
-// `npm run screenshots`: a picture of every page in both themes, at phone and desktop width, for a
-// person to look at. With words, only of the screens whose names contain one of them.
+// `npm run screenshots`: a picture of every page in both themes, at five widths, for a person to look at. With words, only of the screens whose names contain one of them.
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,10 +10,16 @@ import { findSubjects } from './subjects.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const folder = join(root, 'screenshots');
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
-  { name: `${colorScheme} phone`, colorScheme, viewport: { width: 390, height: 844 } },
-  { name: `${colorScheme} desktop`, colorScheme, viewport: { width: 1280, height: 800 } },
-]);
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  sizes.map((viewport) => ({ name: `${colorScheme} ${viewport.width}`, colorScheme, viewport })),
+);
 type Look = (typeof looks)[number];
 
 const words = process.argv.slice(2).filter((word) => word !== '--');

@@ -1,0 +1,111 @@
+import {
+  prepareHouse,
+  removeHouse,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
+import { commandRunner } from '@tallystick/tools/src/test/command.ts';
+import { chromium, type Page } from 'playwright';
+import type { Measure } from '../measures.ts';
+import { eventTimes, watchEvents } from './event-times.ts';
+
+/** How many times slower the processor is made. */
+const slowness = 4;
+/** What the web calls a good interaction to next paint, at the 75th percentile, in milliseconds. */
+const maxMs = 200;
+const word = 'north college';
+
+interface Interaction {
+  name: string;
+  path: string;
+  /** Inputs that `act` makes: keys and clicks. */
+  inputs: number;
+  act: (page: Page) => Promise<unknown>;
+}
+
+const interactions: readonly Interaction[] = [
+  {
+    name: 'typing in the search of a list',
+    path: '/transfers',
+    inputs: word.length,
+    act: (page) =>
+      page.getByRole('main').getByRole('searchbox').pressSequentially(word, { delay: 120 }),
+  },
+  {
+    name: 'Pause and Resume',
+    path: '/',
+    inputs: 6,
+    act: (page) => clicks(page, 6, /^(Pause|Resume)$/),
+  },
+];
+
+const clicks = async (page: Page, times: number, name: RegExp | string) => {
+  for (let n = 0; n < times; n += 1) {
+    await page.getByRole('button', { name }).click();
+    await page.waitForTimeout(300);
+  }
+};
+
+/** How long people wait for the site after a key or a click, on a slow processor. */
+export async function measureInteractions(): Promise<{ measures: Measure[]; details: string[] }> {
+  const run = commandRunner(openChildren(inProject('test-results/logs')));
+  const executablePath = await findChromium(run);
+  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const house = await prepareHouse();
+  const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+    ],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: house.siteUrl });
+    await watchEvents(page);
+    const measures: Measure[] = [];
+    for (const { name, path, inputs, act } of interactions) {
+      await page.goto(path);
+      await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
+      const slow = await page.context().newCDPSession(page);
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+      const empty = p75(await eventTimes(page, 10, () => emptyHandler(page)));
+      const took = p75(await eventTimes(page, inputs, () => act(page)));
+      await slow.detach();
+      measures.push({
+        name: `${name}, p75`,
+        figure: `${took} ms, ${(took / empty).toFixed(1)} x an empty handler's ${empty} ms`,
+        peer: `${maxMs} ms`,
+        ratio: took / maxMs,
+        limit: { max: 1 },
+      });
+    }
+    return { measures, details: [`The processor is ${slowness} times slower than it is.`] };
+  } finally {
+    await browser.close();
+    await stopHouse(running);
+    await removeHouse(house);
+  }
+}
+
+/** Clicks a button in the same page that does nothing. */
+async function emptyHandler(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.textContent = 'Nothing';
+    button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 9999';
+    button.addEventListener('click', () => {});
+    document.body.append(button);
+  });
+  await clicks(page, 10, 'Nothing');
+  await page.getByRole('button', { name: 'Nothing' }).evaluate((button) => button.remove());
+}
+
+/** The 75th percentile. */
+function p75(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
+}
