@@ -7,7 +7,7 @@ export type CreditKind = (typeof creditKinds)[number];
 /** The columns that make a row of a list. */
 export const rowColumns = ['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'] as const;
 /** Such a row as the store has it: its form and sort are columns of their own. */
-export type RowColumns = Omit<TransferRow, 'feat'> & TransferRow['feat'];
+export type RowColumns = Omit<TransferRow, 'feat' | 'credit' | 'debit'> & TransferRow['feat'];
 
 /** A transfer as it is recorded. */
 export type StoredTransfer = RowColumns & {

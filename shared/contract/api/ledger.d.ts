@@ -1,3 +1,4 @@
+import type { ListFilters } from '../contracts/list-filters.ts';
 import { type PartyDetail, type PartyKind } from '../contracts/party.ts';
 import { type TransferData, type TransferDetail, type TransferList } from '../contracts/transfer.ts';
 import type { Answer } from './answer.ts';
@@ -8,6 +9,7 @@ import { type RecordCalls } from './records.ts';
 export interface ListQuery {
     readonly index: number;
     readonly search?: string;
+    readonly filters?: ListFilters;
 }
 export type PartyListQuery = ListQuery & {
     readonly party: string;

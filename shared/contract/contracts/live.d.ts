@@ -30,6 +30,13 @@ export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<
         readonly crts: v.SchemaWithPipe<readonly [v.UnionSchema<[v.NumberSchema<undefined>, v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>, v.TransformAction<any, number>]>], undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
         readonly cred: v.StringSchema<undefined>;
         readonly debt: v.StringSchema<undefined>;
+        readonly credit: v.OptionalSchema<v.ObjectSchema<{
+            readonly name: v.StringSchema<undefined>;
+            readonly kind: v.PicklistSchema<readonly ["creator", "consumer", "checker"], undefined>;
+        }, undefined>, undefined>;
+        readonly debit: v.OptionalSchema<v.ObjectSchema<{
+            readonly name: v.StringSchema<undefined>;
+        }, undefined>, undefined>;
     }, undefined>;
 }, undefined>, v.TransformAction<{
     _id: {
@@ -47,6 +54,13 @@ export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<
         crts: number;
         cred: string;
         debt: string;
+        credit?: {
+            name: string;
+            kind: "checker" | "consumer" | "creator";
+        } | undefined;
+        debit?: {
+            name: string;
+        } | undefined;
     };
 }, {
     sequence: number;
@@ -62,6 +76,13 @@ export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<
         crts: number;
         cred: string;
         debt: string;
+        credit?: {
+            name: string;
+            kind: "checker" | "consumer" | "creator";
+        } | undefined;
+        debit?: {
+            name: string;
+        } | undefined;
     };
 }>]>;
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>;

@@ -18,6 +18,13 @@ export declare const transferRowSchema: v.ObjectSchema<{
     readonly crts: v.SchemaWithPipe<readonly [v.UnionSchema<[v.NumberSchema<undefined>, v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>, v.TransformAction<any, number>]>], undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
     readonly cred: v.StringSchema<undefined>;
     readonly debt: v.StringSchema<undefined>;
+    readonly credit: v.OptionalSchema<v.ObjectSchema<{
+        readonly name: v.StringSchema<undefined>;
+        readonly kind: v.PicklistSchema<readonly ["creator", "consumer", "checker"], undefined>;
+    }, undefined>, undefined>;
+    readonly debit: v.OptionalSchema<v.ObjectSchema<{
+        readonly name: v.StringSchema<undefined>;
+    }, undefined>, undefined>;
 }, undefined>;
 export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 export declare const transferListSchema: v.ObjectSchema<{
@@ -32,6 +39,13 @@ export declare const transferListSchema: v.ObjectSchema<{
         readonly crts: v.SchemaWithPipe<readonly [v.UnionSchema<[v.NumberSchema<undefined>, v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>, v.TransformAction<any, number>]>], undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
         readonly cred: v.StringSchema<undefined>;
         readonly debt: v.StringSchema<undefined>;
+        readonly credit: v.OptionalSchema<v.ObjectSchema<{
+            readonly name: v.StringSchema<undefined>;
+            readonly kind: v.PicklistSchema<readonly ["creator", "consumer", "checker"], undefined>;
+        }, undefined>, undefined>;
+        readonly debit: v.OptionalSchema<v.ObjectSchema<{
+            readonly name: v.StringSchema<undefined>;
+        }, undefined>, undefined>;
     }, undefined>, undefined>;
     readonly count: v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
     readonly sequence: v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;

@@ -168,6 +168,83 @@ describe('neighbours and activity', () => {
   });
 });
 
+describe('filters', () => {
+  const filters = { form: 'asset', stat: [6, 7], from: '2026-01-01', credit: 'p-1' } as const;
+
+  it('go with a list, beside its search', async () => {
+    answer = (_, response) => reply(response, 200, { data: { list: [], count: 0, sequence: 0 } });
+    const ledger = await theLedger();
+    await ledger.transfers({ index: 1, search: 'gold', filters });
+    await ledger.transfersOfUser({ party: 'p-2', index: 1, filters: {} });
+    expect(service.heard.map(({ body }) => body)).toEqual([
+      { data: { index: 1, items: 10, filters: { search: 'gold', ...filters } } },
+      { data: { user: 'p-2', index: 1, items: 10 } },
+    ]);
+  });
+
+  it('go with an export', async () => {
+    answer = (_, response) => response.writeHead(200).end();
+    const query = { list: 'all', format: 'csv', filters } as const;
+    await (await theLedger()).exportTransfers(query, new AbortController().signal);
+    expect(service.heard[0]?.body).toEqual({ data: { list: 'all', format: 'csv', filters } });
+  });
+
+  it('go with a summary, which is read', async () => {
+    const data = {
+      count: 1,
+      first: 5,
+      last: 5,
+      forms: { asset: 1, data: 2 },
+      statuses: [0, 0, 0, 0, 0, 0, 1, 0, 0, 3],
+      sequence: 4,
+    };
+    answer = (_, response) => reply(response, 200, { data });
+    const ledger = await theLedger();
+    const scope = { list: 'creator', party: 'p-1', filters: { to: '2026-01-31' } } as const;
+    await expect(ledger.summary(scope)).resolves.toEqual({ ok: true, code: 200, data });
+    await ledger.summary({ list: 'all' });
+    expect(service.heard).toMatchObject([
+      {
+        path: '/transfers/summary',
+        body: { data: { list: 'creator', user: 'p-1', filters: { to: '2026-01-31' } } },
+      },
+      { path: '/transfers/summary', body: { data: { list: 'all' } } },
+    ]);
+  });
+});
+
+describe('counterparties and search', () => {
+  it('asks with whom a party has most transfers', async () => {
+    const data = {
+      list: [{ kind: 'user', id: 'p-2', name: 'Ann', count: 3 }],
+      of: 4,
+      whole: true,
+    };
+    answer = (_, response) => reply(response, 200, { data });
+    await expect((await theLedger()).counterparties('checker', 'p-1')).resolves.toEqual({
+      ok: true,
+      code: 200,
+      data,
+    });
+    expect(service.heard).toMatchObject([
+      { path: '/parties/counterparties', body: { data: { kind: 'checker', user: 'p-1' } } },
+    ]);
+  });
+
+  it.each([
+    [null],
+    [{ to: 'transfer', item: 'otc-000001', trxn: null }],
+    [{ to: 'party', kind: 'creator', id: 'p-1' }],
+  ])('searches, and finds exactly %j', async (exact) => {
+    const named = { ...row, credit: { name: 'Mint', kind: 'creator' }, debit: { name: 'Ann' } };
+    const parties = [{ id: 'p-2', name: 'Ann', kinds: ['user'] }];
+    const data = { exact, parties, transfers: [named] };
+    answer = (_, response) => reply(response, 200, { data });
+    await expect((await theLedger()).search('an')).resolves.toEqual({ ok: true, code: 200, data });
+    expect(service.heard).toMatchObject([{ path: '/search', body: { data: { text: 'an' } } }]);
+  });
+});
+
 describe('exportTransfers', () => {
   const { signal } = new AbortController();
 

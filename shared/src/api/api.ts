@@ -1,11 +1,13 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import { type Call, callService, type Service } from './call.ts';
+import { type FindingCalls, findingCalls } from './finding.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type OpenStream, openServiceStream } from './open-stream.ts';
 
 export type { Answer } from './answer.ts';
 export type { CallBody, CallResult } from './call.ts';
 export type { CodeAnswer, CodeCheck } from './codes.ts';
+export type { FindingCalls } from './finding.ts';
 export type { Ledger, ListQuery, PartyListQuery } from './ledger.ts';
 export type { ActivityQuery } from './records.ts';
 
@@ -27,4 +29,7 @@ function service(): Service {
 }
 
 /** The ledger service of this site. One instance for the shell and all remotes. */
-export const ledger: Ledger = createLedger(call, openStream);
+export const ledger: Ledger & FindingCalls = {
+  ...createLedger(call, openStream),
+  ...findingCalls(call),
+};

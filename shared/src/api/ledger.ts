@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { ServiceName } from '../contracts/calls.ts';
+import type { ListFilters } from '../contracts/list-filters.ts';
 import { pageSize } from '../contracts/page-size.ts';
 import { type PartyDetail, type PartyKind, partyDetailSchema } from '../contracts/party.ts';
 import {
@@ -14,6 +15,7 @@ import type { Answer } from './answer.ts';
 import { answerOf } from './answer-of.ts';
 import type { Call, CallBody } from './call.ts';
 import { type CodeCalls, codeCalls } from './codes.ts';
+import { filtersOf } from './filters-of.ts';
 import type { OpenStream } from './open-stream.ts';
 import { type RecordCalls, recordCalls } from './records.ts';
 
@@ -21,6 +23,7 @@ import { type RecordCalls, recordCalls } from './records.ts';
 export interface ListQuery {
   readonly index: number;
   readonly search?: string;
+  readonly filters?: ListFilters;
 }
 export type PartyListQuery = ListQuery & { readonly party: string };
 
@@ -44,7 +47,7 @@ export interface Ledger extends CodeCalls, RecordCalls {
   readonly transfersOfConsumer: PartyListCall;
   /** Both forms, where `party` is the data owner. */
   readonly transfersOfUser: PartyListCall;
-  /** By item, else by transaction id; unknown: code 404. */
+  /** By item, else by transaction id, whatever its case; unknown: code 404. */
   readonly transfer: (item: string, signal?: AbortSignal) => Promise<Answer<TransferDetail>>;
   readonly transferData: (item: string, signal?: AbortSignal) => Promise<Answer<TransferData>>;
   /** The name of a party, and every kind under which its id is known; unknown: code 404. */
@@ -101,6 +104,6 @@ export function createLedger(call: Call, openStream: OpenStream): Ledger {
   };
 }
 
-function pageOf({ index, search }: ListQuery) {
-  return { index, items: pageSize, ...(search ? { filters: { search } } : {}) };
+function pageOf({ index, ...query }: ListQuery) {
+  return { index, items: pageSize, ...filtersOf(query) };
 }

@@ -6,6 +6,7 @@ import type { PartyKind } from '../contracts/party.ts';
 import type { Answer } from './answer.ts';
 import { answerOf } from './answer-of.ts';
 import type { Call } from './call.ts';
+import { filtersOf } from './filters-of.ts';
 import type { OpenStream } from './open-stream.ts';
 
 /** Days up to the newest transfer, of all transfers or of those in one party's list. */
@@ -42,12 +43,12 @@ export function recordCalls(call: Call, openStream: OpenStream): RecordCalls {
       };
       return answerOf(await call('transfers/activity', { data }, signal), activitySchema);
     },
-    exportTransfers: ({ list, party, search, format }, signal) => {
+    exportTransfers: ({ list, party, format, ...query }, signal) => {
       const data = {
         list,
         format,
         ...(party !== undefined && { user: party }),
-        ...(search ? { filters: { search } } : {}),
+        ...filtersOf(query),
       };
       return openStream('transfers/export', { data }, signal);
     },

@@ -1,3 +1,5 @@
+import type { ListFilters } from './list-filters.ts';
+
 /** What a list can be written as: a table, or ledger input that imports back. */
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -12,5 +14,6 @@ export interface ExportQuery {
   /** Id of the party whose list it is. */
   readonly party?: string | undefined;
   readonly search?: string | undefined;
+  readonly filters?: ListFilters | undefined;
   readonly format: ExportFormat;
 }

@@ -4,6 +4,10 @@ import * as v from 'valibot';
 export const partyKinds = ['user', 'creator', 'consumer', 'checker'] as const;
 export type PartyKind = (typeof partyKinds)[number];
 
+/** Those that the credit party of a transfer can have. */
+export const creditKinds = ['creator', 'consumer', 'checker'] as const;
+export type CreditKind = (typeof creditKinds)[number];
+
 /**
  * `data` of `users/details` and `teams/details`. `kinds` are all under which the id is known (a service
  * of before does not say them).

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { partyKinds } from './party.ts';
+import { creditKinds, partyKinds } from './party.ts';
 
 /** `asset` is a credential that a creator issues; `data` is a user's data that a consumer calls. */
 export const transferForms = ['asset', 'data'] as const;
@@ -20,6 +20,8 @@ export const millisecondsSchema = v.pipe(
 /**
  * One row of a transfer list, and the full document of a live event.
  * `item` is unique; `trxn` is shown to people and may be missing; `cred` and `debt` are party ids.
+ * `credit` and `debit` name them: a list as they are called now, an event as they were when it was
+ * recorded (a service of before does not say them).
  */
 export const transferRowSchema = v.object({
   item: v.string(),
@@ -29,6 +31,8 @@ export const transferRowSchema = v.object({
   crts: millisecondsSchema,
   cred: v.string(),
   debt: v.string(),
+  credit: v.optional(v.object({ name: v.string(), kind: v.picklist(creditKinds) })),
+  debit: v.optional(v.object({ name: v.string() })),
 });
 export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 
