@@ -22,6 +22,7 @@ import { openSiteServer } from './http/server.ts';
 import { describer } from './links/describe-address.ts';
 import { ledgerCall } from './links/ledger-call.ts';
 import { openLedgerFacts } from './links/ledger-facts.ts';
+import { siteFiles } from './links/site-files.ts';
 import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
@@ -164,11 +165,12 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
   const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
-  const describe = describer(
-    openLedgerFacts(
-      ledgerCall(service, { timeoutMs: 300, maxRunning: 50, now: now ?? processTime }),
-    ),
-  );
+  const quick = { timeoutMs: 300, maxRunning: 50, now: now ?? processTime };
+  const facts = openLedgerFacts(ledgerCall(service, quick));
+  const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
+  const { productName } = configuration;
+  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName });
+  const describe = describer(facts);
   pages(server, { releases, previews, browsers, makePage, describe, tickets });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());

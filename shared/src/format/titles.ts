@@ -12,7 +12,8 @@ export function transferTitle({
   debit,
   status,
   created,
-}: Pick<TransferDetail, 'feat' | 'credit' | 'debit' | 'status' | 'created'>): string {
+}: Pick<TransferDetail, 'feat' | 'status' | 'created'> &
+  Record<'credit' | 'debit', { name: string }>): string {
   const what = `${strings.forms[feat.form]} from ${visible(credit.name)} to ${visible(debit.name)}`;
   const day = isoDate(created)?.slice(0, 10);
   return [what, statusOf(status).label, ...(day === undefined ? [] : [day])].join(', ');

@@ -1,10 +1,9 @@
-import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
+import { findingCalls } from '@tallystick/shared/api/finding';
 import { createLedger } from '@tallystick/shared/api/ledger';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { LRUCache } from 'lru-cache';
-import * as v from 'valibot';
 import { once } from '../memory/once.ts';
 
 /** How many answers are kept, and for how many milliseconds. */
@@ -26,7 +25,6 @@ export interface LedgerFacts {
   party(kind: PartyKind, id: string): Promise<Fact<PartyFact>>;
 }
 
-const summarySchema = v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 /** The list of a party's transfers, by its kind. */
 export const listOf = {
   user: 'user',
@@ -40,18 +38,17 @@ class NoAnswer extends Error {}
 /** Concurrent questions about one thing share a call. */
 export function openLedgerFacts(call: Call): LedgerFacts {
   const ledger = createLedger(call, () => Promise.reject(new Error('Nothing is streamed here.')));
+  const { summary } = findingCalls(call);
   const transfers = new LRUCache<string, Promise<Fact<TransferDetail>>>(limits);
   const parties = new LRUCache<string, Promise<Fact<PartyFact>>>(limits);
 
   async function readParty(kind: PartyKind, id: string): Promise<Fact<PartyFact>> {
-    const data = { list: listOf[kind], user: id };
-    const [party, summary] = await Promise.all([
+    const [party, counted] = await Promise.all([
       ledger.party(kind, id),
-      call('transfers/summary', { data }),
+      summary({ list: listOf[kind], party: id }),
     ]);
     const found = factOf(party);
     if (found === 'missing') return found;
-    const counted = answerOf(summary, summarySchema);
     return { name: found.name, transfers: counted.ok ? counted.data.count : null };
   }
 

@@ -10,6 +10,7 @@ import {
   good,
   nothing,
   openTestLedger,
+  summary,
   type TestLedger,
   transfer,
 } from './ledger.testing.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
       return ['asset-23', 'B84020C6', 'b84020c6'].includes(String(item)) ? good(transfer) : nothing;
     }
     if (user === 'nobody') return nothing;
-    if (path === 'transfers/summary') return good({ count: 1234 });
+    if (path === 'transfers/summary') return good(summary(1234));
     return good({ name: 'Ada & "Co"' });
   });
   site = await openTestSite(kept, { configuration: ledger.configuration });
@@ -168,8 +169,8 @@ describe('while the ledger service', () => {
     ['refuses', 3, () => ({ status: 429, body: { error: 'Too many.' } })],
     ['says what nobody understands', 6, () => ({ status: 200, body: ['?'] })],
   ])(
-    '%s, a page is there all the same, and the service is soon left alone',
-    async (_how, answer) => {
+    '%s, a page is there all the same, and of six it is asked for %i',
+    async (_how, asks, answer) => {
       ledger.answer = answer;
       for (let turn = 0; turn < 6; turn += 1) {
         expect(await read(`/tx/${turn}`)).toMatchObject({
