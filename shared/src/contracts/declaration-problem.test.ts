@@ -146,6 +146,11 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a page whose name breaks the line', page('a\u2028b'), /cannot be seen/],
   ['a page about a transfer without an id', about('/notes'), /must have one parameter/],
   ['a page about a transfer with two ids', about('/notes/:a/:b'), /must have one parameter/],
+  [
+    'a page about all transfers with an id',
+    { ...withRoutes(), routes: [{ path: '/notes/:id', page: 'Notes', about: 'transfers' }] },
+    /must have no parameter/,
+  ],
   ['a description that is a novel', about('/notes/:id', 'x'.repeat(301)), /longer than 300/],
   ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
   ['a banner with a novel', banner('x', 'x'.repeat(301)), /longer than 300/],

@@ -75,7 +75,11 @@ function routeProblem(
   if (link !== undefined && files?.has(link) === false) {
     return `the image ${JSON.stringify(link)} of the route ${path} is not a file of the build`;
   }
-  if (about !== undefined && path.split('/:').length !== 2) {
+  const parameters = path.split('/:').length - 1;
+  if (about === 'transfers' && parameters > 0) {
+    return `the route ${path} is about all transfers, so its path must have no parameter`;
+  }
+  if (about !== undefined && about !== 'transfers' && parameters !== 1) {
     return `the route ${path} is about a ${about}, so its path must have one parameter, the id`;
   }
   return (

@@ -1,10 +1,11 @@
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { partyTitle, transferTitle } from '@tallystick/shared/format/titles';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import { visible } from '@tallystick/shared/format/visible';
-import { type Address, addressIn, pathOf } from '../page/address.ts';
+import { type Address, addressIn } from '../page/address.ts';
 import type { Head } from '../page/head.ts';
-import { feedPath } from './feed-path.ts';
 import type { Fact, LedgerFacts } from './ledger-facts.ts';
 
 /** What a link to an address leads to. */
@@ -33,7 +34,7 @@ export function describer(facts: LedgerFacts): DescribeAddress {
     if (route === null)
       return path === '/' ? { ...common, head: plainHead(null) } : notFound(owner);
     const subject = route.about;
-    if (subject === undefined) {
+    if (subject === undefined || subject === 'transfers') {
       return { ...common, common: page === 1 && id === '', head: plainHead(address, page) };
     }
     const about =
@@ -58,7 +59,7 @@ function plainHead(address: Address | null, page = 1): Head {
   return {
     title: route?.page ?? null,
     ...(words !== undefined && { description: words }),
-    path: route && withPage(pathOf(route, address?.id), page),
+    path: route && withPage(pathTo(route, address?.id), page),
   };
 }
 
@@ -71,14 +72,11 @@ async function transferHead(
   if (transfer === 'missing' || transfer === 'unknown') return transfer;
   const title = transferTitle(transfer);
   const shown = transfer.trxn ?? transfer.item;
-  // Of several routes for the same the release's first is the one that links should lead to.
-  const [first = route] = remotes
-    .flatMap(({ declaration }) => declaration.routes)
-    .filter(({ about }) => about === 'transfer');
+  const link = routesAbout(remotes).get('transfer') ?? route;
   return {
     title,
     description: `${title}. Transaction ${visible(shown)} on the public ledger.`,
-    path: first && pathOf(first, shown),
+    path: link && pathTo(link, shown),
   };
 }
 
@@ -94,9 +92,9 @@ async function partyHead(
   const many =
     transfers === 1 ? '1 transaction' : `${transfers?.toLocaleString('en-GB')} transactions`;
   return {
-    title: partyTitle(kind, name),
+    title: visible(name),
     description: `${visible(name)} is a ${kind} on the public ledger${transfers === null ? '' : `, with ${many}`}.`,
-    path: route && withPage(pathOf(route, id), page),
+    path: route && withPage(pathTo(route, id), page),
     feed: feedPath(kind, id),
   };
 }

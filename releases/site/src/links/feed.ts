@@ -1,12 +1,12 @@
 import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
-import { partyTitle, transferTitle } from '@tallystick/shared/format/titles';
+import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import { isoDate } from '@tallystick/shared/format/utc-date';
-import { pathOf } from '../page/address.ts';
-import { feedPath } from './feed-path.ts';
 import { type Fact, type LedgerFacts, listOf } from './ledger-facts.ts';
 import { xmlHead, xmlText } from './xml.ts';
 
@@ -36,9 +36,9 @@ export async function partyFeed(
   if (party === 'missing' || party === 'unknown') return party;
   const rows = answerOf(answer, transferListSchema);
   if (!rows.ok) return 'unknown';
-  const routes = remotes.flatMap(({ declaration }) => declaration.routes);
-  const page = routes.find(({ about }) => about === kind);
-  const transaction = routes.find(({ about }) => about === 'transfer');
+  const routes = routesAbout(remotes);
+  const page = routes.get(kind);
+  const transaction = routes.get('transfer');
   const link = (attributes: string, path: string) =>
     `<link ${attributes}href="${xmlText(siteUrl + path)}"/>\n`;
   const entries = rows.data.list.map((row) =>
@@ -46,7 +46,7 @@ export async function partyFeed(
       `<entry>\n<id>${xmlText(idOf(siteUrl, row))}</id>\n`,
       `<title>${xmlText(titleOf(row))}</title>\n`,
       `<updated>${isoDate(row.crts) ?? never}</updated>\n`,
-      transaction ? link('', pathOf(transaction, row.trxn ?? row.item)) : '',
+      transaction ? link('', pathTo(transaction, row.trxn ?? row.item)) : '',
       '</entry>\n',
     ].join(''),
   );
@@ -54,11 +54,11 @@ export async function partyFeed(
   return [
     `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">\n`,
     `<id>${xmlText(siteUrl + feedPath(kind, id))}</id>\n`,
-    `<title>${xmlText(`${partyTitle(kind, party.name)} • ${productName}`)}</title>\n`,
+    `<title>${xmlText(`Transactions of ${party.name} • ${productName}`)}</title>\n`,
     `<updated>${(newest && isoDate(newest.crts)) ?? never}</updated>\n`,
     `<author><name>${xmlText(productName)}</name></author>\n`,
     link('rel="self" type="application/atom+xml" ', feedPath(kind, id)),
-    page ? link('', pathOf(page, id)) : '',
+    page ? link('', pathTo(page, id)) : '',
     ...entries,
     '</feed>\n',
   ].join('');

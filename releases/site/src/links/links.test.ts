@@ -121,7 +121,7 @@ describe('a link to a party', () => {
   it('says its name, what it is and how many transactions it has, and has a feed', async () => {
     expect(await read('/checker/ada%20l')).toMatchObject({
       status: 200,
-      title: `<title>Ada &amp; &quot;Co&quot;, checker${suffix}`,
+      title: `<title>Ada &amp; &quot;Co&quot;${suffix}`,
       description:
         'Ada &amp; &quot;Co&quot; is a checker on the public ledger, with 1,234 transactions.',
       canonical: 'http://site.test/checker/ada%20l',

@@ -135,7 +135,9 @@ describe('the feed of a party', () => {
       200,
       'application/atom+xml; charset=utf-8',
     ]);
-    expect(body).toContain('<title>Ada &amp; Co, user • Tally &lt;/script>&lt;b></title>');
+    expect(body).toContain(
+      '<title>Transactions of Ada &amp; Co • Tally &lt;/script>&lt;b></title>',
+    );
     expect(body).toContain('<updated>2016-01-25T01:12:04.000Z</updated>\n<author>');
     expect(body).toContain('<link href="http://site.test/user/ada%20l"/>');
     expect([...body.matchAll(/<entry>\n([\s\S]*?)<\/entry>/g)].map(([, entry]) => entry)).toEqual([

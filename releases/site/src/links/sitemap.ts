@@ -4,11 +4,11 @@ import {
   partyAddressesSchema,
   transferAddressesSchema,
 } from '@tallystick/shared/contracts/addresses';
+import { partyKinds } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import type { DeclaredRoute, Subject } from '@tallystick/shared/contracts/remote';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type * as v from 'valibot';
-import { pathOf } from '../page/address.ts';
 import { xmlHead, xmlText } from './xml.ts';
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -28,7 +28,7 @@ export async function sitemapIndex(
   { call, siteUrl }: SitemapParts,
 ): Promise<string | null> {
   const routes = routesAbout(remotes);
-  const hasParties = [...routes.keys()].some((subject) => subject !== 'transfer');
+  const hasParties = partyKinds.some((kind) => routes.has(kind));
   const [transfers, parties] = await Promise.all([
     routes.has('transfer')
       ? readPage(call, 'transfers/addresses', transferAddressesSchema, 1)
@@ -72,14 +72,14 @@ export async function sitemapFile(
       Number(number),
     );
     if (page === null) return null;
-    const paths = page.list.map(({ id }) => pathOf(route, id));
+    const paths = page.list.map(({ id }) => pathTo(route, id));
     return Number(number) > page.pages ? undefined : urlSet(siteUrl, paths);
   }
   const page = await readPage(call, 'parties/addresses', partyAddressesSchema, Number(number));
   if (page === null) return null;
   const paths = page.list.flatMap(({ kind, id }) => {
     const route = routes.get(kind);
-    return route === undefined ? [] : [pathOf(route, id)];
+    return route === undefined ? [] : [pathTo(route, id)];
   });
   return Number(number) > page.pages ? undefined : urlSet(siteUrl, paths);
 }
@@ -92,15 +92,6 @@ async function readPage<Page>(
 ): Promise<Page | null> {
   const answer = answerOf(await call(path, { data: { page } }), schema);
   return answer.ok ? answer.data : null;
-}
-
-/** The first route about each subject: links lead there. */
-function routesAbout(remotes: Routes['remotes']): Map<Subject, DeclaredRoute> {
-  const routes = new Map<Subject, DeclaredRoute>();
-  for (const route of remotes.flatMap(({ declaration }) => declaration.routes)) {
-    if (route.about !== undefined && !routes.has(route.about)) routes.set(route.about, route);
-  }
-  return routes;
 }
 
 /** The pages that are the same for everybody, and said in a sentence to be worth finding. */

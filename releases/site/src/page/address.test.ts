@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressIn, pathOf } from './address.ts';
+import { addressIn } from './address.ts';
 
 const paths = ['/', '/assets', '/tx/:id', '/notes/:id', '/notes/new', '/:team/diary'];
 const declaration = {
@@ -32,9 +32,5 @@ describe('an address', () => {
     expect([found.route?.path, found.id]).toEqual([route, id]);
     const isShells = route === '/api' || route === '/contact';
     expect(found.owner).toBe(route === undefined || isShells ? null : 'mfe-note');
-  });
-
-  it('is made from a route and a value, whatever that is', () => {
-    expect(pathOf({ path: '/tx/:id' }, 'a/b $& ?')).toBe('/tx/a%2Fb%20%24%26%20%3F');
   });
 });

@@ -31,11 +31,6 @@ export function addressIn(path: string, { remotes }: Pick<ReleaseDocument, 'remo
   return { ...found, id: given[segmentsOf(found.route.path).findIndex(isParameter)] ?? '' };
 }
 
-/** The path of a route, with this value in the place of its parameter. */
-export function pathOf(route: Pick<DeclaredRoute, 'path'>, id = ''): string {
-  return route.path.replace(/:[^/]+/, () => encodeURIComponent(id));
-}
-
 function matches(wanted: readonly string[], given: readonly string[]): boolean {
   return (
     wanted.length === given.length &&

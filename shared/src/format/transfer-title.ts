@@ -1,4 +1,3 @@
-import type { PartyKind } from '../contracts/party.ts';
 import type { TransferDetail } from '../contracts/transfer.ts';
 import { statusOf } from '../transfers/status.ts';
 import { strings } from '../transfers/strings.ts';
@@ -17,9 +16,4 @@ export function transferTitle({
   const what = `${strings.forms[feat.form]} from ${visible(credit.name)} to ${visible(debit.name)}`;
   const day = isoDate(created)?.slice(0, 10);
   return [what, statusOf(status).label, ...(day === undefined ? [] : [day])].join(', ');
-}
-
-/** `Ada Lovelace, user` */
-export function partyTitle(kind: PartyKind, name: string): string {
-  return `${visible(name)}, ${kind}`;
 }

@@ -1,4 +1,4 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { PartyKind } from './party.ts';
 
 /** Path of the Atom feed of a party's transfers. */
 export function feedPath(kind: PartyKind, id: string): string {
