@@ -53,7 +53,7 @@ function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[
 }
 
 /** The parties that were found, each by the first kind that it is known under. */
-export function partyOptions(parties: SearchResult['parties'], routes: SearchRoutes): Option[] {
+function partyOptions(parties: SearchResult['parties'], routes: SearchRoutes): Option[] {
   return parties.flatMap(({ id, name, kinds }) => {
     const kind = kinds.find((one) => routes.has(one));
     const note = kinds.map((one) => strings.search.notes[one]).join(', ');
