@@ -2,6 +2,7 @@ import '@tallystick/shared/styles/tokens.css';
 // Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
+import './search/suggestions.module.css';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { afterFirstContent } from '@tallystick/shared/late/first-content';
 import { readRelease } from '@tallystick/shared/release/read-release';
@@ -21,6 +22,7 @@ import { createReleaseMachine, type ReleaseMachine } from './release/release-mac
 import { readReloadedFor } from './release/reloaded-for.ts';
 import { openSigned } from './release/signed-release.ts';
 import { endMarks, readBroken } from './release/starting.ts';
+import { keyFirstEntry } from './routing/entry-key.ts';
 import { readOnIntent } from './routing/read-on-intent.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
@@ -78,6 +80,7 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     addEventListener(type, (event) => void takeError(site, event, fields.dirty));
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
+  keyFirstEntry();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   readOnIntent(site, readBuild);
   await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);

@@ -1,3 +1,6 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+
 /** What the shell says: the frame around all pages, and the pages that are its own. */
 export const strings = {
   tagline: 'Privacy First Data Ownership and Monetization Platform',
@@ -18,6 +21,30 @@ export const strings = {
     title: 'Not Found',
     text: 'Nothing has this address.',
     wayOut: 'See the latest transactions',
+    meant: 'Did you mean one of these?',
+    search: 'Search for something else:',
+  },
+  search: {
+    label: 'Search the ledger',
+    open: 'Search',
+    close: 'Close the search',
+    placeholder: 'Search id or name…',
+    suggestions: 'Suggestions',
+    what: 'A transaction id, or the name of a person or an organisation.',
+    failed: 'Suggestions could not be loaded. Enter searches the list all the same.',
+    count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    all: (text: string) => `All transactions with “${text}”`,
+    between: (credit: string, debit: string) => `from ${credit} to ${debit}`,
+    key: (key: string) => `The key ${key} leads here`,
+    groups: { ids: 'Ids', people: 'People', transactions: 'Transactions' },
+    forms: { asset: 'Credential', data: 'Data' } satisfies Record<TransferForm, string>,
+    notes: {
+      transfer: 'Transaction',
+      user: 'User',
+      creator: 'Creator',
+      consumer: 'Consumer',
+      checker: 'Checker',
+    } satisfies Record<'transfer' | PartyKind, string>,
   },
   unexpected: {
     title: 'Unexpected Application Error',

@@ -19,6 +19,10 @@ import { openCompressedFiles } from './artifacts/compressed-files.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openSiteServer } from './http/server.ts';
+import { describer } from './links/describe-address.ts';
+import { ledgerCall } from './links/ledger-call.ts';
+import { openLedgerFacts } from './links/ledger-facts.ts';
+import { siteFiles } from './links/site-files.ts';
 import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
@@ -160,7 +164,14 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const key = pageKey(registry.secret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
-  pages(server, { releases, previews, browsers, makePage, tickets });
+  const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
+  const quick = { timeoutMs: 300, maxRunning: 50, now: now ?? processTime };
+  const facts = openLedgerFacts(ledgerCall(service, quick));
+  const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
+  const { productName } = configuration;
+  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName });
+  const describe = describer(facts);
+  pages(server, { releases, previews, browsers, makePage, describe, tickets });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

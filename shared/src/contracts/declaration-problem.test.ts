@@ -33,6 +33,10 @@ const page = (text: string): RemoteDeclaration => ({
   ...withRoutes(),
   routes: [{ path: '/notes', page: text }],
 });
+const about = (path: string, description?: string): RemoteDeclaration => ({
+  ...withRoutes(),
+  routes: [{ path, page: 'Note', about: 'transfer', ...(description && { description }) }],
+});
 const banner = (title: string, text?: string): RemoteDeclaration => ({
   ...withRoutes(),
   routes: [
@@ -94,6 +98,8 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
       ['/ready', 'the site server’s readiness'],
       ['/metrics', 'metrics'],
       ['/session', 'sessions'],
+      ['/feeds/:id', 'the site server’s feeds'],
+      ['/sitemap', 'the site server’s sitemap'],
       ['/(notes)', 'parentheses'],
       ['/notes|assets', 'an alternative'],
       ['/notes+', 'a repetition'],
@@ -138,6 +144,14 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a page without a name', page(''), /is empty/],
   ['a page with a novel for a name', page('x'.repeat(101)), /longer than 100/],
   ['a page whose name breaks the line', page('a\u2028b'), /cannot be seen/],
+  ['a page about a transfer without an id', about('/notes'), /must have one parameter/],
+  ['a page about a transfer with two ids', about('/notes/:a/:b'), /must have one parameter/],
+  [
+    'a page about all transfers with an id',
+    { ...withRoutes(), routes: [{ path: '/notes/:id', page: 'Notes', about: 'transfers' }] },
+    /must have no parameter/,
+  ],
+  ['a description that is a novel', about('/notes/:id', 'x'.repeat(301)), /longer than 300/],
   ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
   ['a banner with a novel', banner('x', 'x'.repeat(301)), /longer than 300/],
   ['a path with a parameter first that is not the approved one', withRoutes('/:team'), /approved/],
@@ -223,6 +237,7 @@ const honest: [string, RemoteDeclaration][] = [
   ['a parameter at two depths', withRoutes('/notes/:id', '/notes/:id/:part')],
   ['100 routes', withRoutes(...many(100))],
   ['no route at all', withRoutes()],
+  ['a page about a transfer', about('/notes/:id/all', 'All of a transfer.')],
   ['a menu entry to a route', withEntry({})],
   ['a menu entry in capitals', withEntry({ link: 'NOTES' })],
   ['a menu entry to one of many', withEntry({ link: 'notes/7' })],

@@ -62,7 +62,7 @@ export function connectProblem(
 }
 
 function routeProblem(
-  { path, page, layout }: DeclaredRoute,
+  { path, page, about, description, layout }: DeclaredRoute,
   before: readonly DeclaredRoute[],
   files: ReadonlySet<string> | null,
   approved: readonly string[] | null,
@@ -75,8 +75,16 @@ function routeProblem(
   if (link !== undefined && files?.has(link) === false) {
     return `the image ${JSON.stringify(link)} of the route ${path} is not a file of the build`;
   }
+  const parameters = path.split('/:').length - 1;
+  if (about === 'transfers' && parameters > 0) {
+    return `the route ${path} is about all transfers, so its path must have no parameter`;
+  }
+  if (about !== undefined && about !== 'transfers' && parameters !== 1) {
+    return `the route ${path} is about a ${about}, so its path must have one parameter, the id`;
+  }
   return (
     textProblem(`the page of the route ${path}`, page, maxTitle) ??
+    textProblem(`the description of the route ${path}`, description, maxText) ??
     textProblem(`the banner of the route ${path}`, data?.title, maxTitle) ??
     textProblem(`the banner of the route ${path}`, data?.text, maxText)
   );

@@ -11,6 +11,7 @@ const reserved = new Set([
   'artifacts',
   'console',
   'contact',
+  'feeds',
   'health',
   'keeper',
   'metrics',
@@ -19,6 +20,7 @@ const reserved = new Set([
   'ready',
   'releases',
   'session',
+  'sitemap',
 ]);
 
 /**

@@ -1,3 +1,4 @@
+import { routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
@@ -20,6 +21,8 @@ import { releaseInUse } from '../release/state.ts';
 import { findPage } from '../routing/find-page.tsx';
 import type { LoadedPage } from '../routing/load-page.ts';
 import type { Site } from '../routing/site.ts';
+import { SearchRoutesContext } from '../search/search-routes.ts';
+import { useFinding } from '../search/use-finding.ts';
 import { strings } from '../strings.ts';
 import { Versions } from '../versions/versions.tsx';
 import { Footer } from './footer.tsx';
@@ -29,6 +32,7 @@ import { Media } from './media.tsx';
 import { PageNameContext } from './page-name.ts';
 import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
+import { useDocumentHead } from './use-document-head.ts';
 import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
 import { ZoneSlotsContext } from './zone-slots.ts';
@@ -42,7 +46,7 @@ interface FrameProps {
 /** The four zones of every page: header, media, main and footer. */
 export function Frame({ site, page: loaded }: FrameProps) {
   const { productName } = siteConfiguration();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const release = loaded?.release ?? releaseInUse(site.release.state());
   const declared = loaded ?? findPage(release, pathname);
   const [named, setNamed] = useState<string | null>(null);
@@ -58,57 +62,77 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), []);
   const leaving = next !== undefined && next.pathname !== pathname;
 
-  useEffect(() => {
-    document.title = documentTitle(page, productName);
-  }, [page, productName]);
+  useDocumentHead({
+    here: pathname + search,
+    title: documentTitle(named ?? loaded?.words ?? page, productName),
+    address: named === null ? withPage(declared.address, search) : null,
+    feed: named === null ? declared.feed : null,
+  });
+  const routes = useMemo(() => routesAbout(release.remotes), [release]);
+  const finding = useFinding();
+  const canSearch = header.visible && routes.has('transfers');
 
   return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        {strings.skip}
-      </a>
-      {header.visible ? (
-        <TopBar size={header.size} productName={productName} page={page} entries={shown} />
-      ) : null}
-      {media === null ? null : <Media media={media} />}
-      <Zone size={declared.layout?.media?.size ?? 'medium'}>
-        <div ref={mediaSlot} />
-      </Zone>
-      <main
-        id="content"
-        ref={content}
-        tabIndex={-1}
-        className={styles.main}
-        aria-label={page}
-        aria-busy={leaving}
-      >
-        <Zone size={main.size}>
-          {leaving ? <PleaseWait className={styles.leaving} /> : null}
-          <div hidden={leaving}>
-            <PageNameContext value={setNamed}>
-              <ZoneBoundary
-                page={declared.key}
-                onError={(error, stuck) => zoneFailed(site, error, part, stuck)}
-                notice={<ZoneError error={null} tryAgain={() => tryAgain(site, part)} />}
-              >
-                <ZoneSlotsContext value={slots}>
-                  <Outlet />
-                </ZoneSlotsContext>
-              </ZoneBoundary>
-            </PageNameContext>
-          </div>
+    <SearchRoutesContext value={routes}>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#content">
+          {strings.skip}
+        </a>
+        {header.visible ? (
+          <TopBar
+            size={header.size}
+            productName={productName}
+            page={page}
+            entries={shown}
+            finding={canSearch ? finding : null}
+          />
+        ) : null}
+        {media === null ? null : <Media media={media} />}
+        <Zone size={declared.layout?.media?.size ?? 'medium'}>
+          <div ref={mediaSlot} />
         </Zone>
-      </main>
-      <PrintedAddress />
-      <div className={styles.end}>
-        <Footer size={footer.size} productName={productName} slot={footerSlot}>
-          <Versions release={release} machine={site.release} />
-        </Footer>
-        <MenuBar entries={shown} />
+        <main
+          id="content"
+          ref={content}
+          tabIndex={-1}
+          className={styles.main}
+          aria-label={page}
+          aria-busy={leaving}
+        >
+          <Zone size={main.size}>
+            {leaving ? <PleaseWait className={styles.leaving} /> : null}
+            <div hidden={leaving}>
+              <PageNameContext value={setNamed}>
+                <ZoneBoundary
+                  page={declared.key}
+                  onError={(error, stuck) => zoneFailed(site, error, part, stuck)}
+                  notice={<ZoneError error={null} tryAgain={() => tryAgain(site, part)} />}
+                >
+                  <ZoneSlotsContext value={slots}>
+                    <Outlet />
+                  </ZoneSlotsContext>
+                </ZoneBoundary>
+              </PageNameContext>
+            </div>
+          </Zone>
+        </main>
+        <PrintedAddress />
+        <div className={styles.end}>
+          <Footer size={footer.size} productName={productName} slot={footerSlot}>
+            <Versions release={release} machine={site.release} />
+          </Footer>
+          <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} />
+        </div>
+        <ScrollRestoration />
       </div>
-      <ScrollRestoration />
-    </div>
+    </SearchRoutesContext>
   );
+}
+
+/** Other pages of a list are addresses of their own; what else a query says shows a part of the same. */
+function withPage(path: string | null, search: string): string | null {
+  const page = new URLSearchParams(search).get('page') ?? '';
+  return path !== null && /^([2-9]|[1-9]\d{1,8})$/.test(page) ? `${path}?page=${page}` : path;
 }
 
 /** Tells the release machine what is on the screen, and lets it have the page loaded anew. */

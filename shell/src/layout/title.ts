@@ -1,8 +1,9 @@
+import { visible } from '@tallystick/shared/format/visible';
 import { strings } from '../strings.ts';
 
 /** `{page} • {product} • Privacy First Data Ownership and Monetization Platform` */
 export function documentTitle(page: string, productName: string): string {
-  return `${page} • ${productName} • ${strings.tagline}`;
+  return `${visible(page)} • ${productName} • ${strings.tagline}`;
 }
 
 /** The words at the foot of each page. */

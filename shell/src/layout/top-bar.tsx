@@ -1,8 +1,10 @@
 import type { MenuEntry, Width } from '@tallystick/shared/contracts/remote';
 import { useSession } from '@tallystick/shared/session';
 import { Link, useLocation } from 'react-router-dom';
-import { HomeMark, UserIcon } from '../menu/icons.tsx';
+import { CloseIcon, HomeMark, UserIcon } from '../menu/icons.tsx';
 import { entryPath, isCurrent, liesUnder } from '../menu/menu.ts';
+import { SearchField } from '../search/search-field.tsx';
+import type { Finding } from '../search/use-finding.ts';
 import { strings } from '../strings.ts';
 import styles from './top-bar.module.css';
 import { useScrolledAway } from './use-scrolled-away.ts';
@@ -14,9 +16,12 @@ export function TopBar(props: {
   productName: string;
   page: string;
   entries: readonly MenuEntry[];
+  /** Null: there is no search. */
+  finding: Finding | null;
 }) {
   const { pathname } = useLocation();
   const away = useScrolledAway();
+  const { finding } = props;
   return (
     <header className={styles.bar} data-away={away || undefined}>
       <Zone size={props.size}>
@@ -25,6 +30,7 @@ export function TopBar(props: {
             <HomeMark />
             <span className={styles.name}>{props.productName}</span>
           </Link>
+          {finding === null ? null : <BarSearch finding={finding} />}
           <nav className={styles.menu} aria-label={strings.menu}>
             {props.entries.map((entry) => (
               <Link
@@ -32,7 +38,8 @@ export function TopBar(props: {
                 to={entryPath(entry)}
                 aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
               >
-                {entry.text}
+                {/* As wide as it is when it is the current one. */}
+                <span data-text={entry.text}>{entry.text}</span>
               </Link>
             ))}
           </nav>
@@ -41,6 +48,19 @@ export function TopBar(props: {
         </div>
       </Zone>
     </header>
+  );
+}
+
+function BarSearch({ finding }: { finding: Finding }) {
+  return (
+    <div className={styles.search} data-open={finding.isOpen || undefined}>
+      <SearchField ref={finding.input} hint onLeave={finding.close}>
+        <button type="button" className={styles.close} onClick={finding.close}>
+          <CloseIcon />
+          <span className="visually-hidden">{strings.search.close}</span>
+        </button>
+      </SearchField>
+    </div>
   );
 }
 

@@ -41,6 +41,25 @@ export function EntryIcon({ name }: { name: string }) {
   return <Drawing>{drawings.get(name) ?? <circle cx="12" cy="12" r="5" />}</Drawing>;
 }
 
+/** Decorative; its button carries the name. */
+export function SearchIcon() {
+  return (
+    <Drawing>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="M15.5 15.5L21 21" />
+    </Drawing>
+  );
+}
+
+/** Decorative; its button carries the name. */
+export function CloseIcon() {
+  return (
+    <Drawing>
+      <path d="M6 6l12 12M18 6L6 18" />
+    </Drawing>
+  );
+}
+
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

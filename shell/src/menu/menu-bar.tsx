@@ -1,12 +1,19 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
-import { EntryIcon } from './icons.tsx';
+import { EntryIcon, SearchIcon } from './icons.tsx';
 import { entryPath, isCurrent } from './menu.ts';
 import styles from './menu-bar.module.css';
 
 /** The menu within a thumb's reach: at the bottom of narrow screens, and only there. */
-export function MenuBar({ entries }: { entries: readonly MenuEntry[] }) {
+export function MenuBar({
+  entries,
+  onSearch,
+}: {
+  entries: readonly MenuEntry[];
+  /** Null: there is no search. */
+  onSearch: (() => void) | null;
+}) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.bar} aria-label={strings.menu}>
@@ -18,9 +25,15 @@ export function MenuBar({ entries }: { entries: readonly MenuEntry[] }) {
           aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
         >
           <EntryIcon name={entry.icon} />
-          {entry.text}
+          <span data-text={entry.text}>{entry.text}</span>
         </Link>
       ))}
+      {onSearch === null ? null : (
+        <button type="button" className={styles.entry} onClick={onSearch}>
+          <SearchIcon />
+          {strings.search.open}
+        </button>
+      )}
     </nav>
   );
 }

@@ -1,11 +1,19 @@
-import { Link } from 'react-router-dom';
+import { lazy, Suspense, use } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { usePageName } from '../layout/page-name.ts';
+import { PageBoundary } from '../routing/page-boundary.tsx';
+import { SearchField } from '../search/search-field.tsx';
+import { SearchRoutesContext } from '../search/search-routes.ts';
 import { strings } from '../strings.ts';
 import styles from './plain.module.css';
 
-/** No page has this address, or what it names does not exist. */
+const Meant = lazy(async () => ({ default: (await import('../search/meant.tsx')).Meant }));
+
+/** No page has this address, or what it names does not exist: what may have been meant, and a search. */
 export function NotFound() {
-  const { title, text, wayOut } = strings.notFound;
+  const { title, text, wayOut, search } = strings.notFound;
+  const { pathname } = useLocation();
+  const canSearch = use(SearchRoutesContext).has('transfers');
   usePageName(title);
   return (
     <div className={styles.plain}>
@@ -13,6 +21,19 @@ export function NotFound() {
       <p>
         {text} <Link to="/">{wayOut}</Link>.
       </p>
+      {canSearch ? (
+        <>
+          <p>{search}</p>
+          <div className={styles.search}>
+            <SearchField />
+          </div>
+          <PageBoundary page={pathname} broken={() => null}>
+            <Suspense fallback={null}>
+              <Meant key={pathname} pathname={pathname} />
+            </Suspense>
+          </PageBoundary>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { DeclaredRoute, Layout } from '@tallystick/shared/contracts/remote';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type { ReactNode } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { ComingSoon } from '../pages/coming-soon.tsx';
@@ -16,6 +19,10 @@ export interface FoundPage {
   layout: Layout | undefined;
   /** Path of the artifact whose app declares the page, with a trailing slash. */
   base: string;
+  /** Path by which the page at this address should be known; null: there is none. */
+  address: string | null;
+  /** Path of the feed of what the page is about. */
+  feed: string | null;
   /** What brings it: a path of a remote's, or the shell itself. */
   source: RemotePage | { element: ReactNode };
 }
@@ -29,20 +36,38 @@ export function findPage(
     ...release.remotes.flatMap((remote) =>
       [...remote.declaration.routes, ...(remote.lacks ?? [])].map((route) => ({
         path: route.path,
+        about: route.about,
         page: remotePage(remote, route),
       })),
     ),
-    shellPage('/api', strings.api, <ComingSoon title={strings.api} />),
-    shellPage('/contact', strings.contact, <ComingSoon title={strings.contact} />),
+    ...shellPages.map(({ path, page }) => ({
+      path,
+      about: undefined,
+      page: shellPage(path, page, <ComingSoon title={page} />),
+    })),
   ];
   const [match] = matchRoutes(known, pathname) ?? [];
-  const found = match?.route.page ?? notFound;
-  return { ...found, params: match?.params ?? {} };
+  if (match === undefined) return { ...notFound, params: {}, address: null, feed: null };
+  const { route, params } = match;
+  const { about } = route;
+  const [id = ''] = Object.values(params);
+  const link = about && routesAbout(release.remotes).get(about);
+  return {
+    ...route.page,
+    params,
+    address: link === undefined ? match.pathname : pathTo(link, id),
+    feed:
+      about === undefined || about === 'transfer' || about === 'transfers'
+        ? null
+        : feedPath(about, id),
+  };
 }
 
-const { page: notFound } = shellPage('*', strings.notFound.title, <NotFound />);
+type Page = Omit<FoundPage, 'address' | 'feed'>;
 
-function remotePage(remote: RemoteInPage, { path, page, layout }: DeclaredRoute): FoundPage {
+const notFound = shellPage('*', strings.notFound.title, <NotFound />);
+
+function remotePage(remote: RemoteInPage, { path, page, layout }: DeclaredRoute): Page {
   const { base } = remote;
   return { key: keyOfPage(remote, path), title: page, layout, base, source: { remote, path } };
 }
@@ -51,13 +76,6 @@ export function keyOfPage({ name, build }: RemoteInPage, path: string): string {
   return `${name}@${build}:${path}`;
 }
 
-function shellPage(path: string, title: string, element: ReactNode) {
-  const page: FoundPage = {
-    key: `shell:${path}`,
-    title,
-    layout: undefined,
-    base: '/',
-    source: { element },
-  };
-  return { path, page };
+function shellPage(path: string, title: string, element: ReactNode): Page {
+  return { key: `shell:${path}`, title, layout: undefined, base: '/', source: { element } };
 }

@@ -13,6 +13,8 @@ export interface LoadedPage extends FoundPage {
   release: ReleaseInPage;
   /** The build whose page it is; null: the shell's own. */
   part: Build | null;
+  /** What its loader calls it, for the document's title; null: what its route says. */
+  words: string | null;
   content:
     | { type: 'shell'; element: ReactNode }
     | { type: 'remote'; routes: readonly LoadedRoute[]; build: string }
@@ -45,12 +47,12 @@ export async function loadPage(
   if ('element' in source) {
     await site.ready;
     const content = { type: 'shell', element: source.element } as const;
-    return { page: { ...found, release, part: null, content }, data: null };
+    return { page: { ...found, release, part: null, words: null, content }, data: null };
   }
   const { remote } = source;
   const part = { app: remote.name, build: remote.build };
   const key = (path: string) => `${keyOfPage(remote, path)}~${state.attempts}`;
-  const page = { ...found, key: key(source.path), release, part };
+  const page = { ...found, key: key(source.path), release, part, words: null };
   try {
     const known = failed?.pathname === pathname ? failed : null;
     const loaded = await loadRemotePage(site, source, { ...args, params }, known);
@@ -60,10 +62,18 @@ export async function loadPage(
     // The routes that are nested in one are a page together, which keeps what they share.
     const content = { type: 'remote', routes, build } as const;
     const data = leaf && 'data' in leaf ? leaf.data : null;
-    return { page: { ...page, key: key(root?.path ?? source.path), content }, data };
+    return {
+      page: { ...page, key: key(root?.path ?? source.path), words: titleOf(data), content },
+      data,
+    };
   } catch (error) {
     return { page: { ...page, content: { type: 'failed', error } }, data: null };
   }
+}
+
+function titleOf(data: unknown): string | null {
+  const named = typeof data === 'object' && data !== null && 'title' in data;
+  return named && typeof data.title === 'string' ? data.title : null;
 }
 
 /** Has the page at an address take what was submitted to it; what an action throws is a value too. */

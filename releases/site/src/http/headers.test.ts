@@ -36,7 +36,7 @@ const usual = {
 describe('the usual headers', () => {
   it.each([
     ['/', 200],
-    ['/notes/1', 200],
+    ['/notes/1', 404],
     ['/releases/current.json', 200],
     ['/releases/preview/leave', 303],
     ['/health', 200],

@@ -58,7 +58,9 @@ export function sendPrepared(
   const vary = bodies.size > 1 ? ['accept-encoding', ...varies] : varies;
   if (vary.length > 0) reply.header('vary', vary.join(', '));
   reply.header('etag', chosen.etag);
-  if (knows(request.headers['if-none-match'], chosen.etag)) return reply.code(304).send();
+  // A status of failure is said each time.
+  const isGood = reply.statusCode === 200;
+  if (isGood && knows(request.headers['if-none-match'], chosen.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(type).send(chosen.body);
 }

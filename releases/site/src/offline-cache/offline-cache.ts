@@ -18,7 +18,7 @@ const timeoutMs = 5_000;
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets'> {
+export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets' | 'describe'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
 }
@@ -35,7 +35,7 @@ export function offlineCache(
   });
 
   async function make(release: Release, origins: readonly string[]) {
-    const { html, policyWith } = await makePage(null, release);
+    const { html, policyWith } = await makePage(null, release, { title: null, path: null });
     const page = { html, policy: policyWith(origins) };
     const json = JSON.stringify(await cachedPage(release, page, registry));
     const prepared = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));

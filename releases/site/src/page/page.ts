@@ -2,10 +2,9 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Release } from '../release/release.ts';
 import type { FirstScript } from './first-script.ts';
+import { type Head, renderHead, renderPlain } from './head.ts';
 import { escapeHtml } from './html.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
-
-const tagline = 'Privacy First Data Ownership and Monetization Platform';
 
 /**
  * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
@@ -20,6 +19,8 @@ export function renderPage(
   release: Release,
   site: SiteConfiguration,
   first: FirstScript | undefined,
+  head: Head,
+  siteUrl: string,
 ): string {
   const shell = shellFiles(release);
   const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
@@ -32,8 +33,7 @@ export function renderPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="A public ledger of who issued what to whom, and who asked for whose data.">
-<title>${escapeHtml(`${site.productName} • ${tagline}`)}</title>
+${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
 ${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
@@ -53,7 +53,9 @@ ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean
 <p>The connection was lost, the site is just being renewed, or what came is not what was released. <a href="">Load again</a></p>
 </div>
 </main>
-<noscript>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</noscript>
+<noscript>
+${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>
+</noscript>
 </body>
 </html>
 `;

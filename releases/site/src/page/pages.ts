@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { unavailable } from '../http/server.ts';
+import type { DescribeAddress, Described } from '../links/describe-address.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
@@ -12,10 +13,11 @@ import type { Newest, Releases } from '../release/releases.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { type Notice, sendNotice } from './notice.ts';
 import type { MadePage, MakePage } from './page-maker.ts';
-import { ownerOf } from './preloads.ts';
 
 /** How many prepared pages are cached, each in three encodings. */
 const maxPages = 200;
+/** The same of pages about one thing. */
+const maxDescribed = 100;
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
@@ -24,6 +26,7 @@ export interface PagesOptions {
   previews: Previews;
   browsers: Browsers;
   makePage: MakePage;
+  describe: DescribeAddress;
   tickets: Pick<PageTickets, 'issue'>;
 }
 
@@ -35,14 +38,16 @@ interface PreparedPage extends Pick<MadePage, 'policyWith'> {
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage, tickets }: PagesOptions,
+  { releases, previews, browsers, makePage, describe, tickets }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
   const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
+  // Apart, so that whoever walks through all addresses leaves what everybody asks for in its place.
+  const describedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxDescribed });
   const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
-  async function pageOf(owner: string | null, release: Release): Promise<PreparedPage> {
-    const { html: text, policyWith } = await makePage(owner, release);
+  async function pageOf({ owner, head }: Described, release: Release): Promise<PreparedPage> {
+    const { html: text, policyWith } = await makePage(owner, release, head);
     return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
   }
   const documentOf = ({ signed }: Release) =>
@@ -78,11 +83,10 @@ export function pages(
   });
 
   server.get('/*', async (request, reply) => {
-    const [path = '/'] = request.url.split('?', 1);
     const asked = previews.asks(request);
     if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
-    if (preview !== null) return sendPreview(request, reply, path, preview);
+    if (preview !== null) return sendPreview(request, reply, preview);
     const known = browsers.of(request.headers.cookie);
     let browser = known?.issuedAt == null ? null : known.id;
     const release = await newestFor(() => {
@@ -93,15 +97,19 @@ export function pages(
       return id;
     }, reply);
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
-    const owner = ownerOf(path, release.document);
-    const page = await once(preparedPages, `${release.key} ${owner}`, () => pageOf(owner, release));
+    const described = await describe(request.url, release.document);
+    const { owner, status, head, common } = described;
+    const key = `${release.key} ${owner} ${JSON.stringify(head)}`;
+    const page = await once(common ? preparedPages : describedPages, key, () =>
+      pageOf(described, release),
+    );
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
       // Of this answer alone, and none of its body, which is the same for many.
       const ticket = tickets.issue(browser, { app: owner, revision });
       reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
     }
-    return sendPage(request, reply, page, originsOf(release, release.settings));
+    return sendPage(request, reply.code(status), page, originsOf(release, release.settings));
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
@@ -116,7 +124,6 @@ export function pages(
   async function sendPreview(
     request: FastifyRequest,
     reply: FastifyReply,
-    path: string,
     preview: NonNullable<Awaited<ReturnType<Previews['of']>>>,
   ): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
@@ -127,10 +134,11 @@ export function pages(
         link: { href: previews.leave, text: 'Leave the preview' },
       });
     }
-    const owner = ownerOf(path, preview.release.document);
+    const described = await describe(request.url, preview.release.document);
     const newest = await releases.get().catch(() => null);
     const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
-    return sendPage(request, reply, await pageOf(owner, preview.release), origins);
+    const page = await pageOf(described, preview.release);
+    return sendPage(request, reply.code(described.status), page, origins);
   }
 }
 

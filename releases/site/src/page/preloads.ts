@@ -1,4 +1,3 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
@@ -7,24 +6,6 @@ import type { Release } from '../release/release.ts';
 export interface PageFile {
   href: string;
   integrity: string;
-}
-
-/** True if `path` has the shape of the route `pattern`, whose `:name` parts match any one part. */
-export function matchesRoute(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  );
-}
-
-/** Name of the remote that owns `path`, or null if none does. */
-export function ownerOf(path: string, document: ReleaseDocument): string | null {
-  const owner = document.remotes.find(({ declaration }) =>
-    declaration.routes.some((route) => matchesRoute(route.path, path)),
-  );
-  return owner?.name ?? null;
 }
 
 /** The files that start an app. */

@@ -6,9 +6,12 @@ const asked = (url: string, mode = 'cors', method = 'GET') =>
   kindOf({ url: new URL(url, site).href, mode, method }, site);
 
 describe('what the worker does with a request', () => {
-  it.each(['/', '/transfers?page=2', '/user/ada', '/nobody/has/this'])('%s is a page', (path) => {
-    expect(asked(path, 'navigate')).toBe('page');
-  });
+  it.each(['/', '/transfers?page=2', '/user/ada', '/nobody/has/this', '/feeds', '/healthy'])(
+    '%s is a page',
+    (path) => {
+      expect(asked(path, 'navigate')).toBe('page');
+    },
+  );
 
   it.each([
     '/releases/preview/leave',
@@ -16,6 +19,8 @@ describe('what the worker does with a request', () => {
     '/artifacts/shell/1.0.0-aaaaaaaaaaaa/notes.html',
     '/health',
     '/keeper.js',
+    '/sitemap.xml',
+    '/feeds/user/ada.atom',
   ])('%s, opened as a page, is the network’s alone', (path) => {
     expect(asked(path, 'navigate')).toBe('plain');
   });

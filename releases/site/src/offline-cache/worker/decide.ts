@@ -4,6 +4,9 @@
  */
 export type RequestKind = 'page' | 'file' | 'plain' | null;
 
+const forPrograms =
+  /^\/((releases|sitemap|feeds)\/|(health|keeper\.js|robots\.txt|favicon\.ico|sitemap\.xml)$)/;
+
 /** @param origin of the site */
 export function kindOf(
   { method, mode, url }: { method: string; mode: string; url: string },
@@ -13,8 +16,7 @@ export function kindOf(
   if (method !== 'GET' || asked !== origin) return null;
   const isFile = pathname.startsWith('/artifacts/');
   if (mode !== 'navigate') return isFile ? 'file' : null;
-  const isPage =
-    !isFile && !pathname.startsWith('/releases/') && !/^\/(health|keeper\.js)$/.test(pathname);
+  const isPage = !isFile && !forPrograms.test(pathname);
   return isPage ? 'page' : 'plain';
 }
 

@@ -1,0 +1,105 @@
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { transferTitle } from '@tallystick/shared/format/transfer-title';
+import { visible } from '@tallystick/shared/format/visible';
+import { type Address, addressIn } from '../page/address.ts';
+import type { Head } from '../page/head.ts';
+import type { Fact, LedgerFacts } from './ledger-facts.ts';
+
+/** What a link to an address leads to. */
+export interface Described {
+  owner: string | null;
+  status: 200 | 404;
+  head: Head;
+  /** The same for all who ask for one of the release's routes, so of few different kinds. */
+  common: boolean;
+}
+
+/** Says of an address (path and query of a URL) what its page is about; asks the ledger if it must. */
+export type DescribeAddress = (
+  url: string,
+  document: Pick<ReleaseDocument, 'remotes'>,
+) => Promise<Described>;
+
+export function describer(facts: LedgerFacts): DescribeAddress {
+  return async (url, document) => {
+    const [path = '/', query = ''] = url.split('?', 2);
+    const address = addressIn(path, document);
+    const { owner, route, id } = address;
+    const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(query)?.[1] ?? '1');
+    const common = { owner, status: 200, common: true } as const;
+    // Whatever a site has, its address as such is there.
+    if (route === null)
+      return path === '/' ? { ...common, head: plainHead(null) } : notFound(owner);
+    const subject = route.about;
+    if (subject === undefined || subject === 'transfers') {
+      return { ...common, common: page === 1 && id === '', head: plainHead(address, page) };
+    }
+    const about =
+      subject === 'transfer'
+        ? await transferHead(facts, address, document)
+        : await partyHead(facts, subject, address, page);
+    if (about === 'missing') return notFound(owner);
+    // The id may be anything as long as the ledger has not said that it knows it.
+    if (about === 'unknown') return { ...common, head: { ...plainHead(address), path: null } };
+    return { ...common, common: false, head: about };
+  };
+}
+
+function notFound(owner: string | null): Described {
+  const head = { title: 'Not Found', description: 'Nothing has this address.', path: null };
+  return { owner, status: 404, head, common: true };
+}
+
+function plainHead(address: Address | null, page = 1): Head {
+  const route = address?.route ?? null;
+  const words = route?.description ?? route?.layout?.media?.data?.text;
+  return {
+    title: route?.page ?? null,
+    ...(words !== undefined && { description: words }),
+    path: route && withPage(pathTo(route, address?.id), page),
+  };
+}
+
+async function transferHead(
+  facts: LedgerFacts,
+  { route, id }: Address,
+  { remotes }: Pick<ReleaseDocument, 'remotes'>,
+): Promise<Fact<Head>> {
+  const transfer = await facts.transfer(id);
+  if (transfer === 'missing' || transfer === 'unknown') return transfer;
+  const title = transferTitle(transfer);
+  const shown = transfer.trxn ?? transfer.item;
+  const link = routesAbout(remotes).get('transfer') ?? route;
+  return {
+    title,
+    description: `${title}. Transaction ${visible(shown)} on the public ledger.`,
+    path: link && pathTo(link, shown),
+  };
+}
+
+async function partyHead(
+  facts: LedgerFacts,
+  kind: PartyKind,
+  { route, id }: Address,
+  page: number,
+): Promise<Fact<Head>> {
+  const party = await facts.party(kind, id);
+  if (party === 'missing' || party === 'unknown') return party;
+  const { name, transfers } = party;
+  const many =
+    transfers === 1 ? '1 transaction' : `${transfers?.toLocaleString('en-GB')} transactions`;
+  return {
+    title: visible(name),
+    description: `${visible(name)} is a ${kind} on the public ledger${transfers === null ? '' : `, with ${many}`}.`,
+    path: route && withPage(pathTo(route, id), page),
+    feed: feedPath(kind, id),
+  };
+}
+
+/** A list's other pages are addresses of their own; what else a query says shows a part of the same. */
+function withPage(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

@@ -1,0 +1,80 @@
+import { answerOf } from '@tallystick/shared/api/answer-of';
+import type { Call } from '@tallystick/shared/api/call';
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
+import { transferTitle } from '@tallystick/shared/format/transfer-title';
+import { isoDate } from '@tallystick/shared/format/utc-date';
+import { type Fact, type LedgerFacts, listOf } from './ledger-facts.ts';
+import { xmlHead, xmlText } from './xml.ts';
+
+/** How many transfers a feed has, the newest. */
+const entriesInFeed = 50;
+/** Of a feed without a transfer. */
+const never = '1970-01-01T00:00:00.000Z';
+
+interface FeedParts {
+  facts: LedgerFacts;
+  call: Call;
+  siteUrl: string;
+  productName: string;
+}
+
+/** The Atom feed of a party's newest transfers. */
+export async function partyFeed(
+  { kind, id }: { kind: PartyKind; id: string },
+  { remotes }: Pick<ReleaseDocument, 'remotes'>,
+  { facts, call, siteUrl, productName }: FeedParts,
+): Promise<Fact<string>> {
+  const data = { user: id, index: 1, items: entriesInFeed };
+  const [party, answer] = await Promise.all([
+    facts.party(kind, id),
+    call(`transfers/list/${listOf[kind]}`, { data }),
+  ]);
+  if (party === 'missing' || party === 'unknown') return party;
+  const rows = answerOf(answer, transferListSchema);
+  if (!rows.ok) return 'unknown';
+  const routes = routesAbout(remotes);
+  const page = routes.get(kind);
+  const transaction = routes.get('transfer');
+  const link = (attributes: string, path: string) =>
+    `<link ${attributes}href="${xmlText(siteUrl + path)}"/>\n`;
+  const entries = rows.data.list.map((row) =>
+    [
+      `<entry>\n<id>${xmlText(idOf(siteUrl, row))}</id>\n`,
+      `<title>${xmlText(titleOf(row))}</title>\n`,
+      `<updated>${isoDate(row.crts) ?? never}</updated>\n`,
+      transaction ? link('', pathTo(transaction, row.trxn ?? row.item)) : '',
+      '</entry>\n',
+    ].join(''),
+  );
+  const [newest] = rows.data.list;
+  return [
+    `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">\n`,
+    `<id>${xmlText(siteUrl + feedPath(kind, id))}</id>\n`,
+    `<title>${xmlText(`Transactions of ${party.name} • ${productName}`)}</title>\n`,
+    `<updated>${(newest && isoDate(newest.crts)) ?? never}</updated>\n`,
+    `<author><name>${xmlText(productName)}</name></author>\n`,
+    link('rel="self" type="application/atom+xml" ', feedPath(kind, id)),
+    page ? link('', pathTo(page, id)) : '',
+    ...entries,
+    '</feed>\n',
+  ].join('');
+}
+
+/** Stable whatever becomes of addresses and ids for people: a tag URI (RFC 4151) of the record. */
+function idOf(siteUrl: string, { item }: TransferRow): string {
+  return `tag:${new URL(siteUrl).hostname},2026:transfer:${encodeURIComponent(item)}`;
+}
+
+function titleOf({ feat, stat, crts, credit, debit, cred, debt }: TransferRow): string {
+  return transferTitle({
+    feat,
+    status: stat,
+    created: crts,
+    credit: credit ?? { name: cred },
+    debit: debit ?? { name: debt },
+  });
+}

@@ -1,0 +1,133 @@
+import type { Call } from '@tallystick/shared/api/call';
+import { partyKinds } from '@tallystick/shared/contracts/party';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { once } from '../memory/once.ts';
+import type { Release } from '../release/release.ts';
+import type { Releases } from '../release/releases.ts';
+import { partyFeed } from './feed.ts';
+import type { LedgerFacts } from './ledger-facts.ts';
+import { sitemapFile, sitemapIndex } from './sitemap.ts';
+
+/** Files that are kept in memory: a sitemap's has up to 5,000 addresses. */
+const maxFiles = 50;
+/** Seconds for which a file may be the one of before. */
+const age = { sitemap: 600, feed: 60, robots: 3_600, icon: 86_400 };
+
+const feedSchema = v.object({
+  kind: v.picklist(partyKinds),
+  file: v.pipe(
+    v.string(),
+    v.endsWith('.atom'),
+    v.transform((file) => file.slice(0, -'.atom'.length)),
+    v.minLength(1),
+    v.maxLength(200),
+  ),
+});
+const sitemapSchema = v.object({ file: v.string() });
+
+export interface SiteFilesOptions {
+  releases: Releases;
+  bodies: Pick<ArtifactBodies, 'read'>;
+  facts: LedgerFacts;
+  /** For whole pages of lists. */
+  call: Call;
+  siteUrl: string;
+  productName: string;
+}
+
+/** The ledger does not say now what a file should hold. */
+class Away extends Error {}
+
+/** The files that programs ask a site for: robots.txt, sitemap, feeds, favicon.ico. */
+export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
+  const { releases, bodies, siteUrl } = options;
+  const files = new LRUCache<string, Promise<Prepared | null>>({ max: maxFiles });
+  const period = (seconds: number) => Math.floor(Date.now() / (seconds * 1_000));
+
+  /** Sends what `make` makes of the release that browsers without a canary get; undefined: 404. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { type, seconds, make }: { type: string; seconds: number; make: Make },
+  ): Promise<FastifyReply> {
+    const newest = await releases.get().catch(() => null);
+    if (newest?.value == null) return away(reply);
+    const release = newest.value.forBrowser(null);
+    const key = `${release.key} ${period(seconds)} ${request.url.split('?', 1)[0]}`;
+    const read = async () => {
+      const text = await make(release);
+      if (text === null) throw new Away();
+      return text === undefined ? null : await prepareQuickly(type, Buffer.from(text));
+    };
+    try {
+      const prepared = await once(files, key, read);
+      if (prepared === null) return missing(reply);
+      reply.header('cache-control', `public, max-age=${seconds}`);
+      return sendPrepared(request, reply, prepared);
+    } catch (error) {
+      if (error instanceof Away) return away(reply);
+      throw error;
+    }
+  }
+
+  const xml = { type: 'application/xml; charset=utf-8', seconds: age.sitemap };
+  server.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, { ...xml, make: ({ document }) => sitemapIndex(document, options) }),
+  );
+  server.get('/sitemap/:file', (request, reply) => {
+    const { file } = v.parse(sitemapSchema, request.params);
+    return send(request, reply, {
+      ...xml,
+      make: ({ document }) => sitemapFile(file, document, options),
+    });
+  });
+  server.get('/feeds/:kind/:file', async (request, reply) => {
+    const parameters = v.safeParse(feedSchema, request.params);
+    if (!parameters.success) return missing(reply);
+    const { kind, file: id } = parameters.output;
+    return send(request, reply, {
+      type: 'application/atom+xml; charset=utf-8',
+      seconds: age.feed,
+      async make({ document }) {
+        const feed = await partyFeed({ kind, id }, document, options);
+        return feed === 'unknown' ? null : feed === 'missing' ? undefined : feed;
+      },
+    });
+  });
+  server.get('/robots.txt', (request, reply) => {
+    const text = `User-agent: *\nDisallow: /releases/\nSitemap: ${siteUrl}/sitemap.xml\n`;
+    reply.header('cache-control', `public, max-age=${age.robots}`);
+    const prepared = preparePlain('text/plain; charset=utf-8', Buffer.from(text));
+    return sendPrepared(request, reply, prepared);
+  });
+  server.get('/favicon.ico', async (request, reply) => {
+    const newest = await releases.get().catch(() => null);
+    const shell = newest?.value?.forBrowser(null).shell;
+    const icon = shell && (await bodies.read(shell, 'favicon.ico'));
+    if (!icon) return missing(reply);
+    reply.header('cache-control', `public, max-age=${age.icon}`);
+    return sendPrepared(request, reply, icon);
+  });
+  for (const url of ['/sitemap/*', '/feeds/*']) {
+    server.get(url, (_request, reply) => missing(reply));
+  }
+}
+
+type Make = (release: Release) => Promise<string | null | undefined>;
+
+function missing(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function away(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', 60)
+    .header('cache-control', 'no-store')
+    .send({ code: 503, error: 'What this file holds is not known just now.' });
+}

@@ -1,0 +1,59 @@
+import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import { shellPages } from '@tallystick/shared/contracts/shell-pages';
+
+/** What a release has at an address. */
+export interface Address {
+  /** Name of the remote that brings its page; null: none does. */
+  owner: string | null;
+  /** Null: there is no page. */
+  route: DeclaredRoute | null;
+  /** The value of the route's first parameter; '' if it has none. */
+  id: string;
+}
+
+/**
+ * What stands at `path`, which comes from a URL, by the rules of the router in the page: a word in any
+ * case, and the route with the most words where several match.
+ */
+export function addressIn(path: string, { remotes }: Pick<ReleaseDocument, 'remotes'>): Address {
+  const given = segmentsOf(path).map(decode);
+  const known = [
+    ...remotes.flatMap(({ name, declaration }) =>
+      declaration.routes.map((route) => ({ owner: name, route })),
+    ),
+    ...shellPages.map((route) => ({ owner: null, route })),
+  ];
+  const [found] = known
+    .filter(({ route }) => matches(segmentsOf(route.path), given))
+    .toSorted((one, other) => wordsOf(other.route.path) - wordsOf(one.route.path));
+  if (found === undefined) return { owner: null, route: null, id: '' };
+  return { ...found, id: given[segmentsOf(found.route.path).findIndex(isParameter)] ?? '' };
+}
+
+function matches(wanted: readonly string[], given: readonly string[]): boolean {
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => isParameter(part) || part.toLowerCase() === given[at]?.toLowerCase())
+  );
+}
+
+function wordsOf(path: string): number {
+  return segmentsOf(path).filter((part) => !isParameter(part)).length;
+}
+
+function isParameter(part: string): boolean {
+  return part.startsWith(':');
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

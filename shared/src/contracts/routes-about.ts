@@ -1,0 +1,17 @@
+import type { DeclaredRoute, RemoteDeclaration, Subject } from './remote.ts';
+
+/** Of each subject the release's first route about it: links lead there. */
+export function routesAbout(
+  remotes: readonly { readonly declaration: Pick<RemoteDeclaration, 'routes'> }[],
+): ReadonlyMap<Subject, DeclaredRoute> {
+  const routes = new Map<Subject, DeclaredRoute>();
+  for (const route of remotes.flatMap(({ declaration }) => declaration.routes)) {
+    if (route.about !== undefined && !routes.has(route.about)) routes.set(route.about, route);
+  }
+  return routes;
+}
+
+/** The path of a route, with this value in the place of its first parameter. */
+export function pathTo({ path }: Pick<DeclaredRoute, 'path'>, id = ''): string {
+  return path.replace(/:[^/]+/, () => encodeURIComponent(id));
+}

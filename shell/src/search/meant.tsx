@@ -1,0 +1,54 @@
+import { ledger } from '@tallystick/shared/api';
+import { use, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { strings } from '../strings.ts';
+import { Marked } from './marked.tsx';
+import { type OptionGroup, optionGroups } from './options.ts';
+import { longestSearch, SearchRoutesContext } from './search-routes.ts';
+import classes from './suggestions.module.css';
+
+/** What the last part of an address that nothing has may mean. */
+export function Meant({ pathname }: { pathname: string }) {
+  const routes = use(SearchRoutesContext);
+  const text = lastPart(pathname);
+  const [groups, setGroups] = useState<readonly OptionGroup[]>([]);
+  useEffect(() => {
+    if (text === '') return;
+    const gone = new AbortController();
+    ledger.search(text, gone.signal).then(
+      (answer) => {
+        if (answer.ok) setGroups(optionGroups(answer.data, text, routes));
+      },
+      // The page is left.
+      () => {},
+    );
+    return () => gone.abort();
+  }, [text, routes]);
+  // The last is the list of all, which may have nothing.
+  const options = groups.flatMap(({ options: members }) => members).slice(0, -1);
+  if (options.length === 0) return null;
+  return (
+    <section aria-label={strings.notFound.meant}>
+      <h2>{strings.notFound.meant}</h2>
+      <ul className={classes.meant}>
+        {options.map(({ to, label, isId, note }) => (
+          <li key={to}>
+            <Link to={to} className={isId ? classes.id : classes.name}>
+              <Marked label={label} text={text} />
+            </Link>{' '}
+            <span className={classes.note}>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function lastPart(pathname: string): string {
+  const part = pathname.split('/').findLast(Boolean) ?? '';
+  try {
+    return decodeURIComponent(part).trim().slice(0, longestSearch);
+  } catch {
+    return '';
+  }
+}

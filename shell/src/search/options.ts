@@ -1,0 +1,83 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { pathTo } from '@tallystick/shared/contracts/routes-about';
+import type { SearchResult } from '@tallystick/shared/contracts/search';
+import { visible } from '@tallystick/shared/format/visible';
+import { strings } from '../strings.ts';
+import { listPath, type SearchRoutes } from './search-routes.ts';
+
+/** One place where a search may lead. */
+export interface Option {
+  /** Path of its page. */
+  to: string;
+  /** What the search is compared with. */
+  label: string;
+  isId: boolean;
+  note: string;
+}
+
+export interface OptionGroup {
+  title: string;
+  options: readonly Option[];
+}
+
+/** What is found for a text, by kind; pages that the release has not are left out. */
+export function optionGroups(
+  found: SearchResult | null,
+  text: string,
+  routes: SearchRoutes,
+): OptionGroup[] {
+  const { groups, all } = strings.search;
+  const list = { to: listPath(routes, text), label: all(text), isId: false, note: '' };
+  return [
+    { title: groups.ids, options: exactOptions(found, routes) },
+    { title: groups.people, options: partyOptions(found?.parties ?? [], routes) },
+    { title: groups.transactions, options: [...transferOptions(found, routes), list] },
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** Path of what has the text as its id; null: nothing has. */
+export function pathOfExact(found: SearchResult, routes: SearchRoutes): string | null {
+  return exactOptions(found, routes)[0]?.to ?? null;
+}
+
+function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[] {
+  const exact = found?.exact ?? null;
+  if (exact === null) return [];
+  const { notes } = strings.search;
+  return exact.to === 'party'
+    ? optionTo(routes, exact.kind, exact.id, { label: exact.id, note: notes[exact.kind] })
+    : optionTo(routes, 'transfer', exact.trxn ?? exact.item, {
+        label: exact.trxn ?? exact.item,
+        note: notes.transfer,
+      });
+}
+
+/** The parties that were found, each by the first kind that it is known under. */
+function partyOptions(parties: SearchResult['parties'], routes: SearchRoutes): Option[] {
+  return parties.flatMap(({ id, name, kinds }) => {
+    const kind = kinds.find((one) => routes.has(one));
+    const note = kinds.map((one) => strings.search.notes[one]).join(', ');
+    return kind === undefined ? [] : optionTo(routes, kind, id, { label: name, note, isId: false });
+  });
+}
+
+function transferOptions(found: SearchResult | null, routes: SearchRoutes): Option[] {
+  const exact = found?.exact?.to === 'transfer' ? found.exact.item : null;
+  return (found?.transfers ?? [])
+    .filter(({ item }) => item !== exact)
+    .flatMap(({ item, trxn, credit, debit, feat }) => {
+      const names = credit && debit ? strings.search.between(credit.name, debit.name) : '';
+      const note = [strings.search.forms[feat.form], visible(names)].filter(Boolean).join(' ');
+      return optionTo(routes, 'transfer', trxn ?? item, { label: trxn ?? item, note });
+    });
+}
+
+function optionTo(
+  routes: SearchRoutes,
+  subject: 'transfer' | PartyKind,
+  id: string,
+  { label, note, isId = true }: { label: string; note: string; isId?: boolean },
+): Option[] {
+  const route = routes.get(subject);
+  return route === undefined ? [] : [{ to: pathTo(route, id), label: visible(label), note, isId }];
+}

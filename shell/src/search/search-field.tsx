@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, type Ref, Suspense, use, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PageBoundary } from '../routing/page-boundary.tsx';
+import { strings } from '../strings.ts';
+import classes from './search-field.module.css';
+import { listPath, longestSearch, SearchRoutesContext } from './search-routes.ts';
+import { searchKey } from './use-search-key.ts';
+
+const loadSuggestions = () => import('./suggestions.tsx');
+const Suggestions = lazy(async () => ({ default: (await loadSuggestions()).Suggestions }));
+
+interface SearchFieldProps {
+  ref?: Ref<HTMLInputElement>;
+  /** Beside the field; shows on the site's own alone. */
+  hint?: boolean;
+  /** Called when somebody has gone where the search led, or wants none any more. */
+  onLeave?: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * Searches the ledger from any page. Only the input is there at first; what suggests comes when
+ * somebody is about to type, and as long as it does not come the field leads to the list.
+ */
+export function SearchField({ ref, hint = false, onLeave, children }: SearchFieldProps) {
+  const routes = use(SearchRoutesContext);
+  const navigate = useNavigate();
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [awake, setAwake] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const turn = useRef(0);
+  const id = useId();
+
+  const go = (to: string) => {
+    turn.current += 1;
+    setBusy(false);
+    if (input !== null) input.value = '';
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    navigate(to);
+    onLeave?.();
+  };
+  const submit = async () => {
+    const text = input?.value.trim() ?? '';
+    if (text === '') return;
+    turn.current += 1;
+    const mine = turn.current;
+    setBusy(true);
+    const late = await loadSuggestions().catch(() => null);
+    const to = (await late?.exactPath(text, routes)) ?? listPath(routes, text);
+    // Somebody has gone on meanwhile.
+    if (mine === turn.current) go(to);
+  };
+
+  return (
+    <search
+      className={classes.search}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave?.();
+      }}
+    >
+      <form
+        className={classes.form}
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onFocus={() => setAwake(true)}
+      >
+        <input
+          ref={(element) => {
+            setInput(element);
+            if (typeof ref === 'function') ref(element);
+            else if (ref) ref.current = element;
+          }}
+          className={classes.input}
+          type="search"
+          role="combobox"
+          aria-label={strings.search.label}
+          aria-keyshortcuts={hint ? searchKey : undefined}
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-controls={id}
+          placeholder={strings.search.placeholder}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={longestSearch}
+          onInput={() => {
+            turn.current += 1;
+          }}
+        />
+        {hint ? (
+          <span className={classes.hint} aria-hidden="true">
+            {searchKey}
+          </span>
+        ) : null}
+      </form>
+      {awake && input ? (
+        <PageBoundary page={null} broken={() => null}>
+          <Suspense fallback={null}>
+            <Suggestions input={input} id={id} go={go} onLeave={onLeave} withKey={hint} />
+          </Suspense>
+        </PageBoundary>
+      ) : null}
+      {children}
+    </search>
+  );
+}

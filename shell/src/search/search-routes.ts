@@ -1,0 +1,18 @@
+import type { DeclaredRoute, Subject } from '@tallystick/shared/contracts/remote';
+import { pathTo } from '@tallystick/shared/contracts/routes-about';
+import { createContext } from 'react';
+
+/** The release's pages by what they are about. */
+export type SearchRoutes = ReadonlyMap<Subject, DeclaredRoute>;
+
+/** Where the search leads; without a list of all transactions there is no search. */
+export const SearchRoutesContext = createContext<SearchRoutes>(new Map());
+
+/** Characters that a search may have. */
+export const longestSearch = 200;
+
+/** The list of all transactions that match a text. */
+export function listPath(routes: SearchRoutes, text: string): string {
+  const route = routes.get('transfers');
+  return `${route === undefined ? '/' : pathTo(route)}?${new URLSearchParams({ q: text })}`;
+}

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSite } from '../routing/site.testing.tsx';
+
+const declared: DeclaredRoute[] = [
+  { path: '/all', page: 'All', about: 'transfers' },
+  { path: '/tx/:id', page: 'Transaction', about: 'transfer' },
+  { path: '/user/:id', page: 'User', about: 'user' },
+  { path: '/creator/:id', page: 'Creator', about: 'creator' },
+];
+const Page = () => <p>A page</p>;
+const routes = Object.fromEntries(declared.map(({ path }) => [path, { Component: Page }]));
+
+const row = {
+  item: 'asset-7',
+  trxn: 'ADA-77',
+  stat: 6,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts: 0,
+  cred: 'north',
+  debt: 'ada',
+  credit: { name: 'North College', kind: 'creator' },
+  debit: { name: 'Ada Ash' },
+};
+const ada = { id: 'ada', name: 'Ada \u202eAsh', kinds: ['user', 'checker'] };
+const found = { exact: null, parties: [ada], transfers: [row] };
+const nothing = { exact: null, parties: [], transfers: [] };
+
+/** What was searched for. */
+let asked: string[];
+let answer: (text: string) => Response | Promise<Response>;
+const good = (data: unknown) => Response.json({ data });
+beforeEach(() => {
+  // jsdom has none.
+  Element.prototype.scrollIntoView = () => {};
+  asked = [];
+  answer = () => good(found);
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { text } = JSON.parse(body).data;
+    asked.push(text);
+    return answer(text);
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Opens a page, and types into the bar's search. */
+async function search(text: string, path = '/all'): Promise<HTMLElement> {
+  openSite({ path, declared, routes });
+  const bar = await screen.findByRole('banner');
+  const field = within(bar).getByRole('combobox', { name: 'Search the ledger' });
+  act(() => field.focus());
+  if (text !== '') {
+    await within(bar).findByText(/^A transaction id/);
+    fireEvent.input(field, { target: { value: text } });
+  }
+  return field;
+}
+
+const enter = (field: HTMLElement) => {
+  const isFree = fireEvent.keyDown(field, { key: 'Enter' });
+  if (isFree) fireEvent.submit(field);
+};
+
+describe('the search of the bar', () => {
+  it('suggests what a text may mean, by kind, with the text marked', async () => {
+    const field = await search('ada');
+    const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+    await within(list).findByRole('group', { name: 'People' });
+    const shown = within(list)
+      .getAllByRole('group')
+      .map((group) => ({
+        name: group.getAttribute('aria-label'),
+        options: within(group)
+          .getAllByRole('option')
+          .map((option) => [option.textContent, option.getAttribute('href')]),
+      }));
+    expect(shown).toEqual([
+      { name: 'People', options: [['Ada ⟨U+202E⟩AshUser, Checker', '/user/ada']] },
+      {
+        name: 'Transactions',
+        options: [
+          ['ADA-77Credential from North College to Ada Ash', '/tx/ADA-77'],
+          ['All transactions with “ada”', '/all?q=ada'],
+        ],
+      },
+    ]);
+    expect([...list.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'Ada',
+      'ADA',
+      'ada',
+    ]);
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    expect(field.getAttribute('aria-controls')).toBe(list.id);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      '2 suggestions',
+    );
+  });
+
+  it('is led through by arrows, and Enter opens what is chosen', async () => {
+    const field = await search('ada');
+    await screen.findByRole('option', { name: /North College/ });
+    const chosen = () => field.getAttribute('aria-activedescendant');
+    expect(chosen()).toBeNull();
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect(document.getElementById(chosen() ?? '')?.textContent).toMatch(/^All transactions/);
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect(document.getElementById(chosen() ?? '')?.getAttribute('aria-selected')).toBe('true');
+    enter(field);
+    await waitFor(() => expect(location.pathname).toBe('/tx/ADA-77'));
+    expect(field).toHaveProperty('value', '');
+  });
+
+  it('asks once for what is typed in one go, and gives up what nobody waits for', async () => {
+    const field = await search('a');
+    for (const value of ['ad', 'ada']) fireEvent.input(field, { target: { value } });
+    await screen.findByRole('option', { name: /North College/ });
+    expect(asked).toEqual(['ada']);
+  });
+
+  it('closes at Escape, then empties, then is left', async () => {
+    const field = await search('ada');
+    await screen.findByRole('option', { name: /North College/ });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it.each([
+    ['b84020c6', { to: 'transfer', item: 'x', trxn: 'B84020C6' }, '/tx/B84020C6'],
+    ['asset/7', { to: 'transfer', item: 'asset/7', trxn: null }, '/tx/asset%2F7'],
+    ['ada', { to: 'party', kind: 'user', id: 'ada' }, '/user/ada'],
+  ])('opens %s at once at Enter, since that is an id', async (text, exact, path) => {
+    answer = () => good({ ...nothing, exact });
+    enter(await search(text));
+    await waitFor(() => expect(location.pathname).toBe(path));
+  });
+
+  it.each([
+    ['nothing has it as its id', () => good(found)],
+    ['the service fails', () => new Response('', { status: 500 })],
+    ['the service is not reached', () => Promise.reject(new TypeError('gone'))],
+  ])('leads to the list at Enter where %s', async (_why, answers) => {
+    answer = answers;
+    enter(await search('a & b'));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/all?q=a+%26+b'));
+  });
+
+  it('says so where there are no suggestions to be had', async () => {
+    answer = () => new Response('', { status: 500 });
+    await search('ada');
+    expect(await screen.findByText(/^Suggestions could not be loaded/)).toBeDefined();
+  });
+
+  it('is not there where no page lists what would be found', async () => {
+    openSite({ path: '/user/ada', declared: declared.slice(1), routes });
+    await screen.findByText('A page');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});
+
+describe('the key /', () => {
+  const press = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: '/' });
+
+  it('leads to the search from anywhere, but from where somebody writes', async () => {
+    const field = await search('');
+    act(() => field.blur());
+    press();
+    expect(document.activeElement).toBe(field);
+    expect(press()).toBe(true);
+  });
+
+  it('is left to who has switched it off', async () => {
+    const field = await search('');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'The key / leads here' }));
+    act(() => field.blur());
+    press();
+    expect(document.activeElement).not.toBe(field);
+  });
+});
+
+describe('Not Found', () => {
+  it('says what may have been meant, and has a search', async () => {
+    openSite({ path: '/nowhere/Ada%20A', declared, routes });
+    const list = await screen.findByRole('region', { name: 'Did you mean one of these?' });
+    expect(asked).toEqual(['Ada A']);
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/user/ada', '/tx/ADA-77']);
+    const main = screen.getByRole('main');
+    expect(within(main).getByRole('combobox')).toBeDefined();
+  });
+
+  it('has only the search where nothing may have been meant', async () => {
+    answer = () => good(nothing);
+    openSite({ path: '/nowhere/zzz', declared, routes });
+    const main = await screen.findByRole('main', { name: 'Not Found' });
+    await waitFor(() => expect(asked).toEqual(['zzz']));
+    expect(within(main).queryByRole('region')).toBeNull();
+    expect(within(main).getByRole('combobox')).toBeDefined();
+  });
+});

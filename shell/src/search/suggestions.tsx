@@ -1,0 +1,162 @@
+import { type Answer, ledger } from '@tallystick/shared/api';
+import { useChoice } from '@tallystick/shared/choice/use-choice';
+import type { SearchResult } from '@tallystick/shared/contracts/search';
+import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { strings } from '../strings.ts';
+import { Marked } from './marked.tsx';
+import { type Option, optionGroups, pathOfExact } from './options.ts';
+import { type SearchRoutes, SearchRoutesContext } from './search-routes.ts';
+import classes from './suggestions.module.css';
+import { useCombobox } from './use-combobox.ts';
+import { searchKey, searchKeyChoice } from './use-search-key.ts';
+
+/** Milliseconds without a key after which it is asked. */
+const pause = 120;
+/** Milliseconds that Enter waits to know whether its text is an id. */
+const patience = 1_500;
+
+/** Path of what has the text as its id; null: nothing has, or it is not known in time. */
+export async function exactPath(text: string, routes: SearchRoutes): Promise<string | null> {
+  const answer = await ledger.search(text, AbortSignal.timeout(patience)).catch(() => null);
+  return answer?.ok ? pathOfExact(answer.data, routes) : null;
+}
+
+interface SuggestionsProps {
+  input: HTMLInputElement;
+  id: string;
+  go: (to: string) => void;
+  onLeave: (() => void) | undefined;
+  /** Whether the shortcut can be switched here. */
+  withKey: boolean;
+}
+
+/** What may be meant by the text in a search field, below it. */
+export function Suggestions({ input, id, go, onLeave, withKey }: SuggestionsProps) {
+  const routes = use(SearchRoutesContext);
+  const text = useDeferredValue(useText(input).trim());
+  const answer = useAnswer(text);
+  const groups = useMemo(
+    () => (text === '' ? [] : optionGroups(answer?.ok ? answer.data : null, text, routes)),
+    [answer, text, routes],
+  );
+  const options = groups.flatMap(({ options }) => options);
+  const { isOpen, active } = useCombobox({ input, id, options, go, onLeave });
+
+  const count = options.length - 1;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isOpen && text !== '' && answer ? strings.search.count(count) : ''}
+      </p>
+      <div className={classes.popup} hidden={!isOpen}>
+        <div role="listbox" id={id} aria-label={strings.search.suggestions}>
+          {groups.map(({ title, options: members }) => (
+            <fieldset key={title} aria-label={title}>
+              <p className={classes.title} aria-hidden="true">
+                {title}
+              </p>
+              {members.map((option) => (
+                <OptionLink
+                  key={option.to}
+                  id={`${id}-${options.indexOf(option)}`}
+                  option={option}
+                  text={text}
+                  selected={options.indexOf(option) === active}
+                  go={go}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        {text === '' ? <p className={classes.words}>{strings.search.what}</p> : null}
+        {answer?.ok === false ? <p className={classes.words}>{strings.search.failed}</p> : null}
+        {withKey ? <KeySwitch /> : null}
+      </div>
+    </>
+  );
+}
+
+interface OptionLinkProps {
+  id: string;
+  option: Option;
+  text: string;
+  selected: boolean;
+  go: (to: string) => void;
+}
+
+function OptionLink({
+  id,
+  option: { to, label, isId, note },
+  text,
+  selected,
+  go,
+}: OptionLinkProps) {
+  return (
+    <Link
+      id={id}
+      to={to}
+      role="option"
+      aria-selected={selected}
+      tabIndex={-1}
+      className={classes.option}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      <span className={isId ? classes.id : classes.name}>
+        <Marked label={label} text={text} />
+      </span>
+      {note === '' ? null : <span className={classes.note}>{note}</span>}
+    </Link>
+  );
+}
+
+/** The key is one character: it can be switched off. */
+function KeySwitch() {
+  const [choice, choose] = useChoice(searchKeyChoice);
+  return (
+    <label className={classes.key}>
+      <input
+        type="checkbox"
+        checked={choice === 'on'}
+        onChange={({ target }) => choose(target.checked ? 'on' : 'off')}
+      />
+      {strings.search.key(searchKey)}
+    </label>
+  );
+}
+
+function useText(input: HTMLInputElement): string {
+  const [text, setText] = useState(input.value);
+  useEffect(() => {
+    const read = () => setText(input.value);
+    read();
+    input.addEventListener('input', read);
+    return () => input.removeEventListener('input', read);
+  }, [input]);
+  return text;
+}
+
+/** The answer of before stands until the next one is there. */
+function useAnswer(text: string): Answer<SearchResult> | null {
+  const [answer, setAnswer] = useState<Answer<SearchResult> | null>(null);
+  useLayoutEffect(() => {
+    if (text === '') setAnswer(null);
+  }, [text]);
+  useEffect(() => {
+    if (text === '') return;
+    const gone = new AbortController();
+    const timer = setTimeout(() => {
+      // It rejects only when it is given up.
+      ledger.search(text, gone.signal).then(setAnswer, () => {});
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [text]);
+  return answer;
+}
