@@ -35,7 +35,8 @@ export function Activity({ scope, list }: ActivityProps) {
     `${range} ${scopeKey(scope)}`,
     async (signal): Promise<Answer<Counted>> => {
       const counted = ledger.activity({ range, party }, signal);
-      return (await loadChart()) === null ? notDrawn : await counted;
+      const [chart, answer] = await Promise.all([loadChart(), counted]);
+      return chart === null ? notDrawn : answer;
     },
     (transfer) => belongs(scope, transfer),
   );
