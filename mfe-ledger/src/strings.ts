@@ -1,6 +1,8 @@
 /** What the ledger's pages say. */
 export const strings = {
   latest: 'Latest Transactions',
+  totals: { title: 'Totals', all: 'Transactions', asset: 'Credentials', data: 'Data calls' },
+  watched: 'Watched',
   assets: 'Credentials & Data Assets',
   assetsLabel: 'Assets',
   transfers: 'Transactions',

@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
+import { watchedParties, watchParty } from '@tallystick/shared/watched/watched-parties';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
-import { Widget } from './party-card.tsx';
+import { Widget as Card } from './party-card.tsx';
 import { routes } from './routes.tsx';
+import { Widget as Watched } from './watched.tsx';
 
 const ledger = await startStubLedger();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 afterAll(ledger.close);
 
 const row = (n: number) => ({
@@ -28,6 +33,19 @@ const activity = {
   newest: 0,
   sequence: 0,
 };
+const summary = {
+  count: 763,
+  first: Date.parse('2016-01-24T01:12:04Z'),
+  last: Date.parse('2026-01-25T01:12:04Z'),
+  forms: { asset: 763, data: 0 },
+  statuses: [63, 0, 0, 0, 0, 0, 700, 0, 0, 0],
+  sequence: 0,
+};
+const counterparties = {
+  list: [{ kind: 'checker', id: 'a&b', name: 'True Mark', count: 1_200 }],
+  of: 2_000,
+  whole: false,
+};
 const ok = (data: unknown) => () => ({ status: 200, body: { data } });
 const broken = () => ({ status: 500, body: { code: 500, error: 'It broke.' } });
 
@@ -36,28 +54,35 @@ it('has a page for each declared path, and no other', () => {
 });
 
 describe.each([
-  ['user', 'User', 'users/details', undefined, 'transfers/list/user'],
-  ['creator', 'Creator', 'teams/details', 'issuer', 'transfers/list/creator'],
-  ['consumer', 'Consumer', 'teams/details', 'caller', 'transfers/list/consumer'],
-  ['checker', 'Checker', 'teams/details', 'verifier', 'transfers/list/consumer'],
-])('/%s/{id}', (kind, title, partyCall, srvc, listCall) => {
+  ['user', 'User', 'users/details', undefined, 'user', 'credit'],
+  ['creator', 'Creator', 'teams/details', 'issuer', 'creator', 'debit'],
+  ['consumer', 'Consumer', 'teams/details', 'caller', 'consumer', 'debit'],
+  ['checker', 'Checker', 'teams/details', 'verifier', 'consumer', 'debit'],
+])('/%s/{id}', (kind, title, partyCall, srvc, list, side) => {
+  const listCall = `transfers/list/${list}`;
+
   it('shows name, id and transactions', async () => {
     ledger.answer({
       [partyCall]: ok({ name: 'Trader 35', kinds: ['user', 'creator', 'checker'] }),
       [listCall]: ok({ list: tenRows, count: 763, sequence: 0 }),
       'transfers/activity': ok(activity),
+      'transfers/summary': ok(summary),
+      'parties/counterparties': ok(counterparties),
     });
     visit(routes, `/${kind}/otc-35?page=2`);
-    await screen.findByRole('heading', { name: title, level: 1 });
+    await screen.findByRole('heading', { name: 'Trader 35', level: 1 });
+    await screen.findByText('2016-01-24 01:12:04 UTC');
     const facts = screen
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextSibling?.textContent]);
     const others = ['User', 'Creator', 'Checker'].filter((other) => other !== title);
     expect(facts).toEqual([
-      ['Name', 'Trader 35 '],
       ['ID', 'otc-35 '],
       ['Kind', expect.stringMatching(`^${title} .* transfers$`)],
       ['Also', others.join('')],
+      ['Transactions', '763'],
+      ['First seen', '2016-01-24 01:12:04 UTC'],
+      ['Last seen', '2026-01-25 01:12:04 UTC'],
     ]);
     for (const other of others) {
       const link = screen.getByRole('link', { name: other });
@@ -69,8 +94,12 @@ describe.each([
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
       `/${kind}/otc-35?page=3`,
     );
-    await screen.findByText(/^1 transaction,/);
-    expect(ledger.calls).toHaveLength(3);
+    await screen.findByText('Jan 1, 1970: 1');
+    expect(ledger.calls).toHaveLength(5);
+    expect(ledger.calls).toContainEqual({
+      path: 'transfers/summary',
+      sent: { data: { list, user: 'otc-35' } },
+    });
     expect(ledger.calls).toContainEqual({
       path: 'transfers/activity',
       sent: { data: { days: 30, party: { kind, user: 'otc-35' } } },
@@ -83,6 +112,48 @@ describe.each([
       path: listCall,
       sent: { data: { user: 'otc-35', index: 2, items: 10 } },
     });
+  });
+
+  it('tells the share of each status and with whom it has most, each a way into its list', async () => {
+    ledger.answer({
+      [partyCall]: ok({ name: 'Trader 35' }),
+      [listCall]: ok({ list: tenRows, count: 763, sequence: 0 }),
+      'transfers/summary': ok(summary),
+      'parties/counterparties': ok(counterparties),
+    });
+    visit(routes, `/${kind}/otc-35`);
+    const statuses = await screen.findByRole('region', { name: 'By status' });
+    await within(statuses).findByText('63');
+    const shares = within(statuses).getAllByRole('listitem');
+    expect(shares.map(({ textContent }) => textContent)).toEqual([
+      'Created 63 8%',
+      'Closed (Submitted) 700 92%',
+    ]);
+    const closed = within(statuses).getByRole('link', { name: 'Closed (Submitted)' });
+    expect(closed.getAttribute('href')).toBe(`/${kind}/otc-35?status=6`);
+
+    const others = screen.getByRole('region', { name: 'Most frequent counterparties' });
+    await within(others).findByText('Of the latest 2,000 transactions.');
+    const links = within(others).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['True Mark', '/checker/a%26b'],
+      ['1,200', `/${kind}/otc-35?${side}=a%26b`],
+    ]);
+    expect(within(others).getByLabelText('1,200 transactions with True Mark')).toBeTruthy();
+  });
+
+  it('keeps the rest when its figures cannot be had', async () => {
+    ledger.answer({
+      [partyCall]: ok({ name: 'Trader 35' }),
+      [listCall]: ok({ list: tenRows, count: 763, sequence: 0 }),
+      'transfers/summary': broken,
+      'parties/counterparties': broken,
+    });
+    visit(routes, `/${kind}/otc-35`);
+    expect(await screen.findAllByText('Could not be counted')).toHaveLength(3);
+    await screen.findByText('They could not be counted.');
+    expect(screen.getByText('1 - 10 of 763')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is not found for an unknown party', async () => {
@@ -105,18 +176,74 @@ describe.each([
     await screen.findByText('1 - 1 of 1');
   });
 
-  it('says when the party cannot be loaded', async () => {
+  it('says when the party cannot be loaded, and loads it when the machine is back on line', async () => {
     ledger.answer({ [partyCall]: broken, [listCall]: broken });
-    visit(routes, `/${kind}/otc-35`);
+    const router = visit(routes, `/${kind}/otc-35`);
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('The party could not be loaded')).toBeTruthy();
     expect(within(notice).getByText('It broke.')).toBeTruthy();
+    ledger.answer({
+      [partyCall]: ok({ name: 'Trader 35' }),
+      [listCall]: ok({ list: [row(1)], count: 1, sequence: 0 }),
+    });
+    dispatchEvent(new Event('online'));
+    await screen.findByRole('heading', { name: 'Trader 35', level: 1 });
+    expect(Object.values(router.state.loaderData)).toMatchObject([{ title: 'Trader 35' }]);
+  });
+});
+
+describe('a watched party', () => {
+  const answers = {
+    'teams/details': ok({ name: 'Trader 35' }),
+    'transfers/list/creator': ok({ list: [row(1)], count: 765, sequence: 0 }),
+    'transfers/summary': ok(summary),
+  };
+  const party = { kind: 'creator', id: 'otc-35', name: 'Trader 35' } as const;
+
+  it('is watched by a toggle on its page, which says where that is kept', async () => {
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await screen.findByText('2016-01-24 01:12:04 UTC');
+    const toggle = screen.getByRole('button', { name: 'Watch', pressed: false });
+    fireEvent.click(toggle);
+    expect(screen.getByRole('button', { name: /Watch/, pressed: true })).toBe(toggle);
+    screen.getByText('Shown on Home. Kept in this browser alone; signing out clears it.');
+    expect(watchedParties()).toEqual([{ ...party, seen: 763 }]);
+    const feed = screen.getByRole('link', { name: 'Atom feed' });
+    expect(feed.getAttribute('href')).toBe('/feeds/creator/otc-35.atom');
+    fireEvent.click(toggle);
+    expect(watchedParties()).toEqual([]);
+  });
+
+  it('has been looked at once its page was open', async () => {
+    watchParty({ ...party, seen: 5 });
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await expect.poll(() => watchedParties()).toEqual([{ ...party, seen: 763 }]);
+  });
+
+  it('stands in the widget for Home with what is new since then, and its latest', async () => {
+    watchParty({ ...party, seen: 763 });
+    watchParty({ kind: 'user', id: 'ada', name: 'Ada', seen: null });
+    ledger.answer({
+      ...answers,
+      'transfers/list/user': ok({ list: [], count: 0, sequence: 0 }),
+    });
+    visit({ '/': { Component: Watched } }, '/');
+    await screen.findByText('2 new');
+    const latest = screen.getByRole('link', { name: 'Latest transaction of Trader 35' });
+    expect(latest.getAttribute('href')).toBe('/tx/otc-1');
+    expect(latest.textContent).toMatch(/years ago$/);
+    expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/user/ada');
+    expect(screen.getByRole('status').textContent).toBe('');
+    // Watched before it was counted: what there is now is not new.
+    expect(watchedParties()[0]).toEqual({ kind: 'user', id: 'ada', name: 'Ada', seen: 0 });
   });
 });
 
 describe('the card for other remotes', () => {
   const card = (id: string) => ({
-    '/card': { Component: () => <Widget kind="creator" id={id} /> },
+    '/card': { Component: () => <Card kind="creator" id={id} /> },
   });
 
   it('says who a party is, with the ways to its other pages', async () => {

@@ -16,6 +16,10 @@ export const strings = {
   stillLoading: 'Still loading. It takes longer than usual...',
   comingSoon: 'Coming Soon',
   api: 'API',
+  openApi: {
+    before: 'For developers: every call of the ledger stands in its',
+    link: 'OpenAPI document',
+  },
   contact: 'Contact Us',
   notFound: {
     title: 'Not Found',

@@ -4,6 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData } from '@tallystick/shared/route
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
 import { strings } from '../strings.ts';
+import { Totals } from './totals.tsx';
+import { Watched } from './watched.tsx';
 
 /** The newest transfers of both forms. */
 export const loadLatest = ({ request }: LoaderFunctionArgs): LoadingPage =>
@@ -14,7 +16,9 @@ export function Latest() {
   const loading = useLoaderData<LoadingPage>();
   return (
     <>
-      <Activity scope={loading.scope} />
+      <Totals />
+      <Watched />
+      <Activity scope={loading.scope} list="/transfers" />
       <TransferSection title={strings.latest} second loading={loading} />
     </>
   );

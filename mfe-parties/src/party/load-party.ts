@@ -1,8 +1,8 @@
-import { type Answer, ledger, type PartyListQuery } from '@tallystick/shared/api';
+import { type Answer, ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
+import { partyLists } from './party-lists.ts';
 
 /** A party, and the page of its transfers that the URL asks for. */
 export interface Party {
@@ -13,15 +13,8 @@ export interface Party {
   readonly transfers: LoadingPage;
 }
 
-type PartyList = (query: PartyListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
-
-/** A checker's transfers are listed as a consumer's are: data called, by the party that called it. */
-const lists: Readonly<Record<PartyKind, PartyList>> = {
-  user: ledger.transfersOfUser,
-  creator: ledger.transfersOfCreator,
-  consumer: ledger.transfersOfConsumer,
-  checker: ledger.transfersOfConsumer,
-};
+/** What a party's loader gives; `title` is its name, for the document's title. */
+export type LoadedParty = Answer<Party> & { readonly title?: string };
 
 /** Parties whose pages stand, by kind and id. */
 const standing = new Map<string, Party>();
@@ -41,14 +34,20 @@ export function holdParty(kind: PartyKind, party: Party): () => void {
  * ask for the party again. Throws a 404 response if there is no such party.
  */
 export function partyLoader(kind: PartyKind) {
-  return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<Answer<Party>> => {
+  return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<LoadedParty> => {
     const transfers = loadTransfers(request, { of: kind, party: id }, (query, signal) =>
-      lists[kind]({ ...query, party: id }, signal),
+      partyLists[kind].call({ ...query, party: id }, signal),
     );
+    const here = (party: Omit<Party, 'transfers'>): LoadedParty => ({
+      ok: true,
+      code: 200,
+      data: { ...party, transfers },
+      title: party.name,
+    });
     const party = standing.get(keyOf(kind, id));
-    if (party) return { ok: true, code: 200, data: { ...party, transfers } };
+    if (party) return here(party);
     const [found] = await Promise.all([ledger.party(kind, id, request.signal), transfers.answer]);
     if (found.code === 404) throw new Response(null, { status: 404 });
-    return found.ok ? { ...found, data: { id, ...found.data, transfers } } : found;
+    return found.ok ? here({ id, ...found.data }) : found;
   };
 }

@@ -2,30 +2,46 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
-import { Facts } from '@tallystick/shared/ui/facts';
+import { type Fact, Facts } from '@tallystick/shared/ui/facts';
 import { strings } from '../strings.ts';
 import type { Party } from './load-party.ts';
 import classes from './party-facts.module.css';
+import { partyPath } from './party-lists.ts';
 
 interface PartyFactsProps {
   readonly kind: PartyKind;
   readonly party: Pick<Party, 'id' | 'name' | 'kinds'>;
+  /** With its name, where no heading says it. */
+  readonly named?: boolean;
+  /** What else is known. */
+  readonly more?: readonly Fact[];
 }
 
-/** Who a party is: name, id, what it does under this kind, and the pages of its other kinds. */
-export function PartyFacts({ kind, party: { id, name, kinds } }: PartyFactsProps) {
+/** Who a party is: id, what it does under this kind, and the pages of its other kinds. */
+export function PartyFacts({
+  kind,
+  party: { id, name, kinds },
+  named = false,
+  more = [],
+}: PartyFactsProps) {
   const others = kinds.filter((other) => other !== kind);
+  const nameFact = { name: strings.name, value: <bdi>{visible(name)}</bdi> };
+  const also = {
+    name: strings.also,
+    value: (
+      <ul className={classes.others}>
+        {others.map((other) => (
+          <li key={other}>
+            <Link to={partyPath({ kind: other, id })}>{strings.kinds[other]}</Link>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
   return (
     <Facts
       facts={[
-        {
-          name: strings.name,
-          value: (
-            <>
-              <bdi>{visible(name)}</bdi> <CopyButton text={name} what={strings.partyName} />
-            </>
-          ),
-        },
+        ...(named ? [nameFact] : []),
         {
           name: strings.id,
           value: (
@@ -42,24 +58,8 @@ export function PartyFacts({ kind, party: { id, name, kinds } }: PartyFactsProps
             </>
           ),
         },
-        ...(others.length === 0
-          ? []
-          : [
-              {
-                name: strings.also,
-                value: (
-                  <ul className={classes.others}>
-                    {others.map((other) => (
-                      <li key={other}>
-                        <Link to={`/${other}/${encodeURIComponent(id)}`}>
-                          {strings.kinds[other]}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              },
-            ]),
+        ...(others.length === 0 ? [] : [also]),
+        ...more,
       ]}
     />
   );

@@ -1,27 +1,36 @@
 import { Activity } from '@tallystick/shared/activity/activity';
-import type { Answer } from '@tallystick/shared/api';
+import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { useCounted } from '@tallystick/shared/counted/use-counted';
+import { locale } from '@tallystick/shared/format/locale';
+import { utcDate } from '@tallystick/shared/format/utc-date';
+import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
+import { Share } from '@tallystick/shared/share/share';
+import { belongs } from '@tallystick/shared/transfers/scope';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
-import { holdParty, type Party } from './load-party.ts';
+import { Counterparties } from './counterparties.tsx';
+import { holdParty, type LoadedParty, type Party } from './load-party.ts';
 import { PartyFacts } from './party-facts.tsx';
+import { partyLists, partyPath } from './party-lists.ts';
+import classes from './party-page.module.css';
+import { StatusShares } from './status-shares.tsx';
+import { Watch } from './watch.tsx';
 
-/** A party of `kind`: name, id, and its transfers. */
+/** A party of `kind`: who it is, its history in figures, and its transfers. */
 export function PartyPage({ kind }: { readonly kind: PartyKind }) {
-  const loaded = useLoaderData<Answer<Party>>();
+  const loaded = useLoaderData<LoadedParty>();
   useEffect(() => (loaded.ok ? holdParty(kind, loaded.data) : undefined), [kind, loaded]);
-  return (
+  return loaded.ok ? (
+    <PartyDetails key={loaded.data.id} kind={kind} party={loaded.data} />
+  ) : (
     <>
       <PageHead title={strings.kinds[kind]} />
-      {loaded.ok ? (
-        <PartyDetails key={loaded.data.id} kind={kind} party={loaded.data} />
-      ) : (
-        <RetryNotice title={strings.partyFailed} text={loaded.error} />
-      )}
+      <RetryNotice title={strings.partyFailed} text={loaded.error} />
     </>
   );
 }
@@ -32,12 +41,45 @@ interface PartyDetailsProps {
 }
 
 function PartyDetails({ kind, party }: PartyDetailsProps) {
-  const { transfers } = party;
+  const { id, name, transfers } = party;
+  const path = partyPath({ kind, id });
+  const [summary] = useCounted(
+    path,
+    (signal) => ledger.summary({ list: partyLists[kind].name, party: id }, signal),
+    (transfer) => belongs(transfers.scope, transfer),
+  );
+  const counted = summary?.ok ? summary.data : null;
+  const unknown = summary?.ok === false ? strings.unknown : strings.counting;
+  const moment = (time: number | null | undefined) =>
+    time === null || time === undefined ? unknown : <time>{utcDate(time)}</time>;
   return (
     <>
-      <PartyFacts kind={kind} party={party} />
-      <Activity scope={transfers.scope} />
+      <PageHead title={visible(name)}>
+        <Watch kind={kind} id={id} name={name} count={counted?.count ?? null} />
+        <Share path={path} title={name} />
+      </PageHead>
+      <PartyFacts
+        kind={kind}
+        party={party}
+        more={[
+          {
+            name: strings.transfers,
+            value: counted === null ? unknown : count(counted.count),
+          },
+          { name: strings.first, value: moment(counted?.first) },
+          { name: strings.last, value: moment(counted?.last) },
+        ]}
+      />
+      <div className={classes.figures}>
+        <StatusShares statuses={counted?.statuses ?? null} />
+        <Counterparties kind={kind} id={id} />
+      </div>
+      <Activity scope={transfers.scope} list={path} />
       <TransferSection title={strings.transfers} second loading={transfers} />
     </>
   );
+}
+
+function count(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
 }

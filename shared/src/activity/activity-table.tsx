@@ -1,19 +1,26 @@
 import type { Activity } from '../contracts/activity.ts';
+import { transferForms } from '../contracts/transfer.ts';
+import { locale } from '../format/locale.ts';
+import { statuses } from '../transfers/status.ts';
 import classes from './activity-table.module.css';
 import { barPeriod } from './period.ts';
-import type { Series } from './series.ts';
 import { strings } from './strings.ts';
 
-interface TableProps {
-  readonly activity: Activity;
-  readonly series: readonly Series[];
-  readonly counts: readonly number[];
-  readonly number: Intl.NumberFormat;
-}
-
-/** The chart as a table. */
-export function Table({ activity, series, counts, number }: TableProps) {
-  const bars = activity.bars.map((_, bar) => bar).reverse();
+/** The chart as a table: each bar by kind and by status, as far as there are any. */
+export function Table({ activity }: { readonly activity: Activity }) {
+  const { bars } = activity;
+  const { format } = new Intl.NumberFormat(locale());
+  const columns = [
+    ...transferForms.map((form) => ({
+      label: strings.kinds[form],
+      values: bars.map(({ kinds }) => kinds[form]),
+    })),
+    // Four statuses share a label, so each has its code with it.
+    ...statuses.map(({ label }, code) => ({
+      label: `${code} ${label}`,
+      values: bars.map((bar) => bar.statuses[code] ?? 0),
+    })),
+  ].filter(({ values }) => values.some((value) => value > 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={strings.caption}>
@@ -22,24 +29,26 @@ export function Table({ activity, series, counts, number }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{strings.period}</th>
-            {series.map(({ key, label }) => (
-              <th key={key} scope="col">
+            <th scope="col">{strings.all}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
                 {label}
               </th>
             ))}
-            <th scope="col">{strings.all}</th>
           </tr>
         </thead>
         <tbody>
-          {bars.map((bar) => (
-            <tr key={bar}>
-              <th scope="row">{barPeriod(activity, bar)}</th>
-              {series.map(({ key, values }) => (
-                <td key={key}>{number.format(values[bar] ?? 0)}</td>
-              ))}
-              <td>{number.format(counts[bar] ?? 0)}</td>
-            </tr>
-          ))}
+          {bars
+            .map(({ start, kinds: { asset, data } }, bar) => (
+              <tr key={start}>
+                <th scope="row">{barPeriod(activity, bar)}</th>
+                <td>{format(asset + data)}</td>
+                {columns.map(({ label, values }) => (
+                  <td key={label}>{format(values[bar] ?? 0)}</td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
         </tbody>
       </table>
     </section>

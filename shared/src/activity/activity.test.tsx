@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startStubLedger } from '../testing/visit.tsx';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStubLedger, visit } from '../testing/visit.tsx';
 import type { Scope } from '../transfers/scope.ts';
 import { Activity } from './activity.tsx';
 
 const ledger = await startStubLedger();
+beforeEach(() => {
+  // 100 px for two bars.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 48));
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   cleanup();
   localStorage.clear();
 });
@@ -33,57 +38,78 @@ const activity = {
 };
 const answer = (data: unknown) =>
   ledger.answer({ 'transfers/activity': () => ({ status: 200, body: { data } }) });
-const show = (scope: Scope = { of: 'everything' }) => render(<Activity scope={scope} />);
+const show = (scope: Scope = { of: 'everything' }) =>
+  visit({ '/': { Component: () => <Activity scope={scope} list="/transfers" /> } }, '/');
+const slider = () => screen.findByRole('slider', { name: /^Look at one bar/ });
 const legend = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+/** Where the bars take pointers. */
+const bars = async () => (await slider()).parentElement ?? expect.fail('no bars');
 
 describe('the activity', () => {
   it('tells the range, its end, and each kind', async () => {
     answer(activity);
     show();
-    await screen.findByText('7 transactions, Jan 24 – 25, 2016, the day of the newest');
-    expect(legend()).toEqual(['Credential 2', 'Data 5']);
+    await screen.findByText('Jan 24 – 25, 2016: 7');
+    expect(legend()).toEqual(['Credential 2', 'Data 5', 'highest 4']);
     expect(ledger.calls).toEqual([{ path: 'transfers/activity', sent: { data: { days: 30 } } }]);
   });
 
-  it('can be looked at bar by bar', async () => {
+  it('can be looked at bar by bar with the keys, and Enter leads to its days', async () => {
     answer(activity);
-    show();
-    const slider = await screen.findByRole('slider', { name: 'Look at one bar' });
-    expect(slider.getAttribute('aria-valuetext')).toBe('Jan 25, 2016: 4 (Data 4)');
-    fireEvent.change(slider, { target: { value: '0' } });
-    expect(screen.getByText('Jan 24, 2016: 3 (Credential 2, Data 1)')).toBeTruthy();
-    expect(legend()).toEqual(['Credential 2', 'Data 1']);
-    fireEvent.blur(slider);
-    expect(legend()).toEqual(['Credential 2', 'Data 5']);
+    const router = show();
+    const keys = await slider();
+    expect(keys.getAttribute('aria-valuetext')).toBe('Jan 25, 2016: 4 (Data 4)');
+    fireEvent.change(keys, { target: { value: '0' } });
+    expect(keys.getAttribute('aria-valuetext')).toBe('Jan 24, 2016: 3 (Credential 2, Data 1)');
+    expect(screen.getByText('Jan 24, 2016: 3')).toBeTruthy();
+    expect(legend()).toEqual(['Credential 2', 'Data 1', 'highest 4']);
+    fireEvent.blur(keys);
+    expect(legend()).toEqual(['Credential 2', 'Data 5', 'highest 4']);
+    fireEvent.keyDown(keys, { key: 'Enter' });
+    await screen.findByText('Elsewhere');
+    expect(router.state.location).toMatchObject({
+      pathname: '/transfers',
+      search: '?from=2016-01-24&to=2016-01-24',
+    });
   });
 
-  it('is divided by status, too, and stays so', async () => {
+  it('shows a bar that is tapped until another is, and opens it at the second tap', async () => {
     answer(activity);
-    show();
-    await screen.findByRole('slider');
-    fireEvent.click(screen.getByRole('radio', { name: 'Status' }));
-    expect(legend()).toEqual([
-      '0 Created 4',
-      '1 In Process 1',
-      '2 Scheduled 0',
-      '3 Created 0',
-      '4 Created 0',
-      '5 Created 0',
-      '6 Closed (Submitted) 2',
-      '7 Declined (User) 0',
-      '8 Revoked (User) 0',
-      '9 Partial (User) 0',
-    ]);
-    cleanup();
-    show();
-    await screen.findByText('6 Closed (Submitted)');
+    const router = show();
+    const area = await bars();
+    const tap = (clientX: number) => {
+      const at = { clientX, pointerType: 'touch' };
+      fireEvent.pointerDown(area, at);
+      fireEvent.pointerUp(area, at);
+      fireEvent.pointerLeave(area, at);
+    };
+    tap(80);
+    expect(screen.getByText('Jan 25, 2016: 4')).toBeTruthy();
+    tap(20);
+    expect(screen.getByText('Jan 24, 2016: 3')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'List them' }).getAttribute('href')).toBe(
+      '/transfers?from=2016-01-24&to=2016-01-24',
+    );
+    tap(20);
+    expect(router.state.location.search).toBe('?from=2016-01-24&to=2016-01-24');
+  });
+
+  it('shows a bar while a mouse is on it, and opens it at a click', async () => {
+    answer({ ...activity, unit: 'week' });
+    const router = show();
+    fireEvent.pointerMove(await bars(), { clientX: 80, pointerType: 'mouse' });
+    expect(screen.getByText('Jan 25 – 31, 2016: 4')).toBeTruthy();
+    fireEvent.pointerLeave(await bars(), { pointerType: 'mouse' });
+    expect(screen.queryByText('Jan 25 – 31, 2016: 4')).toBeNull();
+    fireEvent.pointerUp(await bars(), { clientX: 80, pointerType: 'mouse', button: 0 });
+    expect(router.state.location.search).toBe('?from=2016-01-25&to=2016-01-31');
   });
 
   it('counts another range when asked', async () => {
     answer(activity);
     show({ of: 'user', party: 'ada' });
-    await screen.findByRole('slider');
-    fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+    await slider();
+    fireEvent.click(screen.getByLabelText('All'));
     await expect
       .poll(() => ledger.calls.map(({ sent }) => sent).slice(-2))
       .toEqual([
@@ -92,31 +118,45 @@ describe('the activity', () => {
       ]);
   });
 
-  it('is a table, too, with the same numbers', async () => {
+  it('is a table, too, with the same numbers and those of each status', async () => {
     answer(activity);
     show();
-    await screen.findByRole('slider');
+    await slider();
     fireEvent.click(screen.getByText('Show as a table'));
-    const table = await screen.findByRole('table', {
-      name: 'Transactions by time, the newest first',
-    });
+    const name = 'Transactions by time, the newest first';
+    const table = await screen.findByRole('table', { name, hidden: true });
     expect(
       within(table)
-        .getAllByRole('row')
+        .getAllByRole('row', { hidden: true })
         .map((row) => [...row.children].map((cell) => cell.textContent)),
     ).toEqual([
-      ['Period', 'Credential', 'Data', 'All'],
-      ['Jan 25, 2016', '0', '4', '4'],
-      ['Jan 24, 2016', '2', '1', '3'],
+      ['Period', 'All', 'Credential', 'Data', '0 Created', '1 In Process', '6 Closed (Submitted)'],
+      ['Jan 25, 2016', '4', '0', '4', '4', '0', '0'],
+      ['Jan 24, 2016', '3', '2', '1', '0', '1', '2'],
     ]);
   });
 
-  it('of a party with one kind is divided by status alone', async () => {
-    answer(activity);
-    show({ of: 'creator', party: 'acme' });
-    await screen.findByRole('slider');
-    expect(screen.queryByRole('radio', { name: 'Kind' })).toBeNull();
-    expect(legend()).toHaveLength(10);
+  it('has a legend of what is there only', async () => {
+    answer({ ...activity, bars: activity.bars.slice(1) });
+    show();
+    await slider();
+    expect(legend()).toEqual(['Data 4', 'highest 4']);
+  });
+
+  it('cuts a bar that would flatten the others, and says so', async () => {
+    const bar = (asset: number, day: number) => ({
+      start: Date.parse(`2016-01-${day}`),
+      kinds: { asset, data: 0 },
+      statuses: [asset, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    });
+    answer({ ...activity, bars: [bar(4, 10), bar(4_000, 11), bar(2, 12), bar(3, 13)] });
+    show();
+    await slider();
+    expect(legend().at(-1)).toBe('highest 4,000, cut at 6');
+    const heights = [...document.querySelectorAll('rect.asset, [class*=asset]')].map((rect) =>
+      Math.round(Number(rect.getAttribute('height'))),
+    );
+    expect(heights).toEqual([32, 48, 16, 24]);
   });
 
   it('says when there is nothing', async () => {
@@ -130,10 +170,10 @@ describe('the activity', () => {
       'transfers/activity': () => ({ status: 500, body: { code: 500, error: 'It broke.' } }),
     });
     show();
-    const notice = await screen.findByRole('status');
-    expect(within(notice).getByText('It broke.')).toBeTruthy();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('status').textContent).toContain('It broke.');
     answer(activity);
-    fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
-    await screen.findByText(/^7 transactions/);
+    fireEvent.click(again);
+    await slider();
   });
 });

@@ -1,63 +1,72 @@
-import { useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
+import type { ActivityBar } from '../contracts/activity.ts';
 import classes from './bars.module.css';
-import { fillOf } from './fill.ts';
-import { type Series, scaleOf } from './series.ts';
 import { strings } from './strings.ts';
 
-const height = 120;
+const height = 48;
 const thinnest = 1.5;
 
 interface BarsProps {
-  readonly series: readonly Series[];
-  readonly counts: readonly number[];
+  readonly bars: readonly ActivityBar['kinds'][];
+  /** What the height stands for; a bar above it is cut, and shows that. */
+  readonly top: number;
+  /** Id of the pattern by which data is told from credentials without the colour. */
+  readonly hatch: string;
+  /** Which bar is looked at. */
+  readonly looked: number | null;
   /** What a bar says, for the ear. */
   readonly textOf: (bar: number) => string;
-  /** Which bar is looked at, by pointer or by keyboard. */
-  readonly looked: number | null;
-  readonly onLook: (bar: number | null) => void;
-  /** Prefix of the textures' ids. */
-  readonly textures: string;
-  readonly number: Intl.NumberFormat;
+  /** `stays`: it is looked at until another is, as after a tap or a key. */
+  readonly onLook: (bar: number | null, stays: boolean) => void;
+  readonly onOpen: (bar: number) => void;
 }
 
-/** The bars: to be looked at one by one by pointing, or with the arrow keys. */
-export function Bars({ series, counts, textOf, looked, onLook, textures, number }: BarsProps) {
+/**
+ * The bars, to be looked at one by one: by pointing, by a tap, with the arrow keys. A click, a second
+ * tap and Enter open one.
+ */
+export function Bars({ bars, top, hatch, looked, textOf, onLook, onOpen }: BarsProps) {
   const [cursor, setCursor] = useState(Number.POSITIVE_INFINITY);
-  const last = counts.length - 1;
+  const tapped = useRef<number | null>(null);
+  const last = bars.length - 1;
   const at = Math.min(cursor, last);
-  const scale = scaleOf(Math.max(0, ...counts));
+  const barAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const bar = Math.floor(((clientX - left) / width) * bars.length);
+    return Math.min(last, Math.max(0, bar));
+  };
   return (
     <div
-      className={classes.chart}
-      onPointerMove={({ clientX, currentTarget }) => {
-        const { left, width } = currentTarget.getBoundingClientRect();
-        const bar = Math.floor(((clientX - left) / width) * counts.length);
-        onLook(Math.min(last, Math.max(0, bar)));
+      className={classes.bars}
+      onPointerMove={(event) => onLook(barAt(event), event.pointerType !== 'mouse')}
+      onPointerDown={() => {
+        tapped.current = looked;
       }}
-      onPointerLeave={() => onLook(null)}
+      onPointerUp={(event) => {
+        const bar = barAt(event);
+        const mouse = event.pointerType === 'mouse';
+        if (mouse ? event.button === 0 : tapped.current === bar) onOpen(bar);
+        else onLook(bar, !mouse);
+      }}
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType === 'mouse') onLook(null, false);
+      }}
     >
-      <svg className={classes.bars} height={height} aria-hidden="true">
+      <svg className={classes.drawing} height={height} aria-hidden="true">
+        <Hatch id={hatch} />
         {looked === null ? null : (
-          <rect className={classes.looked} {...across(looked, counts.length, 1)} height={height} />
+          <rect className={classes.looked} {...across(looked, bars.length, 1)} height={height} />
         )}
-        <line className={classes.grid} x1="0" x2="100%" y1={height / 2} y2={height / 2} />
-        {counts.map((_, bar) => (
+        {bars.map((kinds, bar) => (
           <Stack
             key={bar}
-            series={series}
-            bar={bar}
-            of={counts.length}
-            scale={scale}
-            textures={textures}
+            kinds={kinds}
+            top={top}
+            hatch={hatch}
+            {...across(bar, bars.length, 0.8)}
           />
         ))}
         <line className={classes.base} x1="0" x2="100%" y1={height - 0.5} y2={height - 0.5} />
-        <text className={classes.scale} x="2" y="10">
-          {number.format(scale)}
-        </text>
-        <text className={classes.scale} x="2" y={height / 2 - 4}>
-          {scale > 1 ? number.format(scale / 2) : ''}
-        </text>
       </svg>
       <input
         className={classes.slider}
@@ -69,41 +78,55 @@ export function Bars({ series, counts, textOf, looked, onLook, textures, number 
         aria-valuetext={textOf(at)}
         onChange={({ currentTarget }) => {
           setCursor(currentTarget.valueAsNumber);
-          onLook(currentTarget.valueAsNumber);
+          onLook(currentTarget.valueAsNumber, true);
         }}
-        onFocus={() => onLook(at)}
-        onBlur={() => onLook(null)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onOpen(at);
+        }}
+        onFocus={() => onLook(at, true)}
+        onBlur={() => onLook(null, false)}
       />
     </div>
   );
 }
 
 interface StackProps {
-  readonly series: readonly Series[];
-  readonly bar: number;
-  readonly of: number;
-  readonly scale: number;
-  readonly textures: string;
+  readonly kinds: ActivityBar['kinds'];
+  readonly top: number;
+  readonly hatch: string;
+  readonly x: string;
+  readonly width: string;
 }
 
-function Stack({ series, bar, of, scale, textures }: StackProps) {
-  let top = height;
-  return series.map(({ key, values, colour, texture }) => {
-    const value = values[bar] ?? 0;
-    if (value === 0) return null;
-    const tall = Math.max(thinnest, (value / scale) * height);
-    top -= tall;
-    return (
+function Stack({ kinds: { asset, data }, top, hatch, ...place }: StackProps) {
+  const count = asset + data;
+  if (count === 0) return null;
+  const tall = (part: number) =>
+    part === 0 ? 0 : Math.max(thinnest, (part / Math.max(count, top)) * height);
+  const assets = tall(asset);
+  return (
+    <>
+      <rect className={classes.asset} {...place} y={height - assets} height={assets} />
       <rect
-        key={key}
-        {...across(bar, of, 0.8)}
-        y={Math.max(0, top)}
-        height={tall}
-        fill={fillOf(textures, texture)}
-        stroke={`var(--${colour})`}
+        className={classes.data}
+        {...place}
+        y={Math.max(0, height - assets - tall(data))}
+        height={tall(data)}
+        fill={`url(#${hatch})`}
       />
-    );
-  });
+      {count > top ? <rect className={classes.cut} {...place} y={8} height={3} /> : null}
+    </>
+  );
+}
+
+/** Data: its colour in lines. */
+function Hatch({ id }: { readonly id: string }) {
+  return (
+    <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">
+      <rect width="4" height="4" fill="var(--paper)" />
+      <path d="M-1 3L3 -1M1 5L5 1" stroke="var(--next)" strokeWidth="1.4" />
+    </pattern>
+  );
 }
 
 /** The part of the width that belongs to a bar, of which it takes `share`. */

@@ -1,5 +1,6 @@
 import type { Activity } from '../contracts/activity.ts';
 import { locale } from '../format/locale.ts';
+import { isoDate } from '../format/utc-date.ts';
 
 const msPerDay = 86_400_000;
 const day: Intl.DateTimeFormatOptions = {
@@ -16,22 +17,30 @@ export function wholePeriod({ bars, newest }: Activity): string {
 }
 
 /** What a bar stands for: `25 Jan 2016`, `18 – 24 Jan 2016`, `Jan 2016`, `Jan – Mar 2016`. */
-export function barPeriod({ bars, unit, each }: Activity, index: number): string {
-  const start = bars[index]?.start ?? 0;
-  switch (unit) {
-    case 'day':
-      return range(day, start, start + (each - 1) * msPerDay);
-    case 'week':
-      return range(day, start, start + (7 * each - 1) * msPerDay);
-    case 'month': {
-      const date = new Date(start);
-      return range(month, start, Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + each - 1));
-    }
-  }
+export function barPeriod(activity: Activity, index: number): string {
+  const { from, to } = daysOf(activity, index);
+  return range(activity.unit === 'month' ? month : day, from, to);
+}
+
+/** The query by which a list holds what a bar counts: `?from=2016-01-18&to=2016-01-24`, UTC. */
+export function barQuery(activity: Activity, index: number): string {
+  const { from, to } = daysOf(activity, index);
+  const [first = '', last = first] = [from, to].map((time) => isoDate(time)?.slice(0, 10));
+  return `?from=${first}&to=${last}`;
+}
+
+/** The first moments of a bar's first and last day. */
+function daysOf({ bars, unit, each }: Activity, index: number) {
+  const from = bars[index]?.start ?? 0;
+  const date = new Date(from);
+  const to =
+    unit === 'month'
+      ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + each, 0)
+      : from + ((unit === 'week' ? 7 : 1) * each - 1) * msPerDay;
+  // The last bar of a chart over all of time may end after the last date there is.
+  return { from, to: Number.isNaN(to) ? from : to };
 }
 
 function range(options: Intl.DateTimeFormatOptions, from: number, to: number): string {
-  // The last bar of a chart over all of time may end after the last date there is.
-  const last = Number.isNaN(to) ? from : to;
-  return new Intl.DateTimeFormat(locale(), options).formatRange(from, last);
+  return new Intl.DateTimeFormat(locale(), options).formatRange(from, to);
 }

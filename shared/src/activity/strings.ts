@@ -1,6 +1,7 @@
 /** What the activity chart says. */
 export const strings = {
   activity: 'Activity',
+  options: 'Options',
   range: 'Range',
   ranges: {
     '7': '7 days',
@@ -9,18 +10,18 @@ export const strings = {
     '365': '1 year',
     all: 'All',
   },
-  grouping: 'Divided by',
-  groupings: { kind: 'Kind', status: 'Status' },
+  rangeEnd: 'A range ends on the day of the newest transaction.',
   kinds: { asset: 'Credential', data: 'Data' },
   loading: 'Counting…',
   empty: 'No transactions yet.',
   failed: 'The activity could not be counted.',
   notDrawn: 'A part of the page did not come.',
   tryAgain: 'Try again',
-  whole: (count: string, one: boolean, period: string) =>
-    `${count} ${one ? 'transaction' : 'transactions'}, ${period}, the day of the newest`,
   bar: (period: string, count: string) => `${period}: ${count}`,
-  look: 'Look at one bar',
+  highest: (highest: string) => `highest ${highest}`,
+  cut: (highest: string, top: string) => `highest ${highest}, cut at ${top}`,
+  look: 'Look at one bar; Enter lists its transactions',
+  list: 'List them',
   table: 'Show as a table',
   caption: 'Transactions by time, the newest first',
   period: 'Period',

@@ -130,7 +130,7 @@ describe('useSession', () => {
 
 describe('clearStored', () => {
   it('forgets what the product keeps, and nothing else', async () => {
-    for (const key of ['auth', 'indx', 'bznx', 'indz', 'bznz', 'other']) {
+    for (const key of ['auth', 'indx', 'bznx', 'indz', 'bznz', 'watched-parties', 'other']) {
       localStorage.setItem(key, 'x');
     }
     const { clearStored } = await browser.openPage();

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { watchedKey } from '../watched/watched-key.ts';
 
 /** What the product keeps in a browser's local storage. */
-const productKeys = ['auth', 'indx', 'bznx', 'indz', 'bznz'] as const;
+const productKeys = ['auth', 'indx', 'bznx', 'indz', 'bznz', watchedKey] as const;
 /** The key of the e-mail that belongs to the signed-in user. */
 export const emailKey = 'auth';
 
@@ -54,7 +55,7 @@ export function forgetEmail(): void {
   remove(emailKey);
 }
 
-/** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz. */
+/** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz, and the parties that are watched. */
 export function forgetProductKeys(): void {
   for (const key of productKeys) remove(key);
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@tallystick/shared/router';
-import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useBackOnline } from '../ui/use-back-online.ts';
 import classes from './list-notice.module.css';
 import { strings } from './strings.ts';
 import { useOnline } from './use-online.ts';
@@ -23,11 +23,7 @@ export function ListNotice({ failure, pending, overRows }: ListNoticeProps) {
   const online = useOnline();
   const offline = failure.code === 0 && !online;
 
-  useEffect(() => {
-    const again = () => void revalidate();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [revalidate]);
+  useBackOnline(revalidate);
 
   return (
     <div className={classes.notice} role="alert">

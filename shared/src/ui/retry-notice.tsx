@@ -1,6 +1,7 @@
 import { useRevalidator } from '@tallystick/shared/router';
 import { Button } from './button.tsx';
 import classes from './retry-notice.module.css';
+import { useBackOnline } from './use-back-online.ts';
 
 interface RetryNoticeProps {
   readonly title: string;
@@ -8,9 +9,13 @@ interface RetryNoticeProps {
   readonly text: string;
 }
 
-/** Says that something of the page could not be loaded, and lets people load the page's data again. */
+/**
+ * Says that something of the page could not be loaded, and loads the page's data again: at a click,
+ * and by itself when the machine is back on line.
+ */
 export function RetryNotice({ title, text }: RetryNoticeProps) {
   const { revalidate, state } = useRevalidator();
+  useBackOnline(revalidate);
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.title}>{title}</p>

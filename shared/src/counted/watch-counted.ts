@@ -1,14 +1,18 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { Feed, FeedMessage } from '@tallystick/shared/realtime';
-import type { Activity } from '../contracts/activity.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 
-interface WatchOptions {
-  readonly count: (signal: AbortSignal) => Promise<Answer<Activity>>;
+/** Something that the ledger service counts: with the number of the last live event that is in it. */
+export interface Counted {
+  readonly sequence: number;
+}
+
+interface WatchOptions<Data extends Counted> {
+  readonly count: (signal: AbortSignal) => Promise<Answer<Data>>;
   readonly feed: Feed;
   /** Whether a transfer is among those that are counted. */
   readonly concerns: (transfer: TransferRow) => boolean;
-  readonly report: (answer: Answer<Activity>) => void;
+  readonly report: (answer: Answer<Data>) => void;
   /** Milliseconds from one count to the next at least. */
   readonly pace?: number;
 }
@@ -17,10 +21,10 @@ const defaultPace = 5_000;
 
 /**
  * Counts once, and again when something was recorded: however much that is, no more often than
- * `pace`, and in a hidden tab only once it is looked at. A failure later on leaves what was told.
- * Returns the way out.
+ * `pace`, and in a hidden tab only once it is looked at. A failure later on leaves what was told; after
+ * one at first it counts again when the machine is back on line. Returns the way out.
  */
-export function watchActivity(options: WatchOptions): () => void {
+export function watchCounted<Data extends Counted>(options: WatchOptions<Data>): () => void {
   const { feed, concerns, report, pace = defaultPace } = options;
   const over = new AbortController();
   let unsubscribe: (() => void) | undefined;
@@ -64,6 +68,10 @@ export function watchActivity(options: WatchOptions): () => void {
     );
   };
 
+  const again = () => {
+    if (sequence < 0 && !counting) void count();
+  };
+  addEventListener('online', again, { signal: over.signal });
   void count();
   return () => {
     over.abort();

@@ -4,7 +4,7 @@ import type { Answer } from '@tallystick/shared/api';
 import type { FeedListener } from '@tallystick/shared/realtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../contracts/activity.ts';
-import { watchActivity } from './watch-activity.ts';
+import { watchCounted } from './watch-counted.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -26,7 +26,7 @@ async function watch(...answers: readonly Answer<Activity>[]) {
   const listeners = new Map<FeedListener, number | undefined>();
   const told: Answer<Activity>[] = [];
   let counts = 0;
-  const stop = watchActivity({
+  const stop = watchCounted({
     count: async () => answers[Math.min(counts++, answers.length - 1)] ?? failure,
     feed: {
       subscribe: (listener, since) => {
@@ -89,6 +89,16 @@ describe('a watched activity', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(watched.told).toEqual([activity(3), activity(5)]);
     expect((await watch(failure)).told).toEqual([failure]);
+  });
+
+  it('is counted again on line when the first count failed, and only then', async () => {
+    const watched = await watch(failure, activity(3));
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.told).toEqual([failure, activity(3)]);
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.counts()).toBe(2);
   });
 
   it('rests in a hidden tab', async () => {

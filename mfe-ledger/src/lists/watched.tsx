@@ -1,0 +1,33 @@
+import { Remote } from '@tallystick/shared/composition';
+import { Link } from '@tallystick/shared/router';
+import { useWatchedParties } from '@tallystick/shared/watched/watched-parties';
+import { strings } from '../strings.ts';
+import classes from './watched.module.css';
+
+/** The parties that somebody watches, as their team shows them; nothing where none is watched. */
+export function Watched() {
+  const parties = useWatchedParties();
+  if (parties.length === 0) return null;
+  return (
+    <section className={classes.watched} aria-label={strings.watched}>
+      <h2>{strings.watched}</h2>
+      {/* What moves nothing when the widget takes its place. */}
+      <div className={classes.place} data-parties={Math.min(parties.length, 3)}>
+        <Remote
+          app="mfe-parties"
+          expose="./watched"
+          props={{}}
+          fallback={
+            <ul className={classes.names}>
+              {parties.map(({ kind, id, name }) => (
+                <li key={`${kind}/${id}`}>
+                  <Link to={`/${kind}/${encodeURIComponent(id)}`}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { ledger } from '@tallystick/shared/api';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { locale } from '@tallystick/shared/format/locale';
+import { visible } from '@tallystick/shared/format/visible';
+import { Link } from '@tallystick/shared/router';
+import { useId } from 'react';
+import { strings } from '../strings.ts';
+import classes from './counterparties.module.css';
+import { partyPath } from './party-lists.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface CounterpartiesProps {
+  readonly kind: PartyKind;
+  readonly id: string;
+}
+
+/** With whom a party has most of its latest transfers; each leads to its page, and narrows the list. */
+export function Counterparties({ kind, id }: CounterpartiesProps) {
+  const answer = useAnswer(`${kind}/${id}`, (signal) => ledger.counterparties(kind, id, signal));
+  const heading = useId();
+  const { format } = new Intl.NumberFormat(locale());
+  const found = answer?.ok ? answer.data : null;
+  const side = kind === 'user' ? 'credit' : 'debit';
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{strings.counterparties}</h2>
+      {found && !found.whole ? (
+        <p className={classes.note}>{strings.ofLatest(format(found.of))}</p>
+      ) : null}
+      {answer?.ok === false ? <p className={classes.note}>{strings.counterpartiesFailed}</p> : null}
+      <ol className={classes.list}>
+        {found?.list.map((other) => (
+          <li key={`${other.kind}/${other.id}`}>
+            <Link className={classes.name} to={partyPath(other)}>
+              <bdi>{visible(other.name)}</bdi>
+            </Link>
+            <span className={classes.kind}>{strings.kinds[other.kind]}</span>
+            <Link
+              to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
+              preventScrollReset
+              aria-label={strings.together(format(other.count), visible(other.name))}
+            >
+              {format(other.count)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { locale } from '@tallystick/shared/format/locale';
+import { Link } from '@tallystick/shared/router';
+import { statusOf } from '@tallystick/shared/transfers/status';
+import { StatusMark } from '@tallystick/shared/transfers/status-mark';
+import { useId } from 'react';
+import { strings } from '../strings.ts';
+import classes from './status-shares.module.css';
+
+/** How a party's transfers are divided among the statuses; each leads to those in its list. */
+export function StatusShares({ statuses }: { readonly statuses: readonly number[] | null }) {
+  const heading = useId();
+  const number = new Intl.NumberFormat(locale());
+  const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
+  const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
+  const shares = (statuses ?? []).flatMap((count, code) => (count > 0 ? [{ code, count }] : []));
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{strings.statuses}</h2>
+      <div className={classes.bar} aria-hidden="true">
+        {shares.map(({ code, count }) => (
+          <span key={code} data-colour={statusOf(code).colour} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className={classes.shares}>
+        {shares.map(({ code, count }) => (
+          <li key={code}>
+            <Link to={{ search: `?status=${code}` }} preventScrollReset>
+              <StatusMark code={code} />
+            </Link>{' '}
+            <span>
+              {number.format(count)} <small>{percent.format(count / all)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { Button } from '@tallystick/shared/ui/button';
+import {
+  isSame,
+  unwatchParty,
+  useWatchedParties,
+  watchParty,
+} from '@tallystick/shared/watched/watched-parties';
+import { useEffect, useState } from 'react';
+import { strings } from '../strings.ts';
+import { partyPath } from './party-lists.ts';
+import classes from './watch.module.css';
+
+interface WatchProps {
+  readonly kind: PartyKind;
+  readonly id: string;
+  readonly name: string;
+  /** Transfers in its list; null until they are counted. */
+  readonly count: number | null;
+}
+
+/** Watches a party, or no longer; and its feed for programs that watch. */
+export function Watch({ kind, id, name, count }: WatchProps) {
+  const watched = useWatchedParties().find((each) => isSame(each, { kind, id }));
+  const [refused, setRefused] = useState(false);
+  const isWatched = watched !== undefined;
+  const seen = watched?.seen ?? null;
+  // Whoever is on the page sees what comes.
+  useEffect(() => {
+    if (isWatched && count !== null && count !== seen) watchParty({ kind, id, name, seen: count });
+  }, [isWatched, kind, id, name, count, seen]);
+  const toggle = () => {
+    if (isWatched) unwatchParty({ kind, id });
+    else setRefused(!watchParty({ kind, id, name, seen: count }));
+  };
+  return (
+    <>
+      <Button aria-pressed={isWatched} onClick={toggle}>
+        {isWatched ? '✓ ' : ''}
+        {strings.watch}
+      </Button>
+      <a className={classes.feed} href={`/feeds${partyPath({ kind, id })}.atom`}>
+        {strings.feed}
+      </a>
+      <p className={classes.note} role="status">
+        {refused ? strings.notKept : isWatched ? strings.kept : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCounted } from '@tallystick/shared/counted/use-counted';
+import { ago } from '@tallystick/shared/format/ago';
+import { locale } from '@tallystick/shared/format/locale';
+import { utcDate } from '@tallystick/shared/format/utc-date';
+import { visible } from '@tallystick/shared/format/visible';
+import { Link } from '@tallystick/shared/router';
+import { belongs } from '@tallystick/shared/transfers/scope';
+import {
+  useWatchedParties,
+  type WatchedParty,
+  watchParty,
+} from '@tallystick/shared/watched/watched-parties';
+import { useEffect, useRef, useState } from 'react';
+import { partyLists, partyPath } from './party/party-lists.ts';
+import { strings } from './strings.ts';
+import classes from './watched.module.css';
+
+/** For Home: each watched party, when it last moved, and how much is new since one looked. */
+export function Widget() {
+  const parties = useWatchedParties();
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <ul className={classes.parties}>
+        {parties.map((party) => (
+          <Row key={partyPath(party)} party={party} onMove={setSaid} />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly party: WatchedParty;
+  /** Told in words when the party has moved. */
+  readonly onMove: (words: string) => void;
+}
+
+function Row({ party, onMove }: RowProps) {
+  const { kind, id, name, seen } = party;
+  const [answer] = useCounted(
+    partyPath(party),
+    (signal) => partyLists[kind].call({ party: id, index: 1 }, signal),
+    (transfer) => belongs({ of: kind, party: id }, transfer),
+  );
+  const page = answer?.ok ? answer.data : null;
+  const before = useRef(page);
+  useEffect(() => {
+    if (page === null) return;
+    // It was watched before its transfers were counted.
+    if (seen === null) watchParty({ ...party, seen: page.count });
+    if (before.current !== null && before.current !== page) {
+      const more = page.count - before.current.count;
+      onMove(more > 0 ? strings.moved(visible(name), more) : strings.changed(visible(name)));
+    }
+    before.current = page;
+  }, [page, party, name, seen, onMove]);
+  const latest = page?.list[0];
+  const fresh = page === null || seen === null ? 0 : Math.max(0, page.count - seen);
+  return (
+    <li className={classes.party}>
+      <Link className={classes.name} to={partyPath(party)}>
+        <bdi>{visible(name)}</bdi>
+      </Link>
+      {fresh > 0 ? (
+        <b className={classes.fresh}>
+          {strings.fresh(new Intl.NumberFormat(locale()).format(fresh))}
+        </b>
+      ) : null}
+      {latest === undefined ? null : (
+        <Link
+          className={classes.latest}
+          to={`/tx/${encodeURIComponent(latest.item)}`}
+          title={utcDate(latest.crts) ?? undefined}
+          aria-label={strings.latestOf(visible(name))}
+        >
+          {ago(latest.crts, Date.now())}
+        </Link>
+      )}
+    </li>
+  );
+}

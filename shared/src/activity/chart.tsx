@@ -1,0 +1,82 @@
+import { Link, useNavigate } from '@tallystick/shared/router';
+import { useId, useState } from 'react';
+import type { Activity } from '../contracts/activity.ts';
+import { type TransferForm, transferForms } from '../contracts/transfer.ts';
+import { locale } from '../format/locale.ts';
+import { Bars } from './bars.tsx';
+import classes from './chart.module.css';
+import { barPeriod, barQuery, wholePeriod } from './period.ts';
+import { scaleOf } from './scale.ts';
+import { strings } from './strings.ts';
+
+interface ChartProps {
+  readonly activity: Activity;
+  /** Path of the list that a bar leads to. */
+  readonly list: string;
+}
+
+/** The bars, what they say in words, and what their parts mean. */
+export function Chart({ activity, list }: ChartProps) {
+  const [looked, setLooked] = useState<{ bar: number; stays: boolean } | null>(null);
+  const navigate = useNavigate();
+  const hatch = useId().replaceAll(/[^\w-]/g, '');
+  const { format } = new Intl.NumberFormat(locale());
+  const { bars } = activity;
+  const counts = bars.map(({ kinds: { asset, data } }) => asset + data);
+  const bar = looked !== null && looked.bar < bars.length ? looked.bar : null;
+  const { highest, top } = scaleOf(counts);
+  const total = (of: (bar: number) => number) => bars.reduce((sum, _, at) => sum + of(at), 0);
+  const kind = (form: TransferForm, at: number) => bars[at]?.kinds[form] ?? 0;
+  const present = transferForms.filter((form) => total((at) => kind(form, at)) > 0);
+  const words = (at: number) => strings.bar(barPeriod(activity, at), format(counts[at] ?? 0));
+  const textOf = (at: number) => {
+    const parts = present.filter((form) => kind(form, at) > 0);
+    const text = parts.map((form) => `${strings.kinds[form]} ${format(kind(form, at))}`).join(', ');
+    return text ? `${words(at)} (${text})` : words(at);
+  };
+  const open = (at: number) => {
+    if ((counts[at] ?? 0) > 0) {
+      void navigate(list + barQuery(activity, at), { preventScrollReset: true });
+    }
+  };
+  if (bars.length === 0) return <p className={classes.readout}>{strings.empty}</p>;
+  return (
+    <>
+      <p className={classes.readout}>
+        {bar === null
+          ? strings.bar(wholePeriod(activity), format(total((at) => counts[at] ?? 0)))
+          : words(bar)}{' '}
+        {bar !== null && looked?.stays && (counts[bar] ?? 0) > 0 ? (
+          <Link to={list + barQuery(activity, bar)} preventScrollReset tabIndex={-1}>
+            {strings.list}
+          </Link>
+        ) : null}
+      </p>
+      <Bars
+        bars={bars.map(({ kinds }) => kinds)}
+        top={top}
+        hatch={hatch}
+        looked={bar}
+        textOf={textOf}
+        onLook={(at, stays) => setLooked(at === null ? null : { bar: at, stays })}
+        onOpen={open}
+      />
+      <ul className={classes.legend}>
+        {present.map((form) => (
+          <li key={form} className={classes.entry}>
+            <svg className={classes.swatch} aria-hidden="true">
+              <rect width="10" height="10" fill={form === 'data' ? `url(#${hatch})` : undefined} />
+            </svg>
+            {strings.kinds[form]}{' '}
+            <b>{format(bar === null ? total((at) => kind(form, at)) : kind(form, bar))}</b>
+          </li>
+        ))}
+        <li className={classes.highest}>
+          {top < highest
+            ? strings.cut(format(highest), format(top))
+            : strings.highest(format(highest))}
+        </li>
+      </ul>
+    </>
+  );
+}

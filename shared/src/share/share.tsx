@@ -1,0 +1,44 @@
+import { type ComponentType, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { PopoverButton } from '../ui/popover-button.tsx';
+import classes from './share.module.css';
+import { strings } from './strings.ts';
+
+interface ShareProps {
+  /** Canonical path of the page. */
+  readonly path: string;
+  /** What the page is of. */
+  readonly title: string;
+}
+
+/** The ways to hand a page on: its address, to send, to copy or as a QR code; and on paper. */
+export function Share({ path, title }: ShareProps) {
+  const [Code, setCode] = useState<ComponentType<{ text: string }> | null>(null);
+  const url = new URL(path, location.origin).href;
+  const loadCode = () => {
+    import(/* webpackChunkName: "qr-code" */ './qr-code.tsx').then(
+      ({ QrCode }) => setCode(() => QrCode),
+      // The address stands there without it; opening it again asks again.
+      () => {},
+    );
+  };
+  return (
+    <PopoverButton label={strings.share} onToggle={(open) => open && loadCode()}>
+      <div className={classes.share}>
+        <div className={classes.code}>{Code && <Code text={url} />}</div>
+        <code className={classes.address}>{url}</code>
+        <div className={classes.ways}>
+          {'share' in navigator ? (
+            // Who thinks better of it is no failure.
+            <Button primary onClick={() => void navigator.share({ title, url }).catch(() => {})}>
+              {strings.send}
+            </Button>
+          ) : null}
+          <CopyButton text={url} what={strings.link} worded />
+          <Button onClick={() => print()}>{strings.print}</Button>
+        </div>
+      </div>
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import classes from './popover-button.module.css';
+
+interface PopoverButtonProps {
+  readonly label: string;
+  /** Called as it opens and closes. */
+  readonly onToggle?: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A small button, and the sheet over the page that it opens; Escape and a press elsewhere close it. */
+export function PopoverButton({ label, onToggle, children }: PopoverButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={classes.button} popoverTarget={id}>
+        {label}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className={classes.sheet}
+        onToggle={({ newState }) => onToggle?.(newState === 'open')}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where this browser keeps the parties that somebody watches; signing out clears it. */
+export const watchedKey = 'watched-parties';

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { partyKinds } from '../contracts/party.ts';
+import { watchedKey } from './watched-key.ts';
+
+/** As many as one can keep an eye on: whoever watches another loses the one watched longest. */
+const mostWatched = 20;
+const changed = `tallystick:${watchedKey}`;
+
+const watchedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      kind: v.picklist(partyKinds),
+      id: v.string(),
+      name: v.string(),
+      /** Transfers in its list when one last looked; null where they were not counted yet. */
+      seen: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    }),
+  ),
+);
+export type WatchedParty = v.InferOutput<typeof watchedSchema>[number];
+type PartyName = Pick<WatchedParty, 'kind' | 'id'>;
+
+let read: { text: string | null; parties: readonly WatchedParty[] } = { text: null, parties: [] };
+
+/** Who is watched, watched last first. What is stored and is no such list counts as none. */
+export function watchedParties(): readonly WatchedParty[] {
+  const text = stored();
+  if (text !== read.text) {
+    const { success, output } = v.safeParse(watchedSchema, text);
+    read = { text, parties: success ? output : [] };
+  }
+  return read.parties;
+}
+
+/** Watches a party, or notes that one has looked at it. Answers whether this browser keeps it. */
+export function watchParty(party: WatchedParty): boolean {
+  const known = watchedParties();
+  return keep(
+    known.some((each) => isSame(each, party))
+      ? known.map((each) => (isSame(each, party) ? party : each))
+      : [party, ...known].slice(0, mostWatched),
+  );
+}
+
+export function unwatchParty(party: PartyName): void {
+  keep(watchedParties().filter((each) => !isSame(each, party)));
+}
+
+/** Who is watched, in step with other pages and tabs. */
+export function useWatchedParties(): readonly WatchedParty[] {
+  return useSyncExternalStore(listen, watchedParties);
+}
+
+export function isSame(one: PartyName, other: PartyName): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
+
+function keep(parties: readonly WatchedParty[]): boolean {
+  try {
+    if (parties.length === 0) localStorage.removeItem(watchedKey);
+    else localStorage.setItem(watchedKey, JSON.stringify(parties));
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event(changed));
+  return true;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(watchedKey);
+  } catch {
+    return null;
+  }
+}
+
+function listen(onChange: () => void): () => void {
+  addEventListener(changed, onChange);
+  addEventListener('storage', onChange);
+  return () => {
+    removeEventListener(changed, onChange);
+    removeEventListener('storage', onChange);
+  };
+}
