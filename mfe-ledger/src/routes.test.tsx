@@ -245,3 +245,38 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     expect(within(await screen.findByRole('alert')).getByText('It broke.')).toBeTruthy();
   });
 });
+
+describe('people', () => {
+  const people = (parties: unknown) => ok({ exact: null, parties, transfers: [] });
+
+  it('whose name is searched for stand before the rows', async () => {
+    ledger.answer({
+      'transfers/list/data': list(1, rating),
+      search: people([{ id: 'a/b', name: 'Ada \u202eAsh', kinds: ['checker', 'user'] }]),
+    });
+    visit(routes, '/transfers?q=ada');
+    const link = await screen.findByRole('link', { name: 'Ada ⟨U+202E⟩Ash' });
+    expect(link.getAttribute('href')).toBe('/checker/a%2Fb');
+    expect(sentTo('search')).toEqual([{ data: { text: 'ada' } }]);
+    const section = screen.getByRole('region', { name: 'People' });
+    const row = await screen.findByRole('link', { name: /b84020c6/ });
+    expect(section.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    ['Nobody has such a name.', people([])],
+    ['Could not be searched.', () => ({ status: 500, body: { error: 'It broke.' } })],
+  ])('are not there: %s', async (words, search) => {
+    ledger.answer({ 'transfers/list/data': list(1, rating), search });
+    visit(routes, '/transfers?q=zzz');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('are not looked for without a search', async () => {
+    ledger.answer({ 'transfers/list/data': list(1, rating) });
+    visit(routes, '/transfers');
+    await screen.findByRole('link', { name: /b84020c6/ });
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
+    expect(sentTo('search')).toEqual([]);
+  });
+});

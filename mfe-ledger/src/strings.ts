@@ -1,3 +1,5 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+
 /** What the ledger's pages say. */
 export const strings = {
   latest: 'Latest Transactions',
@@ -7,6 +9,15 @@ export const strings = {
   assetsLabel: 'Assets',
   transfers: 'Transactions',
   transaction: 'Transaction',
+  people: 'People',
+  nobody: 'Nobody has such a name.',
+  peopleFailed: 'Could not be searched.',
+  partyKinds: {
+    user: 'User',
+    creator: 'Creator',
+    consumer: 'Consumer',
+    checker: 'Checker',
+  } satisfies Record<PartyKind, string>,
   facts: { id: 'ID', record: 'Record', kind: 'Kind', status: 'Status', date: 'Date' },
   missingTrxn: '******',
   /** What a status says, by its code. */

@@ -33,6 +33,48 @@ describe('a page', () => {
     expect(document.title).toBe(`Notes ${suffix}`);
   });
 
+  it('is called in the title what its loader says, and has one address and a feed', async () => {
+    const routes: DeclaredRoute[] = [
+      { path: '/user/:id', page: 'User', about: 'user' },
+      { path: '/person/:id', page: 'User', about: 'user' },
+      notes,
+    ];
+    const loader = ({ params }: LoaderFunctionArgs) => ({ title: `Ada\u202e ${params.id}` });
+    const Component = () => <p>Somebody</p>;
+    const router = openSite({
+      path: '/notes',
+      declared: routes,
+      routes: {
+        '/notes': { Component: () => <p>All notes</p> },
+        '/user/:id': { Component, loader },
+        '/person/:id': { Component, loader },
+      },
+    });
+    await screen.findByText('All notes');
+    const links = () =>
+      [...document.head.querySelectorAll('link')].map(({ rel, href }) => [
+        rel,
+        href.slice(location.origin.length),
+      ]);
+    // Of the first address the site server has said more.
+    expect(links()).toEqual([]);
+    await act(() => router.navigate('/person/a%20b?page=2&q=x'));
+    await screen.findByText('Somebody');
+    expect(document.title).toBe(`Ada⟨U+202E⟩ a b ${suffix}`);
+    expect(screen.getByRole('main', { name: 'User' })).toBeDefined();
+    expect(links()).toEqual([
+      ['canonical', '/user/a%20b?page=2'],
+      ['alternate', '/feeds/user/a%20b.atom'],
+    ]);
+    await act(() => router.navigate('/notes'));
+    await screen.findByText('All notes');
+    expect(document.title).toBe(`Notes ${suffix}`);
+    expect(links()).toEqual([['canonical', '/notes']]);
+    await act(() => router.navigate('/nowhere'));
+    await screen.findByRole('main', { name: 'Not Found' });
+    expect(links()).toEqual([]);
+  });
+
   it('has no header where its route hides it, and a banner where its route has one', async () => {
     openSite({
       path: '/notes',
