@@ -108,6 +108,21 @@ test('a session that ends under your hands asks for a token and leaves what you 
   await button(page, 'Cancel').click();
 });
 
+/** What one could press and cannot see, for what was announced lies over it. */
+async function coveredBySaid(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const said = document.querySelector('body [role=status] > p[class*=said]');
+    if (said === null) throw new Error('nothing is announced');
+    const box = said.getBoundingClientRect();
+    return [...document.querySelectorAll('a, button, input, summary')]
+      .filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map(({ textContent }) => textContent);
+  });
+}
+
 test('a build is promoted with a reason, after a look at what will change', async ({ page }) => {
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
@@ -122,6 +137,9 @@ test('a build is promoted with a reason, after a look at what will change', asyn
   await confirm(page, 'Promote').click();
   await expect(page.getByText(/^Promoted mfe-ledger: revision \d+\.$/)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
+  expect(await coveredBySaid(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await coveredBySaid(page)).toEqual([]);
   expect(await live()).toBe(second.build);
   const answer = await fetch(`${side.siteUrl}/`);
   expect(await answer.text()).toContain(`/artifacts/mfe-ledger/${second.build}/`);

@@ -3,7 +3,7 @@ import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
 import { locale } from '@tallystick/shared/format/locale';
-import { utcDate } from '@tallystick/shared/format/utc-date';
+import { isoDate, utcDate } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
@@ -50,27 +50,32 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
   );
   const counted = summary?.ok ? summary.data : null;
   const unknown = summary?.ok === false ? strings.unknown : strings.counting;
-  const moment = (time: number | null | undefined) =>
-    time === null || time === undefined ? unknown : <time>{utcDate(time)}</time>;
+  const day = (time: number | null | undefined) => {
+    if (time === undefined) return unknown;
+    if (time === null) return strings.none;
+    return <time title={utcDate(time) ?? undefined}>{isoDate(time)?.slice(0, 10)}</time>;
+  };
   return (
     <>
       <PageHead title={visible(name)}>
-        <Watch kind={kind} id={id} name={name} count={counted?.count ?? null} />
-        <Share path={path} title={name} />
+        <div className={classes.tools}>
+          <Watch kind={kind} id={id} name={name} count={counted?.count ?? null} />
+          <Share path={path} title={name} />
+        </div>
       </PageHead>
-      <PartyFacts
-        kind={kind}
-        party={party}
-        more={[
-          {
-            name: strings.transfers,
-            value: counted === null ? unknown : count(counted.count),
-          },
-          { name: strings.first, value: moment(counted?.first) },
-          { name: strings.last, value: moment(counted?.last) },
-        ]}
-      />
       <div className={classes.figures}>
+        <PartyFacts
+          kind={kind}
+          party={party}
+          more={[
+            {
+              name: strings.total,
+              value: counted === null ? unknown : count(counted.count),
+            },
+            { name: strings.first, value: day(counted?.first) },
+            { name: strings.last, value: day(counted?.last) },
+          ]}
+        />
         <StatusShares statuses={counted?.statuses ?? null} />
         <Counterparties kind={kind} id={id} />
       </div>

@@ -35,7 +35,7 @@ export function Watch({ kind, id, name, count }: WatchProps) {
   };
   return (
     <>
-      <Button aria-pressed={isWatched} onClick={toggle}>
+      <Button small aria-pressed={isWatched} onClick={toggle}>
         {isWatched ? '✓ ' : ''}
         {strings.watch}
       </Button>

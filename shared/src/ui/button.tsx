@@ -4,9 +4,12 @@ import classes from './button.module.css';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** The one thing to do on the page. */
   readonly primary?: boolean;
+  /** One of several beside each other, or beside a heading. */
+  readonly small?: boolean;
 }
 
 /** A button; of type `button` unless told otherwise. */
-export function Button({ primary = false, type = 'button', ...rest }: ButtonProps) {
-  return <button className={primary ? classes.primary : classes.button} type={type} {...rest} />;
+export function Button({ primary = false, small, type = 'button', ...rest }: ButtonProps) {
+  const look = primary ? classes.primary : classes.button;
+  return <button className={look} data-small={small} type={type} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
 import classes from './popover-button.module.css';
 
 interface PopoverButtonProps {
@@ -13,9 +14,9 @@ export function PopoverButton({ label, onToggle, children }: PopoverButtonProps)
   const id = useId();
   return (
     <>
-      <button type="button" className={classes.button} popoverTarget={id}>
+      <Button small popoverTarget={id}>
         {label}
-      </button>
+      </Button>
       <div
         id={id}
         popover="auto"
