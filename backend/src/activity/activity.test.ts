@@ -65,7 +65,7 @@ forEachEngine((openTestStore) => {
                 ...(kind && { party: { kind, id } }),
                 ...(days !== undefined && { days }),
               });
-              const rows = model.list(kind ? lists[kind] : 'all', id);
+              const rows = model.list({ list: kind ? lists[kind] : 'all', party: id });
               const { bars, newest, sequence } = activity;
               expect(v.parse(activitySchema, activity)).toEqual(activity);
               expect(sequence).toBe(model.events.length);

@@ -123,10 +123,12 @@ forEachEngine((openTestStore, engine) => {
             const vars = record.vars ?? stored.get(record.item)?.vars ?? [];
             stored.set(record.item, { ...record, vars });
           }
-          const expected = model.list(asked.list, asked.user ?? '').map(({ item, stat }) => {
-            const { vars, ...rest } = { vars: [], ...stored.get(item) };
-            return stat === 6 ? { ...rest, vars } : rest;
-          });
+          const expected = model
+            .list({ list: asked.list, party: asked.user ?? '' })
+            .map(({ item, stat }) => {
+              const { vars, ...rest } = { vars: [], ...stored.get(item) };
+              return stat === 6 ? { ...rest, vars } : rest;
+            });
           const written = recordsOf(await exported(service, asked));
           expect(written.filter(({ record }) => record === 'transfer')).toEqual(expected);
           const parties = new Set<string>();

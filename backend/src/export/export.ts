@@ -6,10 +6,11 @@ import type { Snapshot } from '@tallystick/store/connections';
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
-import { id, text } from '../service/fields.ts';
+import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { isOfParty } from '../transfers/lists.ts';
+import { filtersProblem, searchFiltersSchema } from '../transfers/filters.ts';
+import { isOfParty } from '../transfers/selection.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
@@ -46,13 +47,12 @@ const body = jsonSchema(
       list: v.picklist(exportLists),
       user: v.optional(id),
       format: v.picklist(exportFormats),
-      filters: v.optional(v.object({ search: v.optional(text(200)) })),
+      filters: v.optional(searchFiltersSchema),
     }),
   }),
   {
     'data.list': 'Every transfer, every asset, or the list of one party.',
     'data.user': 'Id of the party, for the list of one.',
-    'data.filters.search': 'As in the list calls.',
   },
 );
 
@@ -102,14 +102,16 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       schema: { summary: 'A whole list as CSV or as NDJSON', tags: ['transfers'], body, response },
     },
     async ({ body, ip }, reply) => {
-      const { list, user, format, filters } = body.data;
+      const { list, user, format } = body.data;
+      const { search = '', ...filters } = body.data.filters ?? {};
+      const problem = filtersProblem(filters);
+      if (problem) return reply.code(400).send(errorBody(400, problem));
       if (isOfParty(list) && user === undefined) {
         return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
       }
       const entered = running.enter(ip, () => reply.raw.destroy());
       if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
       const { slot } = entered;
-      const search = filters?.search ?? '';
       const { type, head, createWriter } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
@@ -118,7 +120,7 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       };
       try {
         snapshot = await store.openSnapshot();
-        const parts = readList(snapshot.query, { list, party: user ?? '', search });
+        const parts = readList(snapshot.query, { list, party: user ?? '', search, filters });
         // Read before the head is sent: a failure here can still be answered as an error.
         const first = await parts.next();
         const stream = Readable.from(written(head, first, parts, createWriter(), slot.took), {

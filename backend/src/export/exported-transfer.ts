@@ -1,5 +1,6 @@
+import type { CreditKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable } from '@tallystick/shared/contracts/transfer';
-import type { CreditKind, RowColumns } from '../ledger/transfer-row.ts';
+import type { RowColumns } from '../ledger/transfer-row.ts';
 
 /**
  * One transfer of an export, with the names of its parties: of the credit party under each kind that could

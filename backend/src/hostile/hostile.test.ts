@@ -30,8 +30,10 @@ const words = [
   ...['attempt', 'list', 'party', 'format', 'key', 'name', 'service', 'arguments', 'database'],
   ...['collection', 'filter', '_since', '_position', 'ids', 'firstLine', 'lines', 'baas_request'],
   ...['ledger-test', 'ledger-test', 'api-key', 'all', 'csv'],
+  ...['form', 'stat', 'from', 'to', 'credit', 'debit', 'kind', 'text', 'page', '2026-01-31'],
 ];
-const list = { data: { index: 1, items: 10, filters: { search: 'a' } } };
+const filters = { form: 'asset', stat: [6], from: '2016-01-01', to: '2016-12-31', credit: 'otc-1' };
+const list = { data: { index: 1, items: 10, filters: { search: 'a', ...filters } } };
 const watch = {
   name: 'watch',
   service: 'mongodb-atlas',
@@ -49,6 +51,11 @@ const examples = {
   '/transfers/neighbours': { data: { item: 'otc-1' } },
   '/transfers/activity': { data: { user: 'otc-1', range: 'year' } },
   '/transfers/export': { data: { list: 'all', format: 'csv', search: 'a' } },
+  '/transfers/summary': { data: { list: 'all', filters } },
+  '/transfers/addresses': { data: { page: 1 } },
+  '/parties/counterparties': { data: { kind: 'user', user: 'otc-1' } },
+  '/parties/addresses': { data: { page: 1 } },
+  '/search': { data: { text: 'otc-1' } },
   '/users/details': { data: { user: 'otc-1' } },
   '/teams/details': { data: { user: 'otc-1' }, srvc: 'creator' },
   '/sandbox/code.create': { data: { user: 'ann@example.org', memo: 'here' }, srvc: 'sandbox' },

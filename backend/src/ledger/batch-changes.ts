@@ -1,4 +1,4 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
 import type {
   DataVariable,
   TransferForm,
@@ -8,7 +8,7 @@ import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
 import { dayOf, everything, scopesOf, spanOf } from './scope.ts';
 import { searchText } from './search.ts';
-import { type CreditKind, rowColumns, type StoredTransfer, transferRow } from './transfer-row.ts';
+import { namedRow, type RowColumns, rowColumns, type StoredTransfer } from './transfer-row.ts';
 
 /** What became of a batch; `position` counts its records from 0. */
 export interface RecordResult {
@@ -32,7 +32,7 @@ export type SearchableTransfer = StoredTransfer & { search: string };
 export interface BatchChanges {
   parties: { kind: PartyKind; id: string; name: string }[];
   /** Those of `parties` that had another name, so that searches must find the new one. */
-  renamed: { kind: PartyKind; id: string }[];
+  renamed: { kind: PartyKind; id: string; before: string }[];
   /** Transfers that are new, as they are after the batch. */
   inserts: SearchableTransfer[];
   /** Those that the store has in another state. */
@@ -53,7 +53,10 @@ export const partyKey = (kind: PartyKind, id: string): string => `${kind}/${id}`
 export function changesOf(records: readonly LedgerRecord[], known: Known): BatchChanges {
   const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
   const parties = new Map<string, PartyRecord>();
-  const renamed = new Map<string, PartyRecord>();
+  /** With the name that the store has. */
+  const renamed = new Map<string, BatchChanges['renamed'][number]>();
+  /** Parties that the store does not have. */
+  const added = new Set<string>();
   /** Items to write, and whether the store has them already. */
   const items = new Map<string, 'insert' | 'update'>();
   const events: BatchChanges['events'] = [];
@@ -78,7 +81,10 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     result.parties[name === undefined ? 'inserted' : 'updated'] += 1;
     known.parties.set(key, party.name);
     parties.set(key, party);
-    if (name !== undefined) renamed.set(key, party);
+    if (name === undefined) added.add(key);
+    else if (!added.has(key) && !renamed.has(key)) {
+      renamed.set(key, { kind: party.kind, id: party.id, before: name });
+    }
   };
 
   const recordTransfer = (record: TransferRecord, position: number) => {
@@ -101,7 +107,8 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     result.transfers[before ? 'updated' : 'inserted'] += 1;
     known.transfers.set(record.item, after);
     if (!items.has(record.item)) items.set(record.item, operation);
-    events.push({ operation, item: record.item, doc: transferRow(after) });
+    const doc = namedRow({ ...after, ...namesOf(after, known.parties) });
+    events.push({ operation, item: record.item, doc });
   };
 
   for (const [position, record] of records.entries()) {
@@ -113,12 +120,12 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
   for (const [item, operation] of items) {
     const transfer = known.transfers.get(item);
     if (!transfer) continue;
-    const planned = { ...transfer, search: searchOf(transfer, known.parties) };
+    const planned = { ...transfer, search: searchOf(transfer, namesOf(transfer, known.parties)) };
     (operation === 'insert' ? inserts : updates).push(planned);
   }
   return {
     parties: [...parties.values()].map(({ kind, id, name }) => ({ kind, id, name })),
-    renamed: [...renamed.values()].map(({ kind, id }) => ({ kind, id })),
+    renamed: [...renamed.values()],
     inserts,
     updates,
     dailyCounts: [...dailyCounts.values()].filter(({ n }) => n !== 0),
@@ -130,12 +137,15 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
 
 /** What searches look through for a transfer: its ids, and its parties' ids and names. */
 export function searchOf(
-  { item, trxn, cred, cred_kind, debt }: Omit<StoredTransfer, 'vars'>,
-  names: ReadonlyMap<string, string>,
+  { item, trxn, cred, debt }: RowColumns,
+  { credit, debit }: { credit: string; debit: string },
 ): string {
-  const creditName = names.get(partyKey(cred_kind, cred)) ?? '';
-  const debitName = names.get(partyKey('user', debt)) ?? '';
-  return searchText([trxn, item, cred, creditName, debt, debitName]);
+  return searchText([trxn, item, cred, credit, debt, debit]);
+}
+
+function namesOf({ cred, cred_kind, debt }: StoredTransfer, names: ReadonlyMap<string, string>) {
+  const credit = names.get(partyKey(cred_kind, cred)) ?? '';
+  return { credit, debit: names.get(partyKey('user', debt)) ?? '' };
 }
 
 /** Kinds that a transfer's credit party may have, the first known one being it. */

@@ -1,9 +1,19 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
+import type { CreditKind } from '@tallystick/shared/contracts/party';
+import type { TransferSummary } from '@tallystick/shared/contracts/summary';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
 import type { RecordResult } from './batch-changes.ts';
 import type { LedgerRecord, TransferRecord } from './ledger-record.ts';
+
+/** What can be asked of a list. */
+export interface ModelQuery {
+  list: ExportList;
+  party: string;
+  search?: string;
+  filters?: ListFilters;
+}
 
 /** A ledger as simple as can be, to compare the store with. */
 export interface LedgerModel {
@@ -11,19 +21,33 @@ export interface LedgerModel {
   record(records: readonly LedgerRecord[]): Pick<RecordResult, 'parties' | 'transfers'> & {
     rejected: number[];
   };
-  /** The whole list, newest first. */
-  list(list: ExportList, party: string): TransferRow[];
+  /** The whole list under its filters, newest first. */
+  list(query: ModelQuery): TransferRow[];
+  summary(query: ModelQuery): TransferSummary;
   readonly events: readonly { operation: string; item: string; doc: TransferRow }[];
 }
 
 /** An empty ledger. */
 export function createModel(): LedgerModel {
   const names = new Map<string, string>();
-  const transfers = new Map<string, TransferRecord>();
+  const transfers = new Map<string, TransferRecord & { kind: CreditKind }>();
   const events: { operation: string; item: string; doc: TransferRow }[] = [];
-  const isKnown = ({ feat, cred, debt }: TransferRecord) =>
-    creditKinds[feat.form].some((kind) => names.has(`${kind}/${cred}`)) &&
-    names.has(`user/${debt}`);
+  const kindOf = ({ feat, cred, debt }: TransferRecord) =>
+    names.has(`user/${debt}`)
+      ? creditKinds[feat.form].find((kind) => names.has(`${kind}/${cred}`))
+      : undefined;
+  const row = ({ kind, ...transfer }: TransferRecord & { kind: CreditKind }): TransferRow => {
+    const { item, trxn, stat, feat, crts, cred, debt } = transfer;
+    const credit = { name: names.get(`${kind}/${cred}`) ?? '', kind };
+    const debit = { name: names.get(`user/${debt}`) ?? '' };
+    return { item, trxn, stat, feat, crts, cred, debt, credit, debit };
+  };
+  const list = ({ list, party, search = '', filters = {} }: ModelQuery) =>
+    [...transfers.values()]
+      .map(row)
+      .filter((transfer) => belongs(list, party, transfer))
+      .filter((transfer) => passes(filters, transfer) && isHit(search, transfer))
+      .sort((a, b) => b.crts - a.crts || (a.item < b.item ? 1 : -1));
 
   return {
     events,
@@ -34,30 +58,47 @@ export function createModel(): LedgerModel {
           const key = `${record.kind}/${record.id}`;
           result.parties[change(names.get(key), record.name)] += 1;
           names.set(key, record.name);
-        } else if (!isKnown(record)) {
-          result.rejected.push(position);
-        } else {
-          const { item } = record;
-          const before = transfers.get(item);
-          const after = { ...record, vars: record.vars ?? before?.vars ?? [] };
-          const changed = change(before, after);
-          result.transfers[changed] += 1;
-          transfers.set(item, after);
-          const operation = changed === 'inserted' ? 'insert' : 'update';
-          if (changed !== 'unchanged') events.push({ operation, item, doc: row(record) });
+          continue;
         }
+        const kind = kindOf(record);
+        if (kind === undefined) {
+          result.rejected.push(position);
+          continue;
+        }
+        const { item } = record;
+        const { kind: _, ...before } = transfers.get(item) ?? { kind };
+        const after = { ...record, vars: record.vars ?? transfers.get(item)?.vars ?? [] };
+        const changed = change(transfers.has(item) ? before : undefined, after);
+        result.transfers[changed] += 1;
+        if (changed === 'unchanged') continue;
+        transfers.set(item, { ...after, kind });
+        const operation = changed === 'inserted' ? 'insert' : 'update';
+        events.push({ operation, item, doc: row({ ...after, kind }) });
       }
       return result;
     },
-    list: (list, party) =>
-      [...transfers.values()]
-        .filter((transfer) => belongs(list, party, transfer))
-        .sort((a, b) => b.crts - a.crts || (a.item < b.item ? 1 : -1))
-        .map(row),
+    list,
+    summary: ({ filters: { form, stat, ...others } = {}, ...query }) => {
+      const count = (filters: ListFilters) => list({ ...query, filters }).length;
+      const ofForm = { ...others, ...(stat && { stat }) };
+      const ofStatus = { ...others, ...(form && { form }) };
+      const all = list({ ...query, filters: { ...ofForm, ...ofStatus } });
+      return {
+        count: all.length,
+        first: all.at(-1)?.crts ?? null,
+        last: all[0]?.crts ?? null,
+        forms: {
+          asset: count({ ...ofForm, form: 'asset' }),
+          data: count({ ...ofForm, form: 'data' }),
+        },
+        statuses: Array.from({ length: 10 }, (_, one) => count({ ...ofStatus, stat: [one] })),
+        sequence: events.length,
+      };
+    },
   };
 }
 
-const creditKinds: Record<'asset' | 'data', PartyKind[]> = {
+const creditKinds: Record<'asset' | 'data', CreditKind[]> = {
   asset: ['creator'],
   data: ['consumer', 'checker'],
 };
@@ -69,17 +110,7 @@ function change(before: unknown, after: unknown): 'inserted' | 'updated' | 'unch
   return JSON.stringify(before) === JSON.stringify(after) ? 'unchanged' : 'updated';
 }
 
-const row = ({ item, trxn, stat, feat, crts, cred, debt }: TransferRecord): TransferRow => ({
-  item,
-  trxn,
-  stat,
-  feat,
-  crts,
-  cred,
-  debt,
-});
-
-function belongs(list: ExportList, party: string, { feat, cred, debt }: TransferRecord): boolean {
+function belongs(list: ExportList, party: string, { feat, cred, debt }: TransferRow): boolean {
   switch (list) {
     case 'all':
       return true;
@@ -92,6 +123,27 @@ function belongs(list: ExportList, party: string, { feat, cred, debt }: Transfer
     case 'user':
       return debt === party;
   }
+}
+
+function passes(
+  { form, stat, from, to, credit, debit }: ListFilters,
+  transfer: TransferRow,
+): boolean {
+  const created = new Date(transfer.crts).toISOString().slice(0, 10);
+  return (
+    (form ?? transfer.feat.form) === transfer.feat.form &&
+    (stat ?? [transfer.stat]).includes(transfer.stat) &&
+    (from ?? created) <= created &&
+    created <= (to ?? created) &&
+    (credit ?? transfer.cred) === transfer.cred &&
+    (debit ?? transfer.debt) === transfer.debt
+  );
+}
+
+/** For searches of three letters and more, which are no whole id. */
+function isHit(search: string, { trxn, item, cred, credit, debt, debit }: TransferRow): boolean {
+  const text = [trxn, item, cred, credit?.name, debt, debit?.name].filter((part) => part !== null);
+  return text.join(' ').toLowerCase().includes(search);
 }
 
 const ids = ['a', 'b', 'ä', 'c%'] as const;
@@ -133,3 +185,26 @@ export const everyParty: LedgerRecord[] = (
 
 /** Ids of parties. */
 export const partyIds: readonly string[] = ids;
+
+const days = ['1970-01-01', '1970-01-02', '1970-03-05', '2011-01-26', '2011-02-02', '2026-01-01'];
+
+/** Any list, under filters that narrow it or leave nothing, with a search or without. */
+export const modelQuery: fc.Arbitrary<ModelQuery> = fc.record(
+  {
+    list: fc.constantFrom('all', 'assets', 'creator', 'consumer', 'user'),
+    party: fc.constantFrom(...ids),
+    search: fc.constantFrom('alm', 'bruno', 'user ', 'çel'),
+    filters: fc.record(
+      {
+        form: fc.constantFrom('asset', 'data'),
+        stat: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 6 }),
+        from: fc.constantFrom(...days),
+        to: fc.constantFrom(...days),
+        credit: fc.constantFrom(...ids),
+        debit: fc.constantFrom(...ids),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['list', 'party'] },
+);

@@ -2,13 +2,17 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { readList } from '../export/read-list.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { summarize } from '../transfers/summary.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import {
   createModel,
   everyParty,
   type LedgerModel,
+  type ModelQuery,
+  modelQuery,
   partyIds,
   partyRecord,
   transferRecord,
@@ -24,16 +28,38 @@ const lists = [
 
 async function expectEveryPage(store: Store, model: LedgerModel, items: number): Promise<void> {
   for (const { list, party } of lists) {
-    const expected = model.list(list, party);
-    for (let index = 1; (index - 2) * items < expected.length; index += 1) {
-      const page = await listTransfers(store, { list, party, index, items });
-      expect(page).toEqual({
-        list: expected.slice((index - 1) * items, index * items),
-        count: expected.length,
-        sequence: model.events.length,
-      });
-    }
+    await expectPages(store, model, { list, party }, items);
   }
+}
+
+async function expectPages(
+  store: Store,
+  model: LedgerModel,
+  query: ModelQuery,
+  items: number,
+): Promise<void> {
+  const expected = model.list(query);
+  for (let index = 1; (index - 2) * items < expected.length; index += 1) {
+    const page = await listTransfers(store, { ...query, index, items });
+    expect(page).toEqual({
+      list: expected.slice((index - 1) * items, index * items),
+      count: expected.length,
+      sequence: model.events.length,
+    });
+  }
+}
+
+/** With the same filters, the export and the summary, which knows no search. */
+async function expectFiltered(store: Store, model: LedgerModel, query: ModelQuery): Promise<void> {
+  await expectPages(store, model, query, 3);
+  const { search, ...rest } = query;
+  expect(await summarize(store, rest)).toEqual(model.summary(rest));
+  const exported: string[] = [];
+  const { list, party, filters = {} } = query;
+  for await (const part of readList(store.query, { list, party, search: search ?? '', filters })) {
+    exported.push(...part.map(({ item }) => item));
+  }
+  expect(exported).toEqual(model.list(query).map(({ item }) => item));
 }
 
 async function empty({ db }: Store): Promise<void> {
@@ -47,9 +73,10 @@ forEachEngine((openTestStore, engine) => {
       { weight: 1, arbitrary: partyRecord },
       { weight: 3, arbitrary: transferRecord(6) },
     );
+    const queries = fc.array(modelQuery, { minLength: 8, maxLength: 8 });
     const batches = fc.array(fc.array(record, { maxLength: 30 }), { maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(batches, fc.boolean(), async (batches, known) => {
+      fc.asyncProperty(batches, fc.boolean(), queries, async (batches, known, queries) => {
         await empty(store);
         const model = createModel();
         for (const batch of known ? [everyParty, ...batches] : batches) {
@@ -58,6 +85,7 @@ forEachEngine((openTestStore, engine) => {
           expect(answer).toEqual(model.record(batch));
         }
         await expectEveryPage(store, model, 3);
+        for (const query of queries) await expectFiltered(store, model, query);
         const events = await store.db
           .selectFrom('event')
           .select(['operation', 'item', 'doc'])
@@ -88,6 +116,9 @@ forEachEngine((openTestStore, engine) => {
       await recordBatch(store, batch);
     }
     await expectEveryPage(store, model, 10);
+    for (const query of fc.sample(modelQuery, { numRuns: 40, seed: 20_162 })) {
+      await expectFiltered(store, model, query);
+    }
     await store.close();
   });
 });

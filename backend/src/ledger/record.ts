@@ -15,7 +15,8 @@ import {
 } from './batch-changes.ts';
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
-import type { StoredTransfer } from './transfer-row.ts';
+import { deleteWords, writeWords } from './party-words.ts';
+import type { NamedColumns, StoredTransfer } from './transfer-row.ts';
 
 /** Writers take turns by this lock, so that events are numbered in the order of commit. */
 const writerLock = 7_208_401;
@@ -102,15 +103,25 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
   return known;
 }
 
-async function writeParties(trx: Transaction<Database>, { parties }: BatchChanges): Promise<void> {
+async function writeParties(
+  trx: Transaction<Database>,
+  { parties, renamed }: BatchChanges,
+): Promise<void> {
   if (parties.length === 0) return;
+  const partyChecksum = sql.raw(checksumOf(partyColumns));
   await sql`
-    insert into party (kind, id, name, checksum)
-    select kind, id, name, ${sql.raw(checksumOf(partyColumns))}
+    insert into party (kind, id, name, checksum, worded)
+    select kind, id, name, ${partyChecksum}, ${partyChecksum}
     from json_to_recordset(${JSON.stringify(parties)}) as t(kind text, id text, name text)
-    on conflict (kind, id) do update set name = excluded.name, checksum = excluded.checksum`.execute(
-    trx,
-  );
+    on conflict (kind, id) do update set
+      name = excluded.name, checksum = excluded.checksum, worded = excluded.worded`.execute(trx);
+  if (renamed.length > 0) {
+    await deleteWords(
+      trx,
+      renamed.map(({ before, ...party }) => ({ ...party, name: before })),
+    );
+  }
+  await writeWords(trx, parties);
 }
 
 /** Writes transfers with what follows from them: one statement, because each trip costs. */
@@ -160,8 +171,6 @@ async function mergeSearch(trx: Transaction<Database>): Promise<void> {
   await sql`select gin_clean_pending_list('transfer_search')`.execute(trx);
 }
 
-type Searched = Omit<StoredTransfer, 'vars'> & Pick<TransferTable, 'search'>;
-
 /** Lets searches find the transfers of renamed parties by the new names, some at a time. */
 async function refreshSearch(
   trx: Transaction<Database>,
@@ -172,7 +181,7 @@ async function refreshSearch(
       kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
     let last = '';
     for (;;) {
-      const { rows } = await sql<Searched & { credit: string; debit: string }>`
+      const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`
         select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
           c.name as credit, u.name as debit
         from transfer t
@@ -181,17 +190,7 @@ async function refreshSearch(
         where ${side} and t.item > ${last}
         order by t.item limit ${refreshBatch}`.execute(trx);
       const changed = rows
-        .map(({ credit, debit, ...row }) => ({
-          item: row.item,
-          before: row.search,
-          search: searchOf(
-            row,
-            new Map([
-              [partyKey(row.cred_kind, row.cred), credit],
-              [partyKey('user', row.debt), debit],
-            ]),
-          ),
-        }))
+        .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
         .filter(({ before, search }) => before !== search);
       await sql`
         update transfer set search = t.search, checksum = ${renamedChecksum}

@@ -2,7 +2,7 @@
 const trigram = 3;
 
 /** Text as searches see it: without case, and with one space between words. */
-const fold = (text: string): string => text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+export const fold = (text: string): string => text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
 /** What a search looks through: every word begins after a space. */
 export function searchText(parts: readonly (string | null)[]): string {

@@ -1,13 +1,11 @@
+import type { CreditKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 
-/** Kinds that the credit party of a transfer can have. */
-export const creditKinds = ['creator', 'consumer', 'checker'] as const;
-export type CreditKind = (typeof creditKinds)[number];
-
-/** The columns that make a row of a list. */
+/** The columns that make a row of a list, but for the names of its parties. */
 export const rowColumns = ['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'] as const;
+type UnnamedRow = Omit<TransferRow, 'credit' | 'debit'>;
 /** Such a row as the store has it: its form and sort are columns of their own. */
-export type RowColumns = Omit<TransferRow, 'feat' | 'credit' | 'debit'> & TransferRow['feat'];
+export type RowColumns = Omit<UnnamedRow, 'feat'> & TransferRow['feat'];
 
 /** A transfer as it is recorded. */
 export type StoredTransfer = RowColumns & {
@@ -16,8 +14,26 @@ export type StoredTransfer = RowColumns & {
   vars: readonly DataVariable[];
 };
 
-/** The row that lists and the live feed tell of a transfer. */
-export function transferRow(transfer: RowColumns): TransferRow {
+/** A row with the names of its parties, as `namedRows` reads it. */
+export type NamedColumns = Omit<StoredTransfer, 'vars'> & { credit: string; debit: string };
+
+const namedColumns = [...rowColumns, 'cred_kind'].map((column) => `t.${column}`).join();
+
+/** SQL for transfers with the names that their parties have now, in no order; `transfers` has all columns of a row. */
+export const namedRows = (transfers: string): string => `
+  select ${namedColumns}, credit.name as credit, debit.name as debit
+  from (${transfers}) as t
+  join party credit on credit.kind = t.cred_kind and credit.id = t.cred
+  join party debit on debit.kind = 'user' and debit.id = t.debt`;
+
+/** A transfer without the names of its parties, as ledger input has it. */
+export function transferRow(transfer: RowColumns): UnnamedRow {
   const { item, trxn, stat, form, sort, crts, cred, debt } = transfer;
   return { item, trxn, stat, feat: { form, sort }, crts, cred, debt };
+}
+
+/** The row that lists and the live feed tell of a transfer. */
+export function namedRow(transfer: NamedColumns): Required<TransferRow> {
+  const { credit, cred_kind: kind, debit } = transfer;
+  return { ...transferRow(transfer), credit: { name: credit, kind }, debit: { name: debit } };
 }

@@ -52,6 +52,8 @@ forEachEngine((openTestStore) => {
           crts: 4_000_000_000_000,
           cred: 'n',
           debt: 'u',
+          credit: { name: 'Consumer', kind: 'consumer' },
+          debit: { name: 'User' },
         },
       ]);
     });

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { rowColumns, transferRow } from '../ledger/transfer-row.ts';
+import { type Kysely, sql } from 'kysely';
+import { namedRow, rowColumns } from '../ledger/transfer-row.ts';
 import type { Database } from '../store/schema.ts';
 import { transferDocument } from './frame.ts';
 import { type Condition, findLimit, type TransferQuery } from './query.ts';
@@ -13,14 +13,20 @@ export async function findTransfers(
 ): Promise<TransferDocument[] | null> {
   let query = db
     .selectFrom('transfer')
-    .select(rowColumns)
+    .innerJoin('party as credit', (join) =>
+      join.onRef('credit.kind', '=', 'cred_kind').onRef('credit.id', '=', 'cred'),
+    )
+    .innerJoin('party as debit', (join) =>
+      join.on('debit.kind', '=', 'user').onRef('debit.id', '=', 'debt'),
+    )
+    .select([...rowColumns, 'cred_kind', 'credit.name as credit', 'debit.name as debit'])
     .orderBy('crts', order)
     .orderBy('item', order)
     .limit(limit ?? findLimit + 1);
-  for (const { column, value } of conditions) query = query.where(column, '=', value);
+  for (const condition of conditions) query = query.where(holds(condition));
   const rows = await query.execute();
   if (limit === null && rows.length > findLimit) return null;
-  return rows.map((row) => transferDocument(transferRow(row)));
+  return rows.map((row) => transferDocument(namedRow(row)));
 }
 
 /** How many transfers match. By kind and status this is known beforehand; the rest uses an index. */
@@ -34,6 +40,14 @@ export async function countTransfers(
       ? await sumCounts(db, counted)
       : await countRows(db, conditions);
   return Math.min(Number(n), limit ?? Number.POSITIVE_INFINITY);
+}
+
+/** A transaction id is found through its index, which does not tell cases apart. */
+function holds({ column, value }: Condition) {
+  const same = sql<boolean>`${sql.ref(column)} = ${value}`;
+  return column === 'trxn'
+    ? sql<boolean>`lower(trxn) = lower(${value} collate "C") and ${same}`
+    : same;
 }
 
 type CountedCondition = Extract<Condition, { column: 'form' | 'stat' }>;
@@ -53,6 +67,6 @@ function sumCounts(db: Kysely<Database>, conditions: readonly CountedCondition[]
 
 function countRows(db: Kysely<Database>, conditions: readonly Condition[]) {
   let query = db.selectFrom('transfer').select(({ fn }) => fn.countAll().as('n'));
-  for (const { column, value } of conditions) query = query.where(column, '=', value);
+  for (const condition of conditions) query = query.where(holds(condition));
   return query.executeTakeFirstOrThrow();
 }

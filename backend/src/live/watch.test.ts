@@ -68,7 +68,11 @@ forEachEngine((openTestStore, engine) => {
       expect(value).toMatchObject({
         _id: { _data: expect.stringMatching(/^\d+$/) },
         operationType: expect.stringMatching(/^(insert|update)$/),
-        fullDocument: { _id: 'a', item: 'a', trxn: 't-a', crts: 1_453_684_324_000 },
+        fullDocument: {
+          ...{ _id: 'a', item: 'a', trxn: 't-a', crts: 1_453_684_324_000 },
+          credit: { name: 'Creator', kind: 'creator' },
+          debit: { name: 'User' },
+        },
         ns: { db: 'ledger', coll: 'transfers' },
         documentKey: { _id: 'a' },
       });

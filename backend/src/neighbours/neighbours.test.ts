@@ -35,11 +35,11 @@ forEachEngine((openTestStore) => {
             model.record(batch);
             await recordBatch(store, batch);
           }
-          for (const { item, feat, cred, debt } of model.list('all', '')) {
+          for (const { item, feat, cred, debt } of model.list({ list: 'all', party: '' })) {
             const credit = feat.form === 'asset' ? 'creator' : 'consumer';
             expect(await findNeighbours(store, item)).toEqual({
-              credit: beside(model.list(credit, cred), item),
-              debit: beside(model.list('user', debt), item),
+              credit: beside(model.list({ list: credit, party: cred }), item),
+              debit: beside(model.list({ list: 'user', party: debt }), item),
             });
           }
         }),

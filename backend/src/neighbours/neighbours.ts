@@ -5,7 +5,7 @@ import { errorBody } from '../service/errors.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { transferBodySchema } from '../transfers/schemas.ts';
-import { byItemElseTrxn } from '../transfers/transfer-details.ts';
+import { byId } from '../transfers/transfer-details.ts';
 
 const missing = errorBody(404, 'There is no such transfer.');
 
@@ -51,7 +51,7 @@ const statement: Statement = {
       json_build_object(
         'earlier', ${step(ofDebit, 'earlier')}, 'later', ${step(ofDebit, 'later')}
       ) as debit
-    from (${byItemElseTrxn}) as t`,
+    from (${byId}) as t`,
 };
 
 /**

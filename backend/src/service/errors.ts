@@ -89,6 +89,8 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
       return `must have ${Object.values(params).join(', ')}`;
     case 'pattern':
       return 'is not well-formed text';
+    case 'format':
+      return 'is not a day, such as 2026-01-31';
     default:
       return message ?? 'is not what the call takes';
   }

@@ -20,6 +20,15 @@ describe('JSON Schema of what is shared with the pages', () => {
         crts: { type: 'integer', minimum: 0 },
         cred: { type: 'string', description: 'Id of the credit party.' },
         debt: { type: 'string' },
+        credit: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            kind: { enum: ['creator', 'consumer', 'checker'] },
+          },
+          required: ['name', 'kind'],
+        },
+        debit: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
       },
       required: ['item', 'feat', 'crts', 'cred', 'debt', 'trxn', 'stat'],
     });

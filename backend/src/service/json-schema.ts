@@ -1,3 +1,4 @@
+import { realDay } from '@tallystick/shared/contracts/list-filters';
 import * as json from '@valibot/to-json-schema';
 import type {
   FastifyPluginAsync,
@@ -37,8 +38,8 @@ export function jsonSchema<Schema extends GenericSchema>(
 ): JsonSchema<InferOutput<Schema>> {
   const { $schema: _, ...derived } = json.toJsonSchema(schema, {
     typeMode: 'output',
-    // Every number in JSON is finite.
-    ignoreActions: ['finite'],
+    // Every number in JSON is finite, and who reads an answer may do with it as they please.
+    ignoreActions: ['finite', 'readonly'],
     overrideAction,
     overrideSchema,
   });
@@ -59,6 +60,8 @@ function partAt(schema: json.JsonSchema, [name, ...rest]: readonly string[]): js
 function overrideAction(context: json.OverrideActionContext): json.JsonSchema | undefined {
   const { valibotAction: action, jsonSchema } = context;
   if (action === wellFormed) return { ...jsonSchema, pattern: storable };
+  // JSON Schema's format `date` names real days only.
+  if (action === realDay) return jsonSchema;
   // `millisecondsSchema` also accepts digits as text; its output is a number in both cases.
   if ('operation' in action && action.operation === Number) return { type: 'number' };
   if (action.type === 'integer' && jsonSchema.anyOf) return { type: 'integer' };

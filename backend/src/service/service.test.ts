@@ -22,6 +22,11 @@ const calls = {
   '/assets/list/data': { data: page },
   '/transfers/activity': { data: {} },
   '/transfers/neighbours': { data: { item: 'otc-035592' } },
+  '/transfers/summary': { data: { list: 'all' } },
+  '/transfers/addresses': { data: { page: 1 } },
+  '/parties/counterparties': { data: { kind: 'user', user: 'otc-1' } },
+  '/parties/addresses': { data: { page: 1 } },
+  '/search': { data: { text: 'otc-1' } },
 };
 const paths = Object.keys(calls);
 const [, , latest] = paths;
@@ -169,10 +174,16 @@ forEachEngine((openTestStore, engine) => {
             {
               user: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
               item: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+              text: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+              list: fc.constantFrom('all', 'user', 'creator'),
+              kind: fc.constantFrom('user', 'checker'),
+              page: fc.oneof(fc.maxSafeNat(), fc.double()),
               index: fc.oneof(fc.integer(), fc.maxSafeNat(), fc.double()),
               items: fc.oneof(fc.nat(120), fc.double()),
               filters: fc.oneof(
                 fc.record({ search: fc.string({ unit: 'binary', maxLength: 12 }) }),
+                fc.record({ form: fc.constant('data'), from: fc.string(), credit: fc.string() }),
+                fc.record({ stat: fc.array(fc.nat(10)), debit: fc.string({ unit: 'binary' }) }),
                 fc.anything(),
               ),
             },

@@ -10,6 +10,7 @@ import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-
 import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
+import { addresses } from '../addresses/addresses.ts';
 import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
@@ -18,11 +19,14 @@ import { neighbours } from '../neighbours/neighbours.ts';
 import { serveMetrics, takeMetrics } from '../observation/metrics.ts';
 import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
+import { counterparties } from '../parties/counterparties.ts';
 import { parties } from '../parties/parties.ts';
 import { outboxPath } from '../sandbox/outbox-route.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
+import { search } from '../search/search.ts';
 import { session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
+import { summary } from '../transfers/summary.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
@@ -138,6 +142,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await calls.register(parties, { store });
     await calls.register(neighbours, { store });
     await calls.register(activity, { store });
+    for (const call of [summary, counterparties, search, addresses]) {
+      await calls.register(call, { store });
+    }
     await calls.register(exportList, {
       store,
       product: environment.PRODUCT_NAME,

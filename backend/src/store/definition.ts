@@ -7,6 +7,7 @@ import * as statistics from './migrations/0004_statistics.ts';
 import * as mailBudget from './migrations/0005_mail_budget.ts';
 import * as feedGenerations from './migrations/0007_feed_generations.ts';
 import * as checksums from './migrations/0008_checksums.ts';
+import * as finding from './migrations/0009_finding.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -25,5 +26,6 @@ export const ledgerStore: Definition = {
     '0006_clock': { ...clock, runsFrom: '0001_ledger' },
     '0007_feed_generations': feedGenerations,
     '0008_checksums': checksums,
+    '0009_finding': finding,
   },
 };

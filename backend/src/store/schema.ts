@@ -5,6 +5,7 @@ import type {
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { PartyWord } from '../ledger/party-words.ts';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
 
 /** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
@@ -16,6 +17,16 @@ export interface PartyTable {
   id: string;
   name: string;
   checksum: Checksum;
+  /** In the order in which parties were recorded, with gaps. */
+  number: GeneratedAlways<number>;
+  /** The checksum of the party whose words are in `party_word`. */
+  worded: Checksum;
+}
+
+/** By what a party's name is found; see `ledger/party-words.ts`. */
+export interface PartyWordTable extends PartyWord {
+  kind: PartyKind;
+  id: string;
 }
 
 /** One transfer. */
@@ -125,6 +136,7 @@ export interface RevokedSessionTable {
 
 export interface Database {
   party: PartyTable;
+  party_word: PartyWordTable;
   transfer: TransferTable;
   tally: DailyCountTable;
   span: SpanCountTable;

@@ -1,4 +1,5 @@
 import * as stores from '@tallystick/store/store';
+import { writeMissingWords } from '../ledger/party-words.ts';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -10,6 +11,8 @@ export type StoreResult = stores.StoreResult<Database>;
  * Opens the ledger's store that the environment names, PostgreSQL by DATABASE_URL or else PGlite
  * in DATA_DIR, and brings its schema up to date.
  */
-export function openStore(environment: stores.StoreSettings): Promise<StoreResult> {
-  return stores.openStore<Database>(ledgerStore, environment);
+export async function openStore(environment: stores.StoreSettings): Promise<StoreResult> {
+  const opened = await stores.openStore<Database>(ledgerStore, environment);
+  if (opened.ok) await writeMissingWords(opened.store.db);
+  return opened;
 }

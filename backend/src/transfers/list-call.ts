@@ -3,8 +3,9 @@ import { answers } from '../service/answers.ts';
 import { errorBody, isTimeout } from '../service/errors.ts';
 import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { isOfParty } from './lists.ts';
+import { filtersProblem } from './filters.ts';
 import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
+import { isOfParty } from './selection.ts';
 import { listTransfers } from './transfer-list.ts';
 
 type App = Parameters<RoutePlugin<object>>[0];
@@ -31,9 +32,12 @@ export function listCall(
     async ({ body }, reply) => {
       const { index, items, filters, ...rest } = body.data;
       const party = 'user' in rest && typeof rest.user === 'string' ? rest.user : '';
-      const search = filters?.search ?? '';
+      const { search = '', ...narrowed } = filters ?? {};
+      const problem = filtersProblem(narrowed);
+      if (problem) return reply.code(400).send(errorBody(400, problem));
       try {
-        return { data: await listTransfers(store, { list, party, index, items, search }) };
+        const query = { list, party, index, items, search, filters: narrowed };
+        return { data: await listTransfers(store, query) };
       } catch (error) {
         if (search === '' || !isTimeout(error)) throw error;
         return reply.code(422).send(errorBody(422));

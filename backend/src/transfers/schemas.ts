@@ -1,27 +1,39 @@
+import { creditKinds } from '@tallystick/shared/contracts/party';
 import {
   transferDataSchema as data,
   transferDetailSchema as detail,
   transferListSchema as list,
+  transferRowSchema as row,
 } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
-import { creditKinds } from '../ledger/transfer-row.ts';
-import { id, text, whole } from '../service/fields.ts';
+import { id, whole } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
+import { searchFiltersSchema } from './filters.ts';
 
 const trxn = 'Transaction id shown to people; some transfers have none.';
 const milliseconds = 'Milliseconds since 1970.';
 
-/** One page of a list. */
-export const transferListSchema = jsonSchema(list, {
-  list: 'Newest first: by crts, then item, descending.',
-  'list[].item': 'Id of the transfer.',
-  'list[].trxn': trxn,
-  'list[].crts': milliseconds,
-  'list[].cred': 'Id of the credit party.',
-  'list[].debt': 'Id of the debit party.',
-  count: 'Transfers in the whole list.',
-  sequence: 'Number of the last live event that the page contains.',
+/** A row says how its parties are called. */
+export const namedRowSchema = v.object({
+  ...row.entries,
+  credit: v.unwrap(row.entries.credit),
+  debit: v.unwrap(row.entries.debit),
 });
+/** One page of a list. */
+export const transferListSchema = jsonSchema(
+  v.object({ ...list.entries, list: v.array(namedRowSchema) }),
+  {
+    list: 'Newest first: by crts, then item, descending.',
+    'list[].item': 'Id of the transfer.',
+    'list[].trxn': trxn,
+    'list[].crts': milliseconds,
+    'list[].cred': 'Id of the credit party.',
+    'list[].debt': 'Id of the debit party.',
+    'list[].credit.name': 'As the party is called now.',
+    count: 'Transfers in the whole list, under its filters.',
+    sequence: 'Number of the last live event that the page contains.',
+  },
+);
 
 const details = v.object({
   ...detail.entries,
@@ -48,19 +60,7 @@ const countFrom1 = (limit: number, description: string) =>
 const page = {
   index: countFrom1(Number.MAX_SAFE_INTEGER, 'Page, from 1; one past the end is empty.'),
   items: countFrom1(100, 'Page size.'),
-  filters: v.optional(
-    v.object({
-      search: v.optional(
-        v.pipe(
-          text(200),
-          v.description(
-            'Only transfers with this in their ids or their parties’ ids and names; ' +
-              'fewer than three characters are looked for where a word begins.',
-          ),
-        ),
-      ),
-    }),
-  ),
+  filters: v.optional(searchFiltersSchema),
 };
 
 /** Body of the lists of everything. */
@@ -75,7 +75,7 @@ export const partyListBodySchema = jsonSchema(
 export const transferBodySchema = jsonSchema(
   v.object({
     data: v.object({
-      item: v.pipe(id, v.description('Item of the transfer, or else its trxn.')),
+      item: v.pipe(id, v.description('Item of the transfer, or else its trxn, whatever its case.')),
     }),
   }),
 );

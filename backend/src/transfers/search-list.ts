@@ -1,26 +1,21 @@
-import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import type { Statement } from '@tallystick/store/connections';
 import type { SearchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
+import { columns, type PageRow, pageOf, transfersOf, withTotals } from './listed-rows.ts';
+import type { PagePlace } from './selected-page.ts';
 import {
-  columns,
-  definitions,
-  isOfParty,
-  type ListedRow,
+  firstRows,
+  inParts,
   newestFirst,
-  transfersOf,
-} from './lists.ts';
+  rowsWhere,
+  type Selection,
+  statementValues,
+} from './selection.ts';
 
-export interface SearchQuery extends SearchPattern {
-  list: ExportList;
-  /** Id of the party; unused by the lists that have none. */
-  party: string;
-  /** Hits before the page. */
-  offset: number;
-  /** Page size. */
-  items: number;
+export interface SearchQuery extends SearchPattern, PagePlace {
+  selection: Selection;
 }
 
 /**
@@ -52,53 +47,57 @@ const sample: Statement = {
     )`,
 };
 
-/** A whole search by the index: `$1` is the probe, `$2` the pattern. */
-function indexedPage(list: ExportList): Statement {
-  return {
-    name: `${list} search`,
-    text: `
-      with hits as materialized (
-        select item, crts from transfer
-        where ${definitions[list].rows} and search like $1 and search || '' like $2
-      )
-      select page.*,
-        (select count(*) from hits) as hits,
-        (select coalesce(max(id), 0) from event) as sequence
-      from (select 1) as one left join (
-        select ${columns} from transfer join (
-          select item from hits ${newestFirst} offset $3 limit $4
-        ) as h using (item)
-      ) as page on true
-      ${newestFirst}`,
-  };
+/** A whole search by the index. */
+function indexedPage({ selection, probe, pattern, offset, items }: SearchQuery) {
+  const { values, add } = statementValues();
+  const text = `
+    with hits as materialized (
+      select item, crts from transfer
+      where ${rowsWhere(selection, add)}
+        and search like ${add(probe)} and search || '' like ${add(pattern)}
+    )
+    ${withTotals(
+      `select ${columns} from transfer join (
+         select item from hits ${newestFirst} offset ${add(offset)} limit ${add(items)}
+       ) as h using (item)`,
+      '(select count(*) from hits) as count',
+    )}`;
+  return { text, values };
 }
 
-/** What follows the key `$1`, `$2` in a list, `$7` transfers; `$3` is the party. */
-function searchedPart(list: ExportList): Statement {
-  return {
-    name: `${list} search part`,
-    text: `
-      with part as materialized (
-        select item, crts, search like $4 as hit from transfer
-        where ${definitions[list].rows} and (crts, item) < ($1, $2) and $3::text is not null
-        ${newestFirst} limit $7
-      )
-      select last.crts as last_crts, last.item as last_item, page.*,
-        extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
-        (select count(*) from part where hit) as hits,
-        (select coalesce(max(id), 0) from event) as sequence
-      from (select crts, item from part order by crts, item limit 1) as last
-      left join (
-        select ${columns} from transfer join (
-          select item from part where hit ${newestFirst} offset $5 limit $6
-        ) as h using (item)
-      ) as page on true
-      order by page.crts desc, page.item desc`,
-  };
+interface Part extends PagePlace {
+  after: { crts: number | string; item: string };
+  /** Transfers that it looks at. */
+  size: number;
 }
 
-type Found = { hits: number; sequence: number } & ListedRow;
-type FoundPart = Found & { last_crts: number; last_item: string; took: number };
+/** What follows a key in a list. */
+function searchedPart({ selection, pattern }: SearchQuery, { after, offset, items, size }: Part) {
+  const { values, add } = statementValues();
+  const { key, rest } = inParts(selection);
+  const part = firstRows(key, add, {
+    columns: `item, crts, (search like ${add(pattern)} and ${rowsWhere(rest, add)}) as hit`,
+    within: `(crts, item) < (${add(after.crts)}::bigint, ${add(after.item)})`,
+    order: 'desc',
+    limit: add(size),
+  });
+  const hits = `
+    select ${columns} from transfer join (
+      select item from part where hit ${newestFirst} offset ${add(offset)} limit ${add(items)}
+    ) as h using (item)`;
+  const text = `
+    with part as materialized (${part}),
+    last as (select crts, item from part order by crts, item limit 1)
+    ${withTotals(
+      hits,
+      `(select crts from last) as last_crts, (select item from last) as last_item,
+       extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
+       (select count(*) from part where hit) as count`,
+    )}`;
+  return { text, values };
+}
+
+type FoundPart = PageRow & { last_crts: number; last_item: string | null; took: number };
 
 /**
  * One page of the hits of a search, newest first, and how many there are. What has few hits is found
@@ -118,45 +117,44 @@ export function searchTransfers(
 /** The list of a party is short enough to be read. */
 async function hasFewHits(
   store: Pick<Store, 'query'>,
-  { list, probe }: SearchQuery,
+  { selection: { credit, debit }, probe }: SearchQuery,
 ): Promise<boolean> {
-  if (probe === null || isOfParty(list)) return false;
+  if (probe === null || credit !== undefined || debit !== undefined) return false;
   const [found] = await store.query<{ rows: number; hits: number }>(sample, [probe]);
   return found !== undefined && found.hits * 100 <= found.rows * fewPercent;
 }
 
 async function readIndexed(
   store: Pick<Store, 'query'>,
-  { list, probe, pattern, offset, items }: SearchQuery,
+  query: SearchQuery,
 ): Promise<Required<TransferList>> {
-  const rows = await store.query<Found>(indexedPage(list), [probe, pattern, offset, items]);
-  return {
-    list: transfersOf(rows),
-    count: rows[0]?.hits ?? 0,
-    sequence: rows[0]?.sequence ?? 0,
-  };
+  const { values, ...statement } = indexedPage(query);
+  return pageOf(await store.query<PageRow>(statement, values));
 }
 
 async function readParts(
   store: Pick<Store, 'query'>,
-  { list, party, pattern, offset, items }: SearchQuery,
+  query: SearchQuery,
 ): Promise<Required<TransferList>> {
   const deadline = performance.now() + timeoutMs;
   const found: Required<TransferList> = { list: [], count: 0, sequence: 0 };
   /** Later than any transfer. */
-  let after: { crts: number | string; item: string } = { crts: '9223372036854775807', item: '' };
+  let after: Part['after'] = { crts: '9223372036854775807', item: '' };
   let size: number = batchRows.initial;
   for (let first = true; ; first = false) {
     if (performance.now() > deadline) throw new SearchTooLong('The search takes too long.');
-    const before = Math.max(0, offset - found.count);
-    const missing = items - found.list.length;
-    const values = [after.crts, after.item, party, pattern, before, missing, Math.round(size)];
-    const rows = await store.query<FoundPart>(searchedPart(list), values);
+    const { values, ...statement } = searchedPart(query, {
+      after,
+      offset: Math.max(0, query.offset - found.count),
+      items: query.items - found.list.length,
+      size: Math.round(size),
+    });
+    const rows = await store.query<FoundPart>(statement, values);
     const [last] = rows;
-    if (!last) return found;
-    if (first) found.sequence = last.sequence;
+    if (first) found.sequence = last?.sequence ?? 0;
+    if (!last || last.last_item === null) return found;
     found.list.push(...transfersOf(rows));
-    found.count += last.hits;
+    found.count += last.count;
     after = { crts: last.last_crts, item: last.last_item };
     const fitting = (size * batchMs) / Math.max(0.1, last.took);
     size = Math.min(batchRows.max, Math.max(batchRows.min, fitting));

@@ -1,51 +1,46 @@
 import type { TransferData } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
-import type { StoredTransfer } from '../ledger/transfer-row.ts';
+import { type NamedColumns, namedRows } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
 import type { TransferDetails } from './schemas.ts';
 
 /** Status of a transfer that is closed: only then its variables are shown. */
 const closed = 6;
 
-/** The transfer with the item `$1`, or else the newest with this transaction id. */
-export const byItemElseTrxn = `
-  select * from transfer where item = $1
-  union all
-  (
+const asked = `$1::text collate "C"`;
+/**
+ * The transfer with the item `$1`, or else the newest with this transaction id, or else one that differs
+ * from it by case (of ASCII letters) alone, by item first.
+ */
+export const byId = `
+  select * from (
+    select * from transfer where item in (${asked}, lower(${asked}))
+    union all
     select * from transfer
-    where trxn = $1 and not exists (select 1 from transfer where item = $1)
-    order by crts desc, item desc limit 1
-  )`;
+    where lower(trxn) = lower(${asked}) and item not in (${asked}, lower(${asked}))
+  ) as found
+  order by item = $1 desc, coalesce(trxn = $1, false) desc, item = lower(${asked}) desc,
+    crts desc, item desc
+  limit 1`;
 
 const details: Statement = {
   name: 'transfer details',
   text: `
-    select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt,
-      credit.name as credit, debit.name as debit,
-      (select coalesce(max(id), 0) from event) as sequence
-    from (${byItemElseTrxn}) as t
-    join party credit on credit.kind = t.cred_kind and credit.id = t.cred
-    join party debit on debit.kind = 'user' and debit.id = t.debt`,
+    select named.*, (select coalesce(max(id), 0) from event) as sequence
+    from (${namedRows(byId)}) as named`,
 };
 
 const variables: Statement = {
   name: 'transfer variables',
-  text: `select case stat when ${closed} then vars else '[]' end as vars from (${byItemElseTrxn}) as t`,
+  text: `select case stat when ${closed} then vars else '[]' end as vars from (${byId}) as t`,
 };
 
-type DetailsRow = Omit<StoredTransfer, 'vars'> & {
-  /** Names of the parties. */
-  credit: string;
-  debit: string;
-  sequence: number;
-};
-
-/** The transfer with this item, or else the newest with this transaction id. */
+/** The transfer with this item, or else the newest with this transaction id, whatever its case. */
 export async function findTransfer(
   store: Pick<Store, 'query'>,
   item: string,
 ): Promise<TransferDetails | undefined> {
-  const [row] = await store.query<DetailsRow>(details, [item]);
+  const [row] = await store.query<NamedColumns & { sequence: number }>(details, [item]);
   if (!row) return undefined;
   return {
     item: row.item,

@@ -36,6 +36,26 @@ const more: LedgerRecord[] = [
   ),
 ];
 
+/** Transfers whose ids differ by case alone; recorded by the tests that need them. */
+const cased = (
+  [
+    ['d4', 'Case-1', 0],
+    ['d5', 'D1', 0],
+    ['d6', 'case-1', 9],
+  ] as const
+).map(
+  ([item, trxn, days]): LedgerRecord => ({
+    record: 'transfer',
+    item,
+    trxn,
+    stat: 0,
+    feat: feat('data'),
+    crts: days * day,
+    cred: 'shop',
+    debt: 'ada',
+  }),
+);
+
 forEachEngine((openTestStore) => {
   describe('transfers', () => {
     let store: Store;
@@ -85,6 +105,8 @@ forEachEngine((openTestStore) => {
               crts: 1_453_684_324_000,
               cred: 'otc-1128',
               debt: 'otc-13',
+              credit: { name: 'OTC trader 1128', kind: 'creator' },
+              debit: { name: 'OTC trader 13' },
             },
           ],
           count: 198,
@@ -179,7 +201,10 @@ forEachEngine((openTestStore) => {
     it.each([
       ['its item', 'd1', 'd1'],
       ['its trxn', 'b84020c6ad840e507b6418ebc130ff140ba9be6c', 'otc-035592'],
+      ['its item in capitals', 'OTC-035592', 'otc-035592'],
+      ['its trxn in capitals', 'B84020C6AD840E507B6418EBC130FF140BA9BE6C', 'otc-035592'],
       ['a trxn of two, the newest', 'TWICE', 'd3'],
+      ['the same in small letters', 'twice', 'd3'],
     ])('finds a transfer by %s', async (_how, asked, item) => {
       const { status, body } = await service.call('/transfers/details', { data: { item: asked } });
       expect(status).toBe(200);
@@ -221,6 +246,17 @@ forEachEngine((openTestStore) => {
         });
       },
     );
+
+    it.each([
+      ['its very trxn rather than that of a newer one', 'Case-1', 'd4'],
+      ['the newest whose trxn differs by case', 'CASE-1', 'd6'],
+      ['its item rather than a trxn in another case', 'd1', 'd1'],
+      ['its trxn rather than an item in another case', 'D1', 'd5'],
+    ])('finds among ids that differ by case %s', async (_how, asked, item) => {
+      await recordBatch(store, cased);
+      const { body } = await service.call('/transfers/details', { data: { item: asked } });
+      expect(v.parse(v.object({ data: transferDetailSchema }), body).data.item).toBe(item);
+    });
 
     it('finds transfers by the new name of a renamed party', async () => {
       await recordBatch(store, [

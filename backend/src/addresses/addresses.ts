@@ -1,0 +1,106 @@
+import {
+  type PartyAddresses,
+  partyAddressesSchema,
+  type TransferAddresses,
+  transferAddressesSchema,
+} from '@tallystick/shared/contracts/addresses';
+import { asBatch } from '@tallystick/store/caller';
+import * as v from 'valibot';
+import { answers } from '../service/answers.ts';
+import { whole } from '../service/fields.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import type { Store } from '../store/store.ts';
+import { pageByDays } from '../transfers/selected-page.ts';
+import { statementValues } from '../transfers/selection.ts';
+
+/** Addresses of one page. */
+const pageSize = 5_000;
+const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / pageSize) - 1;
+
+const body = jsonSchema(
+  v.object({
+    data: v.object({
+      page: v.pipe(
+        whole(1),
+        v.maxValue(maxPage),
+        v.description('From 1; one past the last is empty.'),
+      ),
+    }),
+  }),
+);
+
+/** The calls that list all that has a page of its own, for a sitemap. */
+export const addresses: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
+  app.post(
+    '/transfers/addresses',
+    {
+      schema: {
+        summary: `The transfers, ${pageSize} a page, the oldest first`,
+        tags: ['transfers'],
+        body,
+        response: answers(
+          jsonSchema(transferAddressesSchema, {
+            'list[].id': 'Its trxn, or else its item.',
+            'list[].crts': 'Milliseconds since 1970.',
+          }),
+        ),
+      },
+    },
+    async ({ body }) => ({
+      data: await asBatch(() => transferAddresses(store, body.data.page)),
+    }),
+  );
+  app.post(
+    '/parties/addresses',
+    {
+      schema: {
+        summary: `The parties, at most ${pageSize} a page, in the order in which they were recorded`,
+        tags: ['parties'],
+        body,
+        response: answers(jsonSchema(partyAddressesSchema)),
+      },
+    },
+    async ({ body }) => ({ data: await asBatch(() => partyAddresses(store, body.data.page)) }),
+  );
+};
+
+/** A page that is full changes only if a transfer older than its last is recorded later. */
+async function transferAddresses(
+  store: Pick<Store, 'query'>,
+  page: number,
+): Promise<TransferAddresses> {
+  const { values, add } = statementValues();
+  const place = { offset: (page - 1) * pageSize, items: pageSize };
+  const text = `
+    with ${pageByDays({}, add, place, 'asc', 'coalesce(trxn, item) as id, crts, item')}
+    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from days) as count
+    from (select 1) as one left join page on true
+    order by page.crts, page.item`;
+  const rows = await store.query<{ id: string | null; crts: number; count: number }>(
+    { text },
+    values,
+  );
+  return {
+    list: rows.flatMap(({ id, crts }) => (id === null ? [] : { id, crts })),
+    pages: Math.ceil((rows[0]?.count ?? 0) / pageSize),
+  };
+}
+
+/** Pages are by number, and numbers are never given to others: a party stays on its page. */
+const parties = {
+  name: 'addresses of parties',
+  text: `
+    select p.kind, p.id, (select coalesce(max(number), 0) from party) as last
+    from (select 1) as one
+    left join party p on p.number > $1 and p.number <= $1 + ${pageSize}
+    order by p.number`,
+};
+
+async function partyAddresses(store: Pick<Store, 'query'>, page: number): Promise<PartyAddresses> {
+  type Row = { last: number } & (PartyAddresses['list'][number] | { kind: null });
+  const rows = await store.query<Row>(parties, [(page - 1) * pageSize]);
+  return {
+    list: rows.flatMap((row) => (row.kind === null ? [] : { kind: row.kind, id: row.id })),
+    pages: Math.ceil((rows[0]?.last ?? 0) / pageSize),
+  };
+}

@@ -1,0 +1,66 @@
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
+import type { SearchResult } from '@tallystick/shared/contracts/search';
+import type { Statement } from '@tallystick/store/connections';
+import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
+import type { Store } from '../store/store.ts';
+import { byId } from '../transfers/transfer-details.ts';
+import { findPartiesByName } from './parties-by-name.ts';
+import { afterAll } from './prefix.ts';
+
+const maxTransfers = 5;
+
+const exactTransfer: Statement = {
+  name: 'search transfer by id',
+  text: `select item, trxn from (${byId}) as t`,
+};
+
+const exactParty: Statement = {
+  name: 'search party by id',
+  text: `
+    select kind from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, n)
+    join party using (kind) where id = $1 order by n limit 1`,
+};
+
+/** The first by each index that have `$1` as the beginning of an id, whatever its case; `$2` is after all of these. */
+const transfersFrom: Statement = {
+  name: 'search transfers by beginning',
+  text: `
+    select named.*
+    from (${namedRows(`
+      select * from transfer where item in (
+        (select item from transfer where item >= $1 and item < $2 order by item limit ${maxTransfers})
+        union
+        (select item from transfer where item >= lower($1 collate "C") and item < lower($2 collate "C")
+          order by item limit ${maxTransfers})
+        union
+        (select item from transfer
+          where lower(trxn) >= lower($1 collate "C") and lower(trxn) < lower($2 collate "C")
+          order by lower(trxn) limit ${maxTransfers})
+      )`)}) as named
+    order by item = $1 desc, coalesce(lower(trxn) = lower($1 collate "C"), false) desc, crts desc, item desc
+    limit ${maxTransfers}`,
+};
+
+/** What a text may mean, each found by the beginning of something in an index: flat, however long the ledger. */
+export async function findAnything(
+  store: Pick<Store, 'query'>,
+  text: string,
+): Promise<SearchResult> {
+  const asked = text.trim();
+  if (asked === '') return { exact: null, parties: [], transfers: [] };
+  const [transfer] = await store.query<{ item: string; trxn: string | null }>(exactTransfer, [
+    asked,
+  ]);
+  const [party] = transfer ? [] : await store.query<{ kind: PartyKind }>(exactParty, [asked]);
+  return {
+    exact: transfer
+      ? { to: 'transfer', ...transfer }
+      : party
+        ? { to: 'party', kind: party.kind, id: asked }
+        : null,
+    parties: await findPartiesByName(store, asked),
+    transfers: (await store.query<NamedColumns>(transfersFrom, [asked, afterAll(asked)])).map(
+      namedRow,
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { SearchResult } from '@tallystick/shared/contracts/search';
+import type { Statement } from '@tallystick/store/connections';
+import { wordOf, wordsOf } from '../ledger/party-words.ts';
+import { fold } from '../ledger/search.ts';
+import type { Store } from '../store/store.ts';
+import { afterAll } from './prefix.ts';
+
+const maxParties = 6;
+/** A party has a row for each of its kinds, and may have words that begin alike. */
+const rows = 8 * maxParties;
+
+const named = (first: boolean) => `
+  (select * from party_word where first = ${first} and word >= $1 and word < $2
+   order by word, id, kind limit ${rows})`;
+
+const byWords: Statement = {
+  name: 'search parties by name',
+  text: `
+    select w.first, w.word, p.kind, p.id, p.name
+    from (${named(true)} union all ${named(false)}) as w join party p using (kind, id)
+    order by w.first desc, w.word, p.id, p.kind`,
+};
+
+interface Found extends Record<string, unknown> {
+  first: boolean;
+  word: string;
+  kind: PartyKind;
+  id: string;
+  name: string;
+}
+
+/**
+ * Parties by the whole name first, then by its beginning, then by that of one of its words; one that
+ * has its name under several kinds stands once.
+ */
+export async function findPartiesByName(
+  store: Pick<Store, 'query'>,
+  text: string,
+): Promise<SearchResult['parties']> {
+  const beginning = wordOf(text);
+  if (beginning === '') return [];
+  const found = new Map<string, SearchResult['parties'][number]>();
+  for (const row of await store.query<Found>(byWords, [beginning, afterAll(beginning)])) {
+    const { kind, id, name } = row;
+    if (!isStillNamed(row, text)) continue;
+    const key = JSON.stringify([id, name]);
+    const party = found.get(key) ?? { id, name, kinds: [] };
+    if (!party.kinds.includes(kind)) party.kinds.push(kind);
+    found.set(key, party);
+  }
+  return [...found.values()].slice(0, maxParties);
+}
+
+/** The words may be of an earlier name; of a long text they have the beginning alone. */
+const isStillNamed = ({ name, word }: Found, text: string): boolean =>
+  fold(name).includes(fold(text)) && wordsOf(name).some((other) => other.word === word);

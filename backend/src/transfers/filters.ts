@@ -1,0 +1,37 @@
+import { type ListFilters, listFiltersSchema } from '@tallystick/shared/contracts/list-filters';
+import * as v from 'valibot';
+import { id, text } from '../service/fields.ts';
+
+const { form, stat, from, to } = listFiltersSchema.entries;
+
+/** What a list can be narrowed to; all that are given must hold. */
+export const filtersSchema = v.object({
+  form,
+  stat: v.pipe(stat, v.description('One of these statuses.')),
+  from: v.pipe(from, v.description('Created on this day (UTC) or later.')),
+  to: v.pipe(to, v.description('Created on this day (UTC) or before.')),
+  credit: v.optional(v.pipe(id, v.description('Id of the credit party, under any of its kinds.'))),
+  debit: v.optional(v.pipe(id, v.description('Id of the debit party.'))),
+});
+
+/** The same with a text to look for. */
+export const searchFiltersSchema = v.object({
+  ...filtersSchema.entries,
+  search: v.optional(
+    v.pipe(
+      text(200),
+      v.description(
+        'Only transfers with this in their ids or their parties’ ids and names; ' +
+          'fewer than three characters are looked for where a word begins, and a whole id of eight ' +
+          'or more finds its transfer alone.',
+      ),
+    ),
+  ),
+});
+
+/** What is wrong with filters that are each right; null: nothing. */
+export function filtersProblem({ from, to }: ListFilters): string | null {
+  return from !== undefined && to !== undefined && from > to
+    ? 'data.filters.from is after data.filters.to.'
+    : null;
+}

@@ -1,0 +1,31 @@
+import type { TransferList, TransferRow } from '@tallystick/shared/contracts/transfer';
+import { type NamedColumns, namedRow, namedRows, rowColumns } from '../ledger/transfer-row.ts';
+import { ordered } from './selection.ts';
+
+/** The columns of a transfer of which `pageOf` makes rows. */
+export const columns = [...rowColumns, 'cred_kind'].join();
+
+/** A transfer as the store has it, or null where a row says only something of the page. */
+type ListedRow = NamedColumns | { item: null };
+/** What each row of a page's statement says. */
+export type PageRow = { count: number; sequence: number } & ListedRow;
+
+/**
+ * SQL of a page: the transfers that `page` reads, with the names of their parties, beside `totals` (SQL of
+ * more columns); one row of nulls beside them if there are no transfers.
+ */
+export const withTotals = (page: string, totals: string): string => `
+  select page.*, ${totals}, (select coalesce(max(id), 0) from event) as sequence
+  from (select 1) as one left join (${namedRows(page)}) as page on true
+  ${ordered('desc', 'page.')}`;
+
+/** The transfers among the rows, in their order. */
+export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>
+  rows.flatMap((row) => (row.item === null ? [] : namedRow(row)));
+
+/** A page by the rows of its statement. */
+export const pageOf = (rows: readonly PageRow[]): Required<TransferList> => ({
+  list: transfersOf(rows),
+  count: rows[0]?.count ?? 0,
+  sequence: rows[0]?.sequence ?? 0,
+});

@@ -1,0 +1,172 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
+import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+import { dayOf, msPerDay } from '../ledger/scope.ts';
+
+/** Which transfers are meant: those of a list, narrowed by filters; what is not said does not matter. */
+export interface Selection {
+  form?: TransferForm;
+  stat?: readonly number[];
+  /** Days since 1970, both inclusive. */
+  from?: number;
+  to?: number;
+  /** Ids of the two parties. */
+  credit?: string;
+  debit?: string;
+}
+
+/** Whether a list is that of one party. */
+export const isOfParty = (list: ExportList): boolean => list !== 'all' && list !== 'assets';
+
+function listed(list: ExportList, party: string): Selection {
+  switch (list) {
+    case 'all':
+      return {};
+    case 'assets':
+      return { form: 'asset' };
+    case 'creator':
+      return { form: 'asset', credit: party };
+    case 'consumer':
+      return { form: 'data', credit: party };
+    case 'user':
+      return { debit: party };
+  }
+}
+
+/** What a list comes to under its filters; null if that can be nothing. `party` is unused by the lists that have none. */
+export function selectionOf(
+  list: ExportList,
+  party: string,
+  { form, stat, from, to, credit, debit }: ListFilters = {},
+): Selection | null {
+  const whole = listed(list, party);
+  const differ = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  if (differ(whole.form, form) || differ(whole.credit, credit) || differ(whole.debit, debit)) {
+    return null;
+  }
+  return {
+    ...whole,
+    ...(form && { form }),
+    ...(stat && { stat: [...new Set(stat)] }),
+    ...(from !== undefined && { from: dayOf(Date.parse(from)) }),
+    ...(to !== undefined && { to: dayOf(Date.parse(to)) }),
+    ...(credit !== undefined && { credit }),
+    ...(debit !== undefined && { debit }),
+  };
+}
+
+/** Notes a value of a statement; gives the SQL that stands for it, such as `$3`. */
+export type AddValue = (value: unknown) => string;
+
+/** Values of a statement, in the order in which its text names them. */
+export function statementValues(): { values: unknown[]; add: AddValue } {
+  const values: unknown[] = [];
+  return { values, add: (value) => `$${values.push(value)}` };
+}
+
+const all = (conditions: readonly (string | false)[]) =>
+  conditions.filter((condition) => condition !== false).join(' and ') || 'true';
+
+/**
+ * Where daily counts are those of the selection. Not for both parties together, whom nothing counts.
+ */
+export function countsWhere(
+  { form, stat, from, to, credit, debit }: Selection,
+  add: AddValue,
+): string {
+  const scopes =
+    debit !== undefined
+      ? [`user/${debit}`]
+      : credit !== undefined
+        ? [`creator/${credit}`, `consumer/${credit}`]
+        : [''];
+  return all([
+    scopes.length === 1 ? `scope = ${add(scopes[0])}` : `scope = any(${add(scopes)}::text[])`,
+    'n > 0',
+    form !== undefined && `form = ${add(form)}`,
+    stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
+    from !== undefined && `day >= ${add(from)}`,
+    to !== undefined && `day <= ${add(to)}`,
+  ]);
+}
+
+/** Conditions on transfers that an index finds in the order of a list. */
+const keyWhere = ({ credit, debit, from, to }: Selection, add: AddValue): string =>
+  all([
+    credit !== undefined && `cred = ${add(credit)}`,
+    debit !== undefined && `debt = ${add(debit)}`,
+    from !== undefined && `crts >= ${add(from * msPerDay)}::bigint`,
+    to !== undefined && `crts < ${add((to + 1) * msPerDay)}::bigint`,
+  ]);
+
+/** Conditions that a row is read for. */
+const restWhere = ({ form, stat }: Selection, add: AddValue): string =>
+  all([
+    form !== undefined && `form = ${add(form)}`,
+    stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
+  ]);
+
+/** The condition on transfers to be of a selection. */
+export const rowsWhere = (selection: Selection, add: AddValue): string =>
+  `${keyWhere(selection, add)} and ${restWhere(selection, add)}`;
+
+export type Order = 'asc' | 'desc';
+/** By time, then by item. */
+export const ordered = (order: Order, of = ''): string =>
+  `order by ${of}crts ${order}, ${of}item ${order}`;
+export const newestFirst = ordered('desc');
+
+export interface RowsToRead {
+  /** SQL of the columns, of the table `transfer`; at least `crts` and `item`. */
+  columns: string;
+  /** A condition more, which belongs to the index too. */
+  within: string;
+  order: Order;
+  /** SQL of how many at most. */
+  limit: string;
+}
+
+/**
+ * SQL for the first transfers of a selection in the order of a list. Where no index has them in that order, as
+ * with several statuses, several are read side by side, as many rows of each.
+ */
+export function firstRows(
+  selection: Selection,
+  add: AddValue,
+  { columns, within, order, limit }: RowsToRead,
+): string {
+  const { form, stat, credit, debit } = selection;
+  const ofAll = credit === undefined && debit === undefined;
+  const byStatus = ofAll && stat !== undefined;
+  const byForm = credit !== undefined && debit === undefined && form === undefined;
+  const sides = byStatus
+    ? `unnest(${add(stat)}::smallint[]) as side`
+    : `unnest(array['asset', 'data'] collate "C") as side`;
+  const rows = `
+    select ${columns} from transfer
+    where ${rowsWhere(byStatus ? without(selection, 'stat') : selection, add)} and ${within}
+      ${byStatus ? 'and stat = side' : byForm ? 'and form = side' : ''}
+    ${ordered(order)} limit ${limit}`;
+  if (!byStatus && !byForm) return rows;
+  return `select row.* from ${sides} cross join lateral (${rows}) as row ${ordered(order)} limit ${limit}`;
+}
+
+/** The selection as it is without some of its conditions. */
+export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
+  const rest = { ...selection };
+  for (const key of keys) delete rest[key];
+  return rest;
+}
+
+/**
+ * A selection that is read part by part: by `key` the rows are found in order, and `rest` is looked at in
+ * each. A part then takes as long whether the rest is rare or not.
+ */
+export function inParts({ form, stat, ...key }: Selection): { key: Selection; rest: Selection } {
+  const ofKey = form !== undefined && key.debit === undefined;
+  return {
+    key: { ...key, ...(ofKey && { form }) },
+    rest: { ...(form !== undefined && !ofKey && { form }), ...(stat && { stat }) },
+  };
+}
