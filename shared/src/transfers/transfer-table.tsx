@@ -74,12 +74,16 @@ interface CellProps {
 }
 
 function Cell({ column: { names, className, cell }, transfer }: CellProps) {
-  const content = transfer ? cell(transfer) : <span className={classes.blank} />;
+  const blank = <span className={classes.blank} />;
+  const content = transfer ? cell(transfer) : blank;
   return names && transfer ? (
     <th scope="row" className={className}>
       {content}
     </th>
   ) : (
-    <td className={className}>{content}</td>
+    <td className={className}>
+      {content}
+      {names ? blank : null}
+    </td>
   );
 }
