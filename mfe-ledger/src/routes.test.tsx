@@ -47,7 +47,7 @@ describe.each([
   it('asks for the page and the search that its URL names', async () => {
     ledger.answer({ [call]: list(35_592, rating) });
     visit(routes, `${path}?page=3560&q=otc-13`);
-    await screen.findByText(/35591 - 35592 of 35592/);
+    await screen.findByText(/35,591 - 35,592 of 35,592/);
     expect(sentTo(call)).toEqual([
       { data: { index: 3560, items: 10, filters: { search: 'otc-13' } } },
     ]);
@@ -115,6 +115,8 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
         vars: [
           { name: 'rating', memo: 'Trust, from -10 to 10', data: 2 },
           { name: 'note', memo: '', data: null },
+          { name: 'paid', memo: '', data: false },
+          { name: 'text', memo: '', data: '' },
         ],
       }),
     });
@@ -144,7 +146,9 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     expect(rows).toEqual([
       ['#', 'Name', 'Memo', 'Value'],
       ['1', 'rating', 'Trust, from -10 to 10', '2'],
-      ['2', 'note', '', ''],
+      ['2', 'note', '', 'null'],
+      ['3', 'paid', '', 'false'],
+      ['4', 'text', '', 'empty text'],
     ]);
     expect(ledger.calls).toEqual([
       { path: 'transfers/details', sent: { data: { item: trxn } } },

@@ -1,8 +1,10 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
+import { visible } from '@tallystick/shared/format/visible';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { closedStatus } from '@tallystick/shared/transfers/status';
+import { strings } from '../strings.ts';
 
 /** A transfer, and what of the rest could be loaded. */
 export interface Transaction {
@@ -13,6 +15,9 @@ export interface Transaction {
   readonly neighbours: Neighbours | null;
 }
 
+/** What a load of the page gives; `title` names the page. */
+export type LoadedTransaction = Answer<Transaction> & { readonly title?: string };
+
 /**
  * The transfer that `:id` names, by item or by transaction id, with what stands beside it in its
  * parties' lists. Variables are asked for only at status 6. Throws a 404 response if there is no such
@@ -21,7 +26,7 @@ export interface Transaction {
 export async function loadTransaction({
   params: { id = '' },
   request: { signal },
-}: LoaderFunctionArgs): Promise<Answer<Transaction>> {
+}: LoaderFunctionArgs): Promise<LoadedTransaction> {
   const [found, beside] = await Promise.all([
     ledger.transfer(id, signal),
     ledger.neighbours(id, signal),
@@ -30,12 +35,17 @@ export async function loadTransaction({
   if (!found.ok) return found;
   const transfer = found.data;
   const neighbours = beside.ok ? beside.data : null;
+  const answered = { ok: true, code: found.code, title: titleOf(transfer) } as const;
   if (transfer.status !== closedStatus) {
-    return { ok: true, code: found.code, data: { transfer, vars: noVariables, neighbours } };
+    return { ...answered, data: { transfer, vars: noVariables, neighbours } };
   }
   const data = await ledger.transferData(transfer.item, signal);
   const vars = data.ok ? { ...data, data: data.data.vars } : data;
-  return { ok: true, code: found.code, data: { transfer, vars, neighbours } };
+  return { ...answered, data: { transfer, vars, neighbours } };
+}
+
+function titleOf({ credit, debit, feat }: TransferDetail): string {
+  return strings.pageTitle(visible(credit.name), visible(debit.name), strings.kinds[feat.form]);
 }
 
 const noVariables = { ok: true, code: 200, data: [] } as const;

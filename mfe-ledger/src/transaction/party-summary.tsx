@@ -59,7 +59,7 @@ function Split() {
     >
       <path className={classes.wood} d="M0 0H22L30 20L18 40L32 60L20 80L28 100H0Z" />
       <path className={classes.wood} d="M52 0H29L37 20L25 40L39 60L27 80L35 100H52Z" />
-      <path className={classes.rim} d="M0 .5H22M29 .5H52M0 99.5H28M35 99.5H52" />
+      <path className={classes.rim} d="M0 0H22M29 0H52M0 100H28M35 100H52" />
       <path
         className={classes.cut}
         d="M22 0L30 20L18 40L32 60L20 80L28 100M29 0L37 20L25 40L39 60L27 80L35 100"

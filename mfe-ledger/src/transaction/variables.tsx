@@ -33,11 +33,22 @@ function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
               <td>{variable.number}</td>
               <th scope="row">{variable.name}</th>
               <td>{variable.memo}</td>
-              <td>{String(variable.data ?? '')}</td>
+              <td>
+                <Value data={variable.data} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A value as it is: what is not a text of its own says what it is. */
+function Value({ data }: Pick<DataVariable, 'data'>) {
+  if (data === '') return <span className={classes.bare}>{strings.emptyText}</span>;
+  if (data === null || typeof data === 'boolean') {
+    return <code className={classes.bare}>{String(data)}</code>;
+  }
+  return String(data);
 }

@@ -2,6 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListFilters } from '../contracts/list-filters.ts';
 import { startStubLedger } from '../testing/visit.tsx';
 import type { Scope } from '../transfers/scope.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -30,8 +31,8 @@ afterEach(() => {
 });
 afterAll(ledger.close);
 
-function openMenu(scope: Scope, search = ''): void {
-  render(<ExportMenu scope={scope} search={search} count={12} />);
+function openMenu(scope: Scope, search = '', filters: ListFilters = {}): void {
+  render(<ExportMenu scope={scope} question={{ search, filters }} count={12} />);
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
 }
 
@@ -60,6 +61,31 @@ describe('the export of a list', () => {
     ]);
     expect(saved.map((file) => file.name)).toEqual([name]);
     expect(await saved[0]?.file.text()).toBe('{"record":"transfer"}');
+  });
+
+  it('holds what the filters leave, says so, and names the file so', async () => {
+    ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
+    openMenu({ of: 'everything' }, '', { stat: [6], from: '2026-01-01' });
+    expect(
+      screen.getByText('Every transaction, under the filters that are set, as a file.'),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
+    await screen.findByText(/^Saved as/);
+    expect(ledger.calls.map(({ sent }) => sent)).toEqual([
+      { data: { list: 'all', format: 'ndjson', filters: { stat: [6], from: '2026-01-01' } } },
+    ]);
+    expect(saved.map((file) => file.name)).toEqual([
+      `tallystick-transfers-filtered-${today}.ndjson`,
+    ]);
+  });
+
+  it('begins a table with a byte order mark, by which spreadsheets know its encoding', async () => {
+    ledger.answer({ 'transfers/export': () => ({ status: 200, body: 'ö' }) });
+    openMenu({ of: 'everything' });
+    fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    await screen.findByText(/^Saved as/);
+    const bytes = new Uint8Array((await saved[0]?.file.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect([...bytes.subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0x22]);
   });
 
   it('says why nothing was saved, and can be tried again', async () => {

@@ -1,22 +1,27 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { exportFormats } from '../contracts/export.ts';
 import { locale } from '../format/locale.ts';
-import type { Scope } from '../transfers/scope.ts';
+import { numberText } from '../format/number.ts';
+import { isFiltered } from '../transfers/list-filters.ts';
+import type { Question } from '../transfers/list-query.ts';
+import { listOf, type Scope } from '../transfers/scope.ts';
 import { Button } from '../ui/button.tsx';
+import control from '../ui/control.module.css';
 import classes from './export-menu.module.css';
 import { strings } from './strings.ts';
-import { type ExportState, exportOf, useExport } from './use-export.ts';
+import { type ExportState, useExport } from './use-export.ts';
 
 interface ExportMenuProps {
   readonly scope: Scope;
-  /** Empty: none. */
-  readonly search: string;
+  /** Which of its transfers the list shows. */
+  readonly question: Question;
   /** Transfers in the list; null or undefined until they are known. */
   readonly count: number | null | undefined;
 }
 
-/** Saves a whole list, with its search, as a file: the ways to do so, and how far it is. */
-export function ExportMenu({ scope, search, count }: ExportMenuProps) {
+/** Saves a whole list, with its search and filters, as a file: the ways to do so, and how far it is. */
+export function ExportMenu({ scope, question, count }: ExportMenuProps) {
+  const { search, filters } = question;
   const [open, setOpen] = useState(false);
   const { state, prepare, start, cancel } = useExport();
   const menu = useRef<HTMLDivElement>(null);
@@ -38,7 +43,7 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
       <button
         ref={button}
         type="button"
-        className={classes.button}
+        className={control.control}
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => {
@@ -49,16 +54,15 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
         {strings.export}
       </button>
       <div id={panel} className={classes.panel} hidden={!open}>
-        <p>{strings.whole(search)}</p>
+        <p>{strings.whole(search, isFiltered(filters))}</p>
         {exportFormats.map((format) => {
-          const query = exportOf(scope, search, format);
           const { name, text } = strings.formats[format];
           return (
             <div key={format} className={classes.format}>
               <Button
                 aria-disabled={running || undefined}
                 onClick={() => {
-                  if (query && !running) start(query);
+                  if (!running) start({ ...listOf(scope), search, filters, format });
                 }}
               >
                 {name}
@@ -96,16 +100,15 @@ export function ExportMenu({ scope, search, count }: ExportMenuProps) {
 }
 
 function wordsOf(state: ExportState, count: number | null | undefined): string {
-  const number = new Intl.NumberFormat(locale());
   switch (state.name) {
     case 'idle':
       return '';
     case 'running': {
-      const of = count === null || count === undefined ? null : number.format(count);
-      return strings.rows(number.format(state.rows), of, sizeOf(state.bytes));
+      const of = count === null || count === undefined ? null : numberText(count);
+      return strings.rows(numberText(state.rows), of, sizeOf(state.bytes));
     }
     case 'saved':
-      return strings.saved(state.file, number.format(state.rows), sizeOf(state.bytes));
+      return strings.saved(state.file, numberText(state.rows), sizeOf(state.bytes));
     case 'failed':
       return strings.failed(state.error);
   }

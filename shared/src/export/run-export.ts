@@ -21,6 +21,9 @@ interface ExportRun {
   readonly signal: AbortSignal;
 }
 
+/** Without it, spreadsheets read a table in the encoding of their machine, not in UTF-8. */
+const byteOrderMark = new TextEncoder().encode('\uFEFF');
+
 /**
  * Takes an export in as it comes, no faster than its destination takes it. Resolves in any case; of one
  * that fails or is given up nothing is left.
@@ -41,6 +44,9 @@ async function carry(run: ExportRun): Promise<ExportResult> {
   try {
     const answer = await open(signal);
     if (!answer.ok) return answer;
+    failure = strings.notWritten;
+    if (format === 'csv') await destination.write(byteOrderMark.slice());
+    failure = strings.brokeOff;
     for await (const chunk of answer.data) {
       failure = strings.notWritten;
       await destination.write(new Uint8Array(chunk));

@@ -1,10 +1,11 @@
 /** What the export of a list says. */
 export const strings = {
   export: 'Export',
-  whole: (search: string) =>
-    search
-      ? `Every transaction that matches “${search}”, as a file.`
-      : 'The whole list, as a file.',
+  whole: (search: string, filtered: boolean) => {
+    const filters = filtered ? ', under the filters that are set,' : '';
+    if (search) return `Every transaction that matches “${search}”${filters || ','} as a file.`;
+    return filtered ? `Every transaction${filters} as a file.` : 'The whole list, as a file.';
+  },
   formats: {
     csv: { name: 'CSV', text: 'for a spreadsheet' },
     ndjson: { name: 'NDJSON', text: 'for a program, or to import again' },

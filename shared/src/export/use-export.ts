@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ExportFormat, ExportList, ExportQuery } from '../contracts/export.ts';
-import type { Scope } from '../transfers/scope.ts';
+import type { ExportQuery } from '../contracts/export.ts';
 import type { Progress } from './run-export.ts';
 import { strings } from './strings.ts';
 
@@ -61,24 +60,4 @@ export function useExport(): Export {
     start: (query) => void start(query),
     cancel: () => running.current?.abort(),
   };
-}
-
-/** The export of what a list shows, or null if the service has no such export. */
-export function exportOf(scope: Scope, search: string, format: ExportFormat): ExportQuery | null {
-  const list = listOf(scope);
-  const party = 'party' in scope ? scope.party : undefined;
-  return list && { list, party, search, format };
-}
-
-function listOf(scope: Scope): ExportList | null {
-  switch (scope.of) {
-    case 'everything':
-      return 'all';
-    case 'form':
-      return scope.form === 'asset' ? 'assets' : null;
-    case 'checker':
-      return 'consumer';
-    default:
-      return scope.of;
-  }
 }

@@ -1,13 +1,15 @@
 import { pageSize } from '../contracts/page-size.ts';
+import { numberText } from './number.ts';
 
 /**
- * `1 - 10 of 35592`: which rows of how many page `index` (from 1) shows. Digits are plain, without
- * thousands separators. A page past the end, or an empty list, reads `0 - 0 of <count>`.
+ * `1 - 10 of 35,592`: which rows of how many page `index` (from 1) shows. A page past the end, or an
+ * empty list, reads `0 - 0 of <count>`.
  */
 export function rangeLabel(index: number, count: number): string {
   const start = (index - 1) * pageSize + 1;
   const end = Math.min(index * pageSize, count);
-  return start > end ? `0 - 0 of ${count}` : `${start} - ${end} of ${count}`;
+  const [first, last] = start > end ? [0, 0] : [start, end];
+  return `${numberText(first)} - ${numberText(last)} of ${numberText(count)}`;
 }
 
 /** The last page of a list of `count` rows, from 1; an empty list has one page too. */

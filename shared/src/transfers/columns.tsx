@@ -1,8 +1,11 @@
 import { Link } from '@tallystick/shared/router';
 import type { ReactNode } from 'react';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './columns.module.css';
 import { KindIcon } from './kind-icon.tsx';
+import { Parties } from './parties.tsx';
+import { ShortId } from './short-id.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { strings } from './strings.ts';
 import { transactionPath } from './transaction-path.ts';
@@ -12,13 +15,20 @@ import { TransferTime } from './transfer-time.tsx';
 export interface Column {
   readonly name: string;
   readonly heading: string;
-  /** Its place and width. */
+  /** Its look, and its place where a row is stacked. */
   readonly className: string | undefined;
-  /** The heading is only heard: always, or on a narrow screen. */
-  readonly quiet?: 'always' | 'narrow';
+  /** The heading is only heard. */
+  readonly quiet?: true;
   /** Its cells name the row. */
   readonly names?: true;
   readonly cell: (transfer: TransferRow) => ReactNode;
+}
+
+/** What a list shows of each transfer. */
+export interface ColumnSet {
+  readonly columns: readonly Column[];
+  /** How wide the columns are, and how a row is stacked where they have no room. */
+  readonly className: string | undefined;
 }
 
 const { columns: headings } = strings;
@@ -27,25 +37,32 @@ const kind: Column = {
   name: 'kind',
   heading: headings.kind,
   className: classes.kind,
-  quiet: 'always',
+  quiet: true,
   cell: ({ feat }) => <KindIcon form={feat.form} />,
 };
 
-/** The transaction id, below it the two parties, together the way to the transaction's page. */
+/** The two parties, and below them the transaction id, the way to the transaction's page. */
 const transaction: Column = {
   name: 'transaction',
   heading: headings.transaction,
   className: classes.transaction,
   names: true,
   cell: (transfer) => (
-    <Link className={classes.open} to={transactionPath(transfer)}>
-      <span className={classes.id}>{transfer.trxn ?? strings.missingTrxn}</span>
-      {/* Another transfer's parties are another text, not the same one moved. */}
-      <span key={transfer.item} className={classes.parties}>
-        {transfer.cred} <span aria-hidden="true">→</span>
-        <span className="visually-hidden">{strings.to}</span> {transfer.debt}
+    <>
+      <Parties transfer={transfer} />
+      <span className={classes.idLine}>
+        <Link
+          className={classes.open}
+          to={transactionPath(transfer)}
+          // Else dragging over the id takes the link along, and selects nothing.
+          draggable={false}
+          data-opens-row
+        >
+          <ShortId id={transfer.trxn ?? strings.missingTrxn} />
+        </Link>
+        <Copy trxn={transfer.trxn} />
       </span>
-    </Link>
+    </>
   ),
 };
 
@@ -53,8 +70,7 @@ const status: Column = {
   name: 'status',
   heading: headings.status,
   className: classes.status,
-  quiet: 'narrow',
-  cell: ({ stat }) => <StatusMark code={stat} label="wide" />,
+  cell: ({ stat }) => <StatusMark code={stat} />,
 };
 
 const date: Column = {
@@ -64,14 +80,20 @@ const date: Column = {
   cell: ({ crts }) => <TransferTime milliseconds={crts} />,
 };
 
-/** The transaction id alone, in capitals. */
+/** The transaction id in capitals, and below it the two parties. */
 const capitals: Column = {
   name: 'capitals',
   heading: headings.transaction,
-  className: classes.capitals,
+  className: classes.transaction,
   names: true,
-  cell: ({ trxn }) => (
-    <span className={classes.id}>{trxn?.toUpperCase() ?? strings.missingTrxn}</span>
+  cell: (transfer) => (
+    <>
+      <span className={classes.idLine}>
+        <ShortId id={transfer.trxn?.toUpperCase() ?? strings.missingTrxn} />
+        <Copy trxn={transfer.trxn} />
+      </span>
+      <Parties transfer={transfer} />
+    </>
   ),
 };
 
@@ -85,7 +107,7 @@ const method: Column = {
 const isoDate: Column = {
   name: 'iso-date',
   heading: headings.date,
-  className: classes.isoDate,
+  className: classes.date,
   cell: ({ crts }) => <TransferTime milliseconds={crts} as="iso" />,
 };
 
@@ -95,17 +117,27 @@ const view: Column = {
   className: classes.view,
   cell: (transfer) => (
     <Link
-      className={classes.viewLink}
       to={transactionPath(transfer)}
       aria-label={`${headings.view} ${transfer.trxn ?? transfer.item}`}
+      data-opens-row
     >
       {headings.view}
     </Link>
   ),
 };
 
+function Copy({ trxn }: Pick<TransferRow, 'trxn'>) {
+  return trxn === null ? null : <CopyButton text={trxn} what={strings.transactionId} />;
+}
+
 /** What every list of transfers shows. */
-export const transferColumns: readonly Column[] = [kind, transaction, status, date];
+export const transferColumns: ColumnSet = {
+  columns: [kind, transaction, status, date],
+  className: classes.transfers,
+};
 
 /** What the list of assets shows. */
-export const assetColumns: readonly Column[] = [status, capitals, method, isoDate, view];
+export const assetColumns: ColumnSet = {
+  columns: [status, capitals, method, isoDate, view],
+  className: classes.assets,
+};

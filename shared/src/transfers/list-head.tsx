@@ -1,28 +1,62 @@
+import { type ComponentType, useState } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
+import control from '../ui/control.module.css';
+import { FilterChips } from './filter-chips.tsx';
+import type { FilterPanelProps } from './filter-panel.tsx';
+import { countFilters } from './list-filters.ts';
 import classes from './list-head.module.css';
 import type { TransferQuery } from './list-query.ts';
+import type { TransferPage } from './merge.ts';
 import type { Scope } from './scope.ts';
 import { SearchBox } from './search-box.tsx';
+import { strings } from './strings.ts';
+import { TimeSelect } from './time-select.tsx';
 
 interface ListHeadProps {
   readonly title: string;
   readonly second: boolean;
   readonly scope: Scope;
   readonly query: TransferQuery;
-  /** Rows of the whole list; undefined until they are known. */
-  readonly count: number | undefined;
+  /** The page that is shown; null until one is there. */
+  readonly shown: TransferPage | null;
 }
 
-/** What a list is of, and what can be done with all of it. */
-export function ListHead({ title, second, scope, query, count }: ListHeadProps) {
+/** It comes when somebody is about to filter; a failure is tried again. */
+const loadPanel = () => import('./filter-panel.tsx');
+
+/** What a list is of, what of it is shown, and what can be done with all of it. */
+export function ListHead({ title, second, scope, query, shown }: ListHeadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<FilterPanelProps> | null>(null);
   const Heading = second ? 'h2' : 'h1';
+  const toggle = () => {
+    setOpen(!isOpen);
+    loadPanel().then(
+      ({ FilterPanel }) => setPanel(() => FilterPanel),
+      () => setOpen(false),
+    );
+  };
   return (
-    <div className={classes.head}>
-      <Heading>{title}</Heading>
-      <div className={classes.tools}>
-        <SearchBox search={query.search} />
-        <ExportMenu scope={scope} search={query.search} count={count} />
+    <>
+      <div className={classes.head}>
+        <Heading>{title}</Heading>
+        <div className={classes.tools}>
+          <SearchBox query={query} />
+          <button
+            type="button"
+            className={control.control}
+            aria-expanded={isOpen}
+            onPointerEnter={() => void loadPanel().catch(() => {})}
+            onClick={toggle}
+          >
+            {strings.filters(countFilters(query.filters))}
+          </button>
+          <TimeSelect />
+          <ExportMenu scope={scope} question={query} count={shown?.count} />
+        </div>
       </div>
-    </div>
+      {isOpen && Panel ? <Panel scope={scope} query={query} /> : null}
+      <FilterChips query={query} rows={shown?.list ?? []} />
+    </>
   );
 }

@@ -5,8 +5,12 @@ const site = 'http://localhost:4000/transfers';
 
 describe('listQueryOf', () => {
   it('reads page and search', () => {
-    expect(listQueryOf(`${site}?page=3560&q=otc-35`)).toEqual({ index: 3560, search: 'otc-35' });
-    expect(listQueryOf(site)).toEqual({ index: 1, search: '' });
+    expect(listQueryOf(`${site}?page=3560&q=otc-35`)).toEqual({
+      index: 3560,
+      search: 'otc-35',
+      filters: {},
+    });
+    expect(listQueryOf(site)).toEqual({ index: 1, search: '', filters: {} });
   });
 
   it.each(['0', '-1', 'abc', '1e9', '1.5', '', ' 2', '01', '1000000000', '٣'])(
@@ -16,6 +20,11 @@ describe('listQueryOf', () => {
     },
   );
 
+  it('takes no control character of a search', () => {
+    expect(listQueryOf(`${site}?q=%00`).search).toBe('');
+    expect(listQueryOf(`${site}?q=a%00d%0Aa`).search).toBe('ada');
+  });
+
   it('trims a search and cuts it to 200 characters', () => {
     expect(listQueryOf(`${site}?q=%20ada%20`).search).toBe('ada');
     expect(listQueryOf(`${site}?q=${'x'.repeat(300)}`).search).toBe('x'.repeat(200));
@@ -24,9 +33,14 @@ describe('listQueryOf', () => {
 
 describe('searchOf', () => {
   it('writes what listQueryOf reads', () => {
-    expect(searchOf({ index: 1, search: '' })).toBe('');
-    expect(searchOf({ index: 2, search: '' })).toBe('?page=2');
-    expect(searchOf({ index: 2, search: 'a&b=c %' })).toBe('?page=2&q=a%26b%3Dc+%25');
-    expect(listQueryOf(`${site}?page=2&q=a%26b%3Dc+%25`)).toEqual({ index: 2, search: 'a&b=c %' });
+    const filters = {};
+    expect(searchOf({ index: 1, search: '', filters })).toBe('');
+    expect(searchOf({ index: 2, search: '', filters })).toBe('?page=2');
+    expect(searchOf({ index: 2, search: 'a&b=c %', filters })).toBe('?page=2&q=a%26b%3Dc+%25');
+    expect(listQueryOf(`${site}?page=2&q=a%26b%3Dc+%25`)).toEqual({
+      index: 2,
+      search: 'a&b=c %',
+      filters,
+    });
   });
 });

@@ -1,9 +1,17 @@
-/** Which page of a list a URL asks for, and with which search. */
-export interface TransferQuery {
-  /** From 1. */
-  readonly index: number;
+import type { ListFilters } from '../contracts/list-filters.ts';
+import { filtersOf, isFiltered, writeFilters } from './list-filters.ts';
+
+/** What is asked of a list: which of its transfers. */
+export interface Question {
   /** Empty: none. */
   readonly search: string;
+  readonly filters: ListFilters;
+}
+
+/** Which page of a list a URL asks for, and with which search and filters. */
+export interface TransferQuery extends Question {
+  /** From 1. */
+  readonly index: number;
 }
 
 /** Characters that the ledger service takes. */
@@ -14,9 +22,13 @@ export function pageNamed(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** What is searched for a text: trimmed, cut to what the service takes, and no half of a character. */
+/**
+ * What is searched for a text: without control characters, which no ledger holds and its service
+ * refuses; trimmed, cut to what the service takes, and no half of a character.
+ */
 export function searchText(text: string): string {
   return text
+    .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, longestSearch)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -25,22 +37,34 @@ export function searchText(text: string): string {
 }
 
 /**
- * Reads `?page=` and `?q=`, the only state of a list. What names no page (`0`, `-1`, `abc`, `1e9`)
- * reads as the first.
+ * Reads `?page=`, `?q=` and the filters, the only state of a list. What names no page (`0`, `-1`,
+ * `abc`, `1e9`) reads as the first.
  */
 export function listQueryOf(url: string): TransferQuery {
   const parameters = new URL(url).searchParams;
   return {
     index: pageNamed(parameters.get('page') ?? '') ?? 1,
     search: searchText(parameters.get('q') ?? ''),
+    filters: filtersOf(parameters),
   };
 }
 
-/** The query string of a page: `?page=2&q=ada`; empty for the first page without a search. */
-export function searchOf({ index, search }: TransferQuery): string {
+/** The query string of a page: `?page=2&q=ada&status=6`; empty for the first page of the whole list. */
+export function searchOf({ index, search, filters }: TransferQuery): string {
   const parameters = new URLSearchParams();
   if (index > 1) parameters.set('page', String(index));
   if (search) parameters.set('q', search);
-  const text = parameters.toString();
+  writeFilters(parameters, filters);
+  const text = parameters.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
+}
+
+/** Whether both ask for the same transfers. */
+export function sameQuestion(one: Question, other: Question): boolean {
+  return searchOf({ ...one, index: 1 }) === searchOf({ ...other, index: 1 });
+}
+
+/** Whether it asks for the whole list. */
+export function asksForAll({ search, filters }: Question): boolean {
+  return search === '' && !isFiltered(filters);
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { lastPage } from '../format/range-label.ts';
+import { isFiltered } from './list-filters.ts';
+import { asksForAll, sameQuestion } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 import type { Reading } from './reading.ts';
 import { strings } from './strings.ts';
@@ -26,7 +28,7 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
     // Whoever comes to the page hears its heading; whoever turns it hears where that led.
     if (
       first.current &&
-      (first.current.index !== loaded.index || first.current.search !== loaded.search)
+      (first.current.index !== loaded.index || !sameQuestion(first.current, loaded))
     ) {
       setWords(wordsOf(loaded));
     }
@@ -58,7 +60,8 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
 }
 
 /** Other words than those that are seen: whoever hears them hears both. */
-function wordsOf({ index, search, count, list }: TransferPage): string {
-  if (search && index === 1) return strings.found(count, search);
+function wordsOf(page: TransferPage): string {
+  const { index, search, filters, count, list } = page;
+  if (index === 1 && !asksForAll(page)) return strings.found(count, search, isFiltered(filters));
   return list.length > 0 ? strings.atPage(index, lastPage(count)) : strings.afterTheEnd(index);
 }

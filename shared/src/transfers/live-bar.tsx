@@ -23,12 +23,12 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
   const { holds, gathered } = reading;
   const paused = holds.has('paused');
   return (
-    <div className={classes.bar}>
-      <Button onClick={() => onPause(!paused)}>
-        {paused ? strings.resume : strings.pause}{' '}
-        <span className="visually-hidden">{strings.liveRows}</span>
-      </Button>
-      <div className={classes.state}>
+    <>
+      <div className={classes.bar}>
+        <Button onClick={() => onPause(!paused)}>
+          {paused ? strings.resume : strings.pause}{' '}
+          <span className="visually-hidden">{strings.liveRows}</span>
+        </Button>
         {paused ? (
           <LiveMark state="paused" words={strings.pausedList} />
         ) : online ? (
@@ -40,17 +40,19 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
           <LiveMark state="waiting" words={strings.offlineFeed} />
         )}
       </div>
-      <button
-        ref={newRows}
-        type="button"
-        className={classes.new}
-        hidden={gathered === 0}
-        title={reasonOf(holds)}
-        onClick={onShow}
-      >
-        {strings.newRows(gathered)} <span className="visually-hidden">{strings.showNewRows}</span>
-      </button>
-    </div>
+      <div className={classes.float}>
+        <button
+          ref={newRows}
+          type="button"
+          className={classes.new}
+          hidden={gathered === 0}
+          title={reasonOf(holds)}
+          onClick={onShow}
+        >
+          {strings.newRows(gathered)} <span className="visually-hidden">{strings.showNewRows}</span>
+        </button>
+      </div>
+    </>
   );
 }
 

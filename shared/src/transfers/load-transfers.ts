@@ -1,8 +1,9 @@
 import type { Answer, ListQuery } from '@tallystick/shared/api';
 import type { TransferList } from '../contracts/transfer.ts';
+import { changed, isFiltered } from './list-filters.ts';
 import { listQueryOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
-import type { Scope } from './scope.ts';
+import { openFilters, type Scope } from './scope.ts';
 
 /** The list call that answers for a scope. */
 export type ListCall = (query: ListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
@@ -24,18 +25,33 @@ export interface LoadingPage {
  * not wait, so that the page can stand there with its rows still blank.
  */
 export function loadTransfers(request: Request, scope: Scope, call: ListCall): LoadingPage {
-  const query = listQueryOf(request.url);
-  const { index, search } = query;
+  const query = queryOf(request.url, scope);
+  const { index, search, filters } = query;
   const given = new AbortController();
   let settled: Answer<TransferPage> | null = null;
   const ask = async (): Promise<Answer<TransferPage>> => {
     const signal = AbortSignal.any([request.signal, given.signal]);
-    const answer = await call(search ? { index, search } : { index }, signal);
-    settled = answer.ok ? { ...answer, data: { scope, index, search, ...answer.data } } : answer;
+    const asked = { index, ...(search && { search }), ...(isFiltered(filters) && { filters }) };
+    const answer = await call(asked, signal);
+    settled = answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
     return settled;
   };
   const answer = ask();
   // Whoever gave it up does not listen.
   answer.catch(() => {});
   return { scope, query, answer, settled: () => settled, cancel: () => given.abort() };
+}
+
+/** What a URL asks of the list of `scope`; a filter that the list does not leave open is passed over. */
+function queryOf(url: string, scope: Scope): TransferQuery {
+  const query = listQueryOf(url);
+  const open = openFilters(scope);
+  return {
+    ...query,
+    filters: changed(query.filters, {
+      ...(open.form ? {} : { form: undefined }),
+      ...(open.credit ? {} : { credit: undefined }),
+      ...(open.debit ? {} : { debit: undefined }),
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../contracts/live.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
-import { merge, type TransferPage } from './merge.ts';
+import { isUnsure, merge, type TransferPage } from './merge.ts';
 import type { Scope } from './scope.ts';
 
 const transfer = (item: string, crts: number, rest: Partial<TransferRow> = {}): TransferRow => ({
@@ -29,6 +29,7 @@ const page = (rest: Partial<TransferPage>): TransferPage => ({
   scope: { of: 'everything' },
   index: 1,
   search: '',
+  filters: {},
   list: [],
   count: 0,
   sequence: 0,
@@ -112,6 +113,35 @@ describe('an update', () => {
     const next = merge(page({ list: ten, count: 11 }), update(transfer('t1', 30)));
     expect(items(next)).toBe('t1 t19 t18 t17 t16 t15 t14 t13 t12 t11');
     expect(next.count).toBe(11);
+  });
+});
+
+describe('under filters', () => {
+  const closed = page({ filters: { stat: [0] }, list: ten, count: 40 });
+
+  it('an insert that passes comes in as on the whole list, another changes nothing', () => {
+    const next = merge(closed, insert(transfer('t20', 20)));
+    expect(items(next)).toBe('t20 t19 t18 t17 t16 t15 t14 t13 t12 t11');
+    expect(next.count).toBe(41);
+    expect(merge(closed, insert(transfer('t20', 20, { stat: 1 })))).toBe(closed);
+    expect(merge({ ...closed, index: 2 }, insert(transfer('t20', 20))).count).toBe(41);
+  });
+
+  it('an update that no longer passes takes its row away, also beside a search', () => {
+    for (const where of [{}, { index: 2 }, { search: 'ada' }]) {
+      const next = merge({ ...closed, ...where }, update(transfer('t15', 15, { stat: 1 })));
+      expect(items(next)).toBe('t19 t18 t17 t16 t14 t13 t12 t11 t10');
+      expect(next.count).toBe(39);
+    }
+  });
+
+  it('an update of another transfer, or one that leaves a gap, is for the service to answer', () => {
+    expect(isUnsure(closed, update(transfer('t1', 1)))).toBe(true);
+    expect(isUnsure(closed, update(transfer('t15', 15, { stat: 1 })))).toBe(true);
+    expect(isUnsure(closed, update(transfer('t15', 15)))).toBe(false);
+    expect(isUnsure(closed, insert(transfer('t1', 1)))).toBe(false);
+    expect(isUnsure({ ...closed, filters: {} }, update(transfer('t1', 1)))).toBe(false);
+    expect(isUnsure({ ...closed, sequence: 1 }, update(transfer('t1', 1)))).toBe(false);
   });
 });
 

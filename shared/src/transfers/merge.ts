@@ -1,16 +1,14 @@
 import type { LiveEvent } from '../contracts/live.ts';
 import { pageSize } from '../contracts/page-size.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { passes } from './list-filters.ts';
+import { asksForAll, type TransferQuery } from './list-query.ts';
 import { newestFirst } from './order.ts';
 import { belongs, type Scope } from './scope.ts';
 
 /** One page of a transfer list as it is shown, and where it stands in the order of events. */
-export interface TransferPage {
+export interface TransferPage extends TransferQuery {
   readonly scope: Scope;
-  /** Number of the page, from 1. */
-  readonly index: number;
-  /** Search text; empty: none. */
-  readonly search: string;
   /** Newest first, at most `pageSize` rows. */
   readonly list: readonly TransferRow[];
   /** Rows of the whole list. */
@@ -23,9 +21,10 @@ export interface TransferPage {
  * The page after `event`; the same object if the event changes nothing on it.
  *
  * An insert that belongs to the list raises the total by one, and on page 1 goes in at its place,
- * newest first, while the last row of a full page drops off. An update replaces its row. A row is never
- * there twice, and an event that the page already contains is ignored. On other pages the rows
- * stay where they are; under a search, which only the service can answer, the total stays too.
+ * newest first, while the last row of a full page drops off. An update replaces its row; a row that
+ * no longer belongs goes. A row is never there twice, and an event that the page already contains is
+ * ignored. On other pages the rows stay where they are; under a search, which only the service can
+ * answer, the total stays too.
  */
 export function merge(page: TransferPage, event: LiveEvent): TransferPage {
   if (event.sequence <= page.sequence) return page;
@@ -33,9 +32,23 @@ export function merge(page: TransferPage, event: LiveEvent): TransferPage {
   return next === page ? page : { ...next, sequence: event.sequence };
 }
 
+/**
+ * Whether only the service knows the page after `event`: an update may bring a transfer that the page
+ * does not show under its filters, or take it away, and a row that went leaves a place to be filled.
+ */
+export function isUnsure(
+  page: TransferPage,
+  { sequence, operation, transfer }: LiveEvent,
+): boolean {
+  if (operation !== 'update' || sequence <= page.sequence || asksForAll(page)) return false;
+  if (!belongs(page.scope, transfer) || page.search !== '') return false;
+  return !isShown(page, transfer) || !passes(page.filters, transfer);
+}
+
 function applied(page: TransferPage, { operation, transfer }: LiveEvent): TransferPage {
   if (!belongs(page.scope, transfer)) return page;
-  const known = page.list.some((row) => row.item === transfer.item);
+  const known = isShown(page, transfer);
+  if (!passes(page.filters, transfer)) return known ? without(page, transfer) : page;
   if (page.index > 1 || page.search !== '') {
     if (known) return { ...page, list: replaced(page.list, transfer) };
     return operation === 'insert' && page.search === '' ? { ...page, count: page.count + 1 } : page;
@@ -50,6 +63,15 @@ function applied(page: TransferPage, { operation, transfer }: LiveEvent): Transf
   return arrives && page.count > page.list.length
     ? { ...page, list: list.slice(0, pageSize) }
     : page;
+}
+
+function isShown({ list }: TransferPage, { item }: TransferRow): boolean {
+  return list.some((row) => row.item === item);
+}
+
+function without(page: TransferPage, { item }: TransferRow): TransferPage {
+  const list = page.list.filter((row) => row.item !== item);
+  return { ...page, list, count: Math.max(list.length, page.count - 1) };
 }
 
 function replaced(list: readonly TransferRow[], transfer: TransferRow): readonly TransferRow[] {

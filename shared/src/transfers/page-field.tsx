@@ -12,7 +12,8 @@ interface PageFieldProps {
 }
 
 /** The number of the page, to be written over: Enter goes there, Escape takes it back. */
-export function PageField({ query: { index, search }, last }: PageFieldProps) {
+export function PageField({ query, last }: PageFieldProps) {
+  const { index } = query;
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState<string | null>(null);
@@ -21,7 +22,7 @@ export function PageField({ query: { index, search }, last }: PageFieldProps) {
     const page = pageWritten(text ?? '', last);
     setText(null);
     if (page === null || page === index) return;
-    navigate({ search: searchOf({ search, index: page }) }, { preventScrollReset: true });
+    navigate({ search: searchOf({ ...query, index: page }) }, { preventScrollReset: true });
   };
   return (
     <form

@@ -44,33 +44,39 @@ async function show(
 
 describe('the pager', () => {
   it('on page 1 only goes on', async () => {
-    expect(await show({ index: 1, search: '', count: 35_592, rows: 10 })).toMatchObject({
+    expect(
+      await show({ index: 1, search: '', filters: {}, count: 35_592, rows: 10 }),
+    ).toMatchObject({
       previous: null,
       next: '/?page=2',
     });
-    expect(screen.getByText('1 - 10 of 35592')).toBeTruthy();
+    expect(screen.getByText('1 - 10 of 35,592')).toBeTruthy();
   });
 
   it('in the middle goes both ways, and keeps the search', async () => {
-    expect(await show({ index: 3, search: 'ada', count: 35_592, rows: 10 })).toMatchObject({
+    expect(
+      await show({ index: 3, search: 'ada', filters: {}, count: 35_592, rows: 10 }),
+    ).toMatchObject({
       previous: '/?page=2&q=ada',
       next: '/?page=4&q=ada',
     });
   });
 
   it('on page 2 goes back to the plain address', async () => {
-    expect((await show({ index: 2, search: '', count: 35_592, rows: 10 })).previous).toBe('/');
+    expect(
+      (await show({ index: 2, search: '', filters: {}, count: 35_592, rows: 10 })).previous,
+    ).toBe('/');
   });
 
   it.each([
     [3_560, 2, 35_592],
     [2, 10, 20],
   ])('on the last page, %i with %i rows, only goes back', async (index, rows, count) => {
-    expect((await show({ index, search: '', count, rows })).next).toBeNull();
+    expect((await show({ index, search: '', filters: {}, count, rows })).next).toBeNull();
   });
 
   it('does nothing where it rests', async () => {
-    const { router } = await show({ index: 1, search: '', count: 1, rows: 1 });
+    const { router } = await show({ index: 1, search: '', filters: {}, count: 1, rows: 1 });
     fireEvent.click(screen.getByRole('link', { name: 'Next' }));
     fireEvent.click(screen.getByRole('link', { name: 'Previous' }));
     expect(router.state.location.search).toBe('');
@@ -78,7 +84,7 @@ describe('the pager', () => {
   });
 
   it('puts a label before the range', async () => {
-    await show({ index: 1, search: '', count: 35_592, rows: 10 }, 'Assets');
-    expect(screen.getByText('Assets: 1 - 10 of 35592')).toBeTruthy();
+    await show({ index: 1, search: '', filters: {}, count: 35_592, rows: 10 }, 'Assets');
+    expect(screen.getByText('Assets: 1 - 10 of 35,592')).toBeTruthy();
   });
 });

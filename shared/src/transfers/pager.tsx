@@ -13,30 +13,29 @@ interface PagerProps {
   readonly query: TransferQuery;
   /** The page that is shown; null until one is there. */
   readonly shown: TransferPage | null;
-  /** Stands before the range: `Assets: 1 - 10 of 35592`. */
+  /** Stands before the range: `Assets: 1 - 10 of 35,592`. */
   readonly label?: string | undefined;
 }
 
 /** First, previous, next and last page, which rows of how many are shown, and a field to go to a page. */
 export function Pager({ query, shown, label }: PagerProps) {
   const { first, previous, next, last, end } = turnsOf(query, shown);
-  const { search } = query;
   return (
     <nav className={classes.pager} aria-label={strings.pages}>
-      <TurnLink search={search} turn={first}>
+      <TurnLink query={query} turn={first}>
         {strings.first}
       </TurnLink>
-      <TurnLink search={search} turn={previous} rel="prev">
+      <TurnLink query={query} turn={previous} rel="prev">
         {strings.previous}
       </TurnLink>
-      <TurnLink search={search} turn={next} rel="next">
+      <TurnLink query={query} turn={next} rel="next">
         {strings.next}
       </TurnLink>
-      <TurnLink search={search} turn={last}>
+      <TurnLink query={query} turn={last}>
         {strings.last}
       </TurnLink>
-      <span className={classes.range}>{shown ? rangeText(shown, label) : null}</span>
       <PageField query={query} last={end} />
+      <span className={classes.range}>{shown ? rangeText(shown, label) : null}</span>
     </nav>
   );
 }
@@ -49,17 +48,17 @@ function rangeText({ index, count }: TransferPage, label: string | undefined): s
 
 interface TurnLinkProps {
   readonly turn: Turn;
-  readonly search: string;
+  readonly query: TransferQuery;
   readonly rel?: 'prev' | 'next';
   readonly children: ReactNode;
 }
 
 /** At rest it stays a link where it is, so that keyboard focus is not lost at the end of the list. */
-function TurnLink({ turn: { index, rests }, search, rel, children }: TurnLinkProps) {
+function TurnLink({ turn: { index, rests }, query, rel, children }: TurnLinkProps) {
   return (
     <Link
       className={classes.turn}
-      to={{ search: searchOf({ index, search }) }}
+      to={{ search: searchOf({ ...query, index }) }}
       rel={rel}
       preventScrollReset
       aria-disabled={rests || undefined}

@@ -26,6 +26,7 @@ const page = (rest: Partial<TransferPage> = {}): TransferPage => ({
   scope: { of: 'everything' },
   index: 1,
   search: '',
+  filters: {},
   list: ten,
   count: 40,
   sequence: 100,

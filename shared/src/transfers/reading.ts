@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../contracts/live.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { sameQuestion } from './list-query.ts';
 import { merge, type TransferPage } from './merge.ts';
 import { sameScope } from './scope.ts';
 
@@ -157,7 +158,5 @@ function isLive({ index, search }: Pick<TransferPage, 'index' | 'search'>): bool
 }
 
 function samePage(one: TransferPage, other: TransferPage): boolean {
-  return (
-    one.index === other.index && one.search === other.search && sameScope(one.scope, other.scope)
-  );
+  return one.index === other.index && sameQuestion(one, other) && sameScope(one.scope, other.scope);
 }

@@ -2,9 +2,10 @@ import { Link } from '@tallystick/shared/router';
 import type { Ref } from 'react';
 import { pageSize } from '../contracts/page-size.ts';
 import { lastPage } from '../format/range-label.ts';
-import type { Column } from './columns.tsx';
+import type { ColumnSet } from './columns.tsx';
+import { isFiltered } from './list-filters.ts';
 import { ListNotice } from './list-notice.tsx';
-import { searchOf } from './list-query.ts';
+import { asksForAll, searchOf } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 import type { Reading } from './reading.ts';
 import classes from './rows-frame.module.css';
@@ -16,7 +17,7 @@ interface RowsFrameProps extends Pick<LoadedPage, 'failure' | 'pending' | 'stale
   readonly ref: Ref<HTMLDivElement>;
   readonly top: Ref<HTMLDivElement>;
   readonly title: string;
-  readonly columns: readonly Column[];
+  readonly columns: ColumnSet;
   readonly reading: Reading;
 }
 
@@ -48,17 +49,15 @@ export function RowsFrame({
     >
       <div ref={top} className={classes.top} />
       <div className={classes.sheet} data-stale={stale || undefined}>
-        {shown && shown.list.length === 0 ? (
-          <NoRows page={shown} />
-        ) : shown || !failure ? (
-          <TransferTable
-            caption={title}
-            columns={columns}
-            rows={shown?.list ?? blankRows}
-            arrived={arrived}
-            arrivals={arrivals}
-          />
-        ) : null}
+        <TransferTable
+          caption={title}
+          columns={columns}
+          rows={shown?.list ?? (failure ? [] : blankRows)}
+          arrived={arrived}
+          arrivals={arrivals}
+        >
+          {shown && shown.list.length === 0 ? <NoRows page={shown} /> : null}
+        </TransferTable>
       </div>
       {failure ? (
         <ListNotice failure={failure} pending={pending} overRows={shown !== null} />
@@ -67,18 +66,29 @@ export function RowsFrame({
   );
 }
 
-function NoRows({ page: { count, search } }: { readonly page: TransferPage }) {
-  if (count === 0 && search === '') return <p className={classes.words}>{strings.empty}</p>;
-  return (
-    <p className={classes.words}>
-      {count === 0 ? strings.noMatch(search) : strings.pastTheEnd}{' '}
-      {count === 0 ? (
-        <Link to={{ search: '' }}>{strings.showAll}</Link>
-      ) : (
-        <Link to={{ search: searchOf({ search, index: lastPage(count) }) }}>
+/** Why no rows are there, in words, and the ways out. */
+function NoRows({ page }: { readonly page: TransferPage }) {
+  const { count, search, filters } = page;
+  if (count > 0) {
+    return (
+      <p className={classes.words}>
+        {strings.pastTheEnd}{' '}
+        <Link to={{ search: searchOf({ ...page, index: lastPage(count) }) }}>
           {strings.goToLastPage}
         </Link>
-      )}
+      </p>
+    );
+  }
+  if (asksForAll(page)) return <p className={classes.words}>{strings.empty}</p>;
+  return (
+    <p className={classes.words}>
+      {strings.noMatch(search, isFiltered(filters))}{' '}
+      {search && isFiltered(filters) ? (
+        <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }}>
+          {strings.clearFilters}
+        </Link>
+      ) : null}{' '}
+      <Link to={{ search: '' }}>{strings.showAll}</Link>
     </p>
   );
 }

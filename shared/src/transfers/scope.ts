@@ -1,10 +1,11 @@
+import type { ExportList } from '../contracts/export.ts';
 import type { PartyKind } from '../contracts/party.ts';
-import type { TransferForm, TransferRow } from '../contracts/transfer.ts';
+import type { TransferRow } from '../contracts/transfer.ts';
 
-/** What a list is of: everything, one form, or the transfers of one party. */
+/** What a list is of: everything, all credentials, or the transfers of one party. */
 export type Scope =
   | { readonly of: 'everything' }
-  | { readonly of: 'form'; readonly form: TransferForm }
+  | { readonly of: 'form'; readonly form: 'asset' }
   | { readonly of: PartyKind; readonly party: string };
 
 /** A text that is the same for the same scope only. */
@@ -38,4 +39,28 @@ export function belongs(scope: Scope, transfer: TransferRow): boolean {
     case 'checker':
       return transfer.feat.form === 'data' && transfer.cred === scope.party;
   }
+}
+
+/** The name that the ledger service has for the list of a scope. */
+export function listOf(scope: Scope): { readonly list: ExportList; readonly party?: string } {
+  switch (scope.of) {
+    case 'everything':
+      return { list: 'all' };
+    case 'form':
+      return { list: 'assets' };
+    case 'checker':
+      return { list: 'consumer', party: scope.party };
+    default:
+      return { list: scope.of, party: scope.party };
+  }
+}
+
+/** Which filters a list leaves open: what all its transfers have in common is none. */
+export function openFilters(scope: Scope): Record<'form' | 'credit' | 'debit', boolean> {
+  const ofAll = scope.of === 'everything' || scope.of === 'form';
+  return {
+    form: scope.of === 'everything' || scope.of === 'user',
+    credit: ofAll || scope.of === 'user',
+    debit: scope.of !== 'user',
+  };
 }

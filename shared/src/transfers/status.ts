@@ -29,3 +29,9 @@ export const closedStatus = 6;
 export function statusOf(code: number): Status {
   return statuses[code] ?? created;
 }
+
+/** The label of a status, with its code where several share the label: `Created (4)`. */
+export function statusName(code: number): string {
+  const { label } = statusOf(code);
+  return label === created.label ? `${label} (${code})` : label;
+}

@@ -1,16 +1,26 @@
 import type { FeedState } from '@tallystick/shared/realtime';
+import type { CreditKind } from '../contracts/party.ts';
 import type { TransferForm } from '../contracts/transfer.ts';
+import { numberText } from '../format/number.ts';
 import type { Hold } from './reading.ts';
 
-const transactions = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
+const transactions = (count: number) =>
+  count === 1 ? '1 transaction' : `${numberText(count)} transactions`;
 const newTransactions = (count: number) =>
-  count === 1 ? '1 new transaction' : `${count} new transactions`;
+  count === 1 ? '1 new transaction' : `${numberText(count)} new transactions`;
+/** What all is narrowed to by a search and filters. */
+const narrowing = (search: string, filtered: boolean) => {
+  const filters = filtered ? 'the filters' : '';
+  return search ? `“${search}”${filters && ` and ${filters}`}` : filters;
+};
 
 /** What the transfer lists say. */
 export const strings = {
   missingTrxn: '******',
   forms: { asset: 'Credential', data: 'Data' } satisfies Record<TransferForm, string>,
-  to: 'to',
+  /** Between the two parties, for who does not see the arrow. */
+  gave: { asset: 'issued to', data: 'called data of' } satisfies Record<TransferForm, string>,
+  transactionId: 'transaction id',
   columns: {
     kind: 'Kind',
     status: 'Status',
@@ -28,23 +38,43 @@ export const strings = {
   next: 'Next',
   last: 'Last',
   page: 'Page',
-  ofPages: (count: number) => `of ${count}`,
-  atPage: (index: number, last: number) => `Page ${index} of ${last}`,
-  afterTheEnd: (index: number) => `Page ${index} is past the end`,
+  ofPages: (count: number) => `of ${numberText(count)}`,
+  atPage: (index: number, last: number) => `Page ${numberText(index)} of ${numberText(last)}`,
+  afterTheEnd: (index: number) => `Page ${numberText(index)} is past the end`,
 
-  search: 'Search transactions',
-  searchHint: 'Search id or party…',
-  searchKey: '/',
-  searchKeyOff: '/ off',
-  searchKeys: {
-    on: 'The key / leads to the search: switch it off',
-    off: 'The key / off: switch it on, to lead to the search',
+  search: 'Search in this list',
+  searchHint: 'Search in this list',
+  found: (count: number, search: string, filtered: boolean) =>
+    `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
+
+  filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
+  filterBy: 'Filter by',
+  chosenFilters: 'Chosen filters',
+  removeFilter: (name: string) => `Remove filter: ${name}`,
+  clearFilters: 'Clear filters',
+  allForms: 'All',
+  choice: (name: string, count: number | undefined) =>
+    count === undefined ? name : `${name} ${numberText(count)}`,
+  from: 'From day (UTC)',
+  to: 'To day (UTC)',
+  since: (day: string) => `From ${day}`,
+  until: (day: string) => `To ${day}`,
+  creditId: 'Creator, consumer or checker',
+  debitId: 'User',
+  idHint: 'Id',
+  party: (kind: CreditKind | 'user' | 'credit', name: string) => {
+    const kinds = {
+      creator: 'Creator',
+      consumer: 'Consumer',
+      checker: 'Checker',
+      user: 'User',
+      credit: 'Credit party',
+    };
+    return `${kinds[kind]}: ${name}`;
   },
-  found: (count: number, search: string) =>
-    count === 1 ? `1 transaction matches “${search}”.` : `${count} transactions match “${search}”.`,
 
   empty: 'No transactions yet.',
-  noMatch: (search: string) => `Nothing matches “${search}”.`,
+  noMatch: (search: string, filtered: boolean) => `Nothing matches ${narrowing(search, filtered)}.`,
   showAll: 'Show all transactions',
   pastTheEnd: 'This page is past the end of the list.',
   goToLastPage: 'Go to the last page',

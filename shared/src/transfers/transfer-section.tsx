@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Column, transferColumns } from './columns.tsx';
+import { type ColumnSet, transferColumns } from './columns.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListStatus } from './list-status.tsx';
 import { LiveBar } from './live-bar.tsx';
@@ -19,7 +19,7 @@ interface TransferSectionProps {
   readonly second?: boolean;
   /** What the route's loader gave. */
   readonly loading: LoadingPage;
-  readonly columns?: readonly Column[];
+  readonly columns?: ColumnSet;
   /** Stands before the range below the rows. */
   readonly label?: string;
 }
@@ -55,7 +55,7 @@ function ScopeSection({
 
   return (
     <section ref={section} className={classes.section}>
-      <ListHead title={title} second={second} scope={scope} query={query} count={shown?.count} />
+      <ListHead title={title} second={second} scope={scope} query={query} shown={shown} />
       <LiveBar
         reading={reading}
         search={query.search}

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { visit } from '../testing/visit.tsx';
-import { assetColumns, type Column, transferColumns } from './columns.tsx';
+import { assetColumns, type ColumnSet, transferColumns } from './columns.tsx';
 import { TransferTable } from './transfer-table.tsx';
 
 afterEach(() => {
@@ -31,7 +31,7 @@ const nameless: TransferRow = {
 };
 
 async function show(
-  columns: readonly Column[],
+  columns: ColumnSet,
   rows: readonly (TransferRow | null)[] = [rating, nameless],
 ) {
   const router = visit(
@@ -69,11 +69,11 @@ describe('every list of transfers', () => {
       ['Kind', 'Transaction', 'Status', 'Date'],
       [
         '',
-        'b84020c6ad840e507b6418ebc130ff140ba9be6cotc-1128 →to otc-13',
+        'otc-1128 → issued to otc-13b84020c6ad840e507b6418ebc130ff140ba9be6c',
         'Closed (Submitted)',
         '2016-01-25 01:12:04 UTC',
       ],
-      ['', '******acme →to ada', 'Declined (User)', '1970-01-01 00:00:00 UTC'],
+      ['', 'acme → called data of ada******', 'Declined (User)', '1970-01-01 00:00:00 UTC'],
     ]);
     expect(links).toEqual(['/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c', '/tx/a%2Fb%20c']);
     expect(table.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([
@@ -91,6 +91,27 @@ describe('every list of transfers', () => {
   });
 });
 
+it('a row says by name who gave what to whom, each name the way to its party', async () => {
+  const named: TransferRow[] = [
+    { ...rating, credit: { name: 'North College', kind: 'creator' }, debit: { name: 'Ada Ash' } },
+    { ...nameless, credit: { name: 'True\u202eMark', kind: 'checker' }, debit: { name: 'Ben' } },
+  ];
+  const { texts, links } = await show(transferColumns, named);
+  expect(texts.map((row) => row[1])).toEqual([
+    'Transaction',
+    'North College → issued to Ada Ashb84020c6ad840e507b6418ebc130ff140ba9be6c',
+    'True⟨U+202E⟩Mark → called data of Ben******',
+  ]);
+  expect(links).toEqual([
+    '/creator/otc-1128',
+    '/user/otc-13',
+    '/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c',
+    '/checker/acme',
+    '/user/ada',
+    '/tx/a%2Fb%20c',
+  ]);
+});
+
 describe('the list of assets', () => {
   it('has the columns status, transaction in capitals, method, date and view', async () => {
     const { texts, links } = await show(assetColumns);
@@ -98,12 +119,18 @@ describe('the list of assets', () => {
       ['Status', 'Transaction', 'Method', 'Date', 'View'],
       [
         'Closed (Submitted)',
-        'B84020C6AD840E507B6418EBC130FF140BA9BE6C',
+        'B84020C6AD840E507B6418EBC130FF140BA9BE6Cotc-1128 → issued to otc-13',
         'asset.transfer',
         '2016-01-25T01:12:04.000Z',
         'View',
       ],
-      ['Declined (User)', '******', 'data.transfer', '1970-01-01T00:00:00.000Z', 'View'],
+      [
+        'Declined (User)',
+        '******acme → called data of ada',
+        'data.transfer',
+        '1970-01-01T00:00:00.000Z',
+        'View',
+      ],
     ]);
     expect(links).toEqual(['/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c', '/tx/a%2Fb%20c']);
   });
@@ -142,6 +169,22 @@ describe.each([
     expect(router.state.location.pathname).toBe('/tx/a%2Fb%20c');
   });
 
+  it.each([
+    ['ctrl', 'click', { ctrlKey: true }],
+    ['meta', 'click', { metaKey: true }],
+    ['shift', 'click', { shiftKey: true }],
+    ['the middle button', 'auxclick', { button: 1 }],
+  ])('opens beside by %s, as a link would', async (_, type, keys) => {
+    const opened: unknown[] = [];
+    vi.stubGlobal('open', (...given: unknown[]) => opened.push(given));
+    const { rows, router } = await show(columns);
+    const cell = rows[2]?.lastElementChild?.previousElementSibling;
+    if (cell) fireEvent(cell, new MouseEvent(type, { bubbles: true, cancelable: true, ...keys }));
+    expect(opened).toEqual([[`${location.origin}/tx/a%2Fb%20c`, '_blank', 'noopener']]);
+    expect(router.state.location.pathname).toBe('/');
+    vi.unstubAllGlobals();
+  });
+
   it('is marked when it has just arrived', async () => {
     const { rows } = await show(columns);
     expect(rows.map((row) => row.dataset.arrived)).toEqual([undefined, '1', undefined]);
@@ -149,7 +192,7 @@ describe.each([
 
   it('is blank while it is on its way, in the same columns', async () => {
     const { rows, links } = await show(columns, [null, null]);
-    expect(rows.map((row) => row.children.length)).toEqual(rows.map(() => columns.length));
+    expect(rows.map((row) => row.children.length)).toEqual(rows.map(() => columns.columns.length));
     expect(links).toEqual([]);
   });
 });

@@ -1,56 +1,70 @@
-import type { MouseEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { TransferRow } from '../contracts/transfer.ts';
-import type { Column } from './columns.tsx';
+import type { Column, ColumnSet } from './columns.tsx';
+import { holdPress, keepSelection, openRow, openRowBeside } from './open-row.ts';
 import classes from './transfer-table.module.css';
 
 interface TransferTableProps {
   /** What the table is of, for those who do not see the heading above it. */
   readonly caption: string;
-  readonly columns: readonly Column[];
+  readonly columns: ColumnSet;
   /** A row that is still on its way is null, and drawn blank. */
   readonly rows: readonly (TransferRow | null)[];
   /** The items that came last, and how often some came: each time they are washed in anew. */
   readonly arrived?: ReadonlySet<string>;
   readonly arrivals?: number;
+  /** Words in place of the rows. */
+  readonly children?: ReactNode;
 }
 
 /**
- * Transfers as a table. A click anywhere in a row is a click on the row's link. A row belongs to its
- * position, not to its transfer: when others come, the table changes what its rows say and moves none.
+ * Transfers as a table, with room for ten. A click anywhere in a row is a click on the row's link. A row
+ * belongs to its position, not to its transfer: when others come, the table changes what its rows say
+ * and moves none.
  */
 export function TransferTable({
   caption,
-  columns,
+  columns: { columns, className },
   rows,
   arrived,
   arrivals = 0,
+  children,
 }: TransferTableProps) {
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name, heading, className, quiet }) => (
-            <th key={name} scope="col" className={className}>
-              <span className={quiet && classes[quiet]}>{heading}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is the keyboard's way */}
-      <tbody onClickCapture={keepSelection} onClick={openRow}>
-        {rows.map((transfer, index) => (
-          <tr
-            key={index}
-            data-arrived={transfer && arrived?.has(transfer.item) ? arrivals % 2 : undefined}
+    <div className={className}>
+      {children ?? (
+        <table className={classes.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ name, heading, className, quiet }) => (
+                <th key={name} scope="col" className={className}>
+                  <span className={quiet && 'visually-hidden'}>{heading}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row's link is the keyboard's way */}
+          <tbody
+            onClickCapture={keepSelection}
+            onClick={openRow}
+            onMouseDown={holdPress}
+            onAuxClick={openRowBeside}
           >
-            {columns.map((column) => (
-              <Cell key={column.name} column={column} transfer={transfer} />
+            {rows.map((transfer, index) => (
+              <tr
+                key={index}
+                data-arrived={transfer && arrived?.has(transfer.item) ? arrivals % 2 : undefined}
+              >
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} transfer={transfer} />
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 }
 
@@ -60,27 +74,16 @@ interface CellProps {
 }
 
 function Cell({ column: { names, className, cell }, transfer }: CellProps) {
-  const content = transfer ? cell(transfer) : <span className={classes.blank} />;
+  const blank = <span className={classes.blank} />;
+  const content = transfer ? cell(transfer) : blank;
   return names && transfer ? (
     <th scope="row" className={className}>
       {content}
     </th>
   ) : (
-    <td className={className}>{content}</td>
+    <td className={className}>
+      {content}
+      {names ? blank : null}
+    </td>
   );
-}
-
-/** Whoever drags over text wants the text, not the page behind it. */
-function keepSelection(click: MouseEvent): void {
-  if (isSelecting(click)) click.preventDefault();
-}
-
-function openRow(click: MouseEvent): void {
-  const { target } = click;
-  if (!(target instanceof Element) || isSelecting(click) || target.closest('a')) return;
-  target.closest('tr')?.querySelector('a')?.click();
-}
-
-function isSelecting({ detail }: MouseEvent): boolean {
-  return detail > 0 && document.getSelection()?.isCollapsed === false;
 }

@@ -1,6 +1,6 @@
 import { pageSize } from '../contracts/page-size.ts';
 import { lastPage } from '../format/range-label.ts';
-import { pageNamed, type TransferQuery } from './list-query.ts';
+import { pageNamed, sameQuestion, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 
 /** A way to another page of a list. */
@@ -25,10 +25,11 @@ export interface Turns {
  * is shown. Next rests on a page with fewer rows than a full one.
  */
 export function turnsOf(
-  { index, search }: TransferQuery,
-  shown: Pick<TransferPage, 'index' | 'search' | 'count' | 'list'> | null,
+  query: TransferQuery,
+  shown: Pick<TransferPage, 'index' | 'search' | 'filters' | 'count' | 'list'> | null,
 ): Turns {
-  const known = shown?.search === search ? shown : null;
+  const { index } = query;
+  const known = shown && sameQuestion(shown, query) ? shown : null;
   const end = known ? lastPage(known.count) : null;
   const isShort = known?.index === index && known.list.length < pageSize;
   const atEnd = end === null || index >= end || isShort;

@@ -1,6 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import { useLocation, useNavigation } from '@tallystick/shared/router';
 import { useEffect, useState } from 'react';
+import { sameQuestion } from './list-query.ts';
 import type { LoadingPage } from './load-transfers.ts';
 import type { TransferPage } from './merge.ts';
 
@@ -51,12 +52,12 @@ export function useLoadedPage(loading: LoadingPage): LoadedPage {
   if (answer?.ok === false && kept.failure !== answer) setKept({ ...kept, failure: answer });
 
   const { page, failure } = kept;
-  const { index, search } = loading.query;
+  const { query } = loading;
   return {
     page,
     failure,
     pending: answer === null || turning,
-    stale: page !== null && (page.index !== index || page.search !== search || turning),
+    stale: page !== null && (page.index !== query.index || !sameQuestion(page, query) || turning),
   };
 }
 

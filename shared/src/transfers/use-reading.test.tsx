@@ -24,6 +24,7 @@ const page = (sequence: number, list: readonly TransferRow[], index = 1): Transf
   scope: { of: 'everything' },
   index,
   search: '',
+  filters: {},
   list,
   count: list.length,
   sequence,

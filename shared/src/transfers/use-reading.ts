@@ -2,13 +2,16 @@ import { type Feed, transferFeed } from '@tallystick/shared/realtime';
 import { useRevalidator } from '@tallystick/shared/router';
 import { type Dispatch, useEffect, useReducer } from 'react';
 import { batchEvents } from './event-batch.ts';
-import type { TransferPage } from './merge.ts';
+import { isUnsure, type TransferPage } from './merge.ts';
 import { initialReading, nextReading, type Reading, type ReadingInput } from './reading.ts';
+
+/** Milliseconds from a load to the next at least, however often only the service knows what to show. */
+const pace = 3_000;
 
 /**
  * A loaded page, kept up to date from the live feed: what happened since the page's own sequence is
- * merged, and where the feed cannot tell that any more, the route's loader runs again. `openFeed` is
- * a stable function.
+ * merged, and where the feed cannot tell that any more, or an event does not say what it means for a
+ * filtered list, the route's loader runs again. `openFeed` is a stable function.
  */
 export function useReading(
   page: TransferPage | null,
@@ -20,8 +23,15 @@ export function useReading(
 
   useEffect(() => {
     if (!page) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = () => {
+      timer ??= setTimeout(() => void revalidate(), pace);
+    };
     const batch = batchEvents(
-      (events) => dispatch({ type: 'events', events }),
+      (events) => {
+        dispatch({ type: 'events', events });
+        if (events.some((event) => isUnsure(page, event))) again();
+      },
       () => void revalidate(),
     );
     const unsubscribe = openFeed().subscribe((message) => {
@@ -29,6 +39,7 @@ export function useReading(
       else batch.miss();
     }, page.sequence);
     return () => {
+      clearTimeout(timer);
       unsubscribe();
       batch.close();
     };

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tallystick/shared/router';
 import { useEffect, useRef, useState } from 'react';
-import { searchOf, searchText } from './list-query.ts';
+import { searchOf, searchText, type TransferQuery } from './list-query.ts';
 
 /** Milliseconds without a key until what was typed is searched. */
 const pause = 250;
@@ -17,11 +17,12 @@ interface Search {
 }
 
 /**
- * A search that is kept in the URL as `?q=`. The first search after `begin` or `submit` is a new step
+ * A search that is kept in the URL as `?q=`, beside the filters. The first search after `begin` or `submit` is a new step
  * in the browser's history, those typed after it replace it. When the URL changes otherwise (back,
  * forward, a link), the box follows it.
  */
-export function useSearch(search: string): Search {
+export function useSearch(query: TransferQuery): Search {
+  const { search } = query;
   const navigate = useNavigate();
   const [text, setText] = useState(search);
   /** Searches that this box has asked for, from the one that the URL has to the last. */
@@ -48,7 +49,7 @@ export function useSearch(search: string): Search {
     if (next === asked.current.at(-1)) return;
     asked.current.push(next);
     navigate(
-      { search: searchOf({ index: 1, search: next }) },
+      { search: searchOf({ ...query, index: 1, search: next }) },
       { replace: stepped.current, preventScrollReset: true },
     );
     stepped.current = true;

@@ -1,0 +1,6 @@
+import { locale } from './locale.ts';
+
+/** A whole number for people: `35,592`, with the separators of their English. */
+export function numberText(value: number): string {
+  return value.toLocaleString(locale());
+}

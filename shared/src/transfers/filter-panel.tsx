@@ -1,0 +1,90 @@
+import { useNavigate } from '@tallystick/shared/router';
+import { transferForms } from '../contracts/transfer.ts';
+import { isoDate } from '../format/utc-date.ts';
+import { Segments } from '../ui/segments.tsx';
+import { DayField, IdField } from './filter-fields.tsx';
+import classes from './filter-panel.module.css';
+import { type Change, changed } from './list-filters.ts';
+import { searchOf, type TransferQuery } from './list-query.ts';
+import { openFilters, type Scope } from './scope.ts';
+import { StatusChoices } from './status-choices.tsx';
+import { strings } from './strings.ts';
+import { useSummary } from './use-summary.ts';
+
+export interface FilterPanelProps {
+  readonly scope: Scope;
+  readonly query: TransferQuery;
+}
+
+/** What a list can be filtered by, each choice with how many it would leave. */
+export function FilterPanel({ scope, query }: FilterPanelProps) {
+  const { search, filters } = query;
+  const navigate = useNavigate();
+  const summary = useSummary(scope, filters);
+  // A summary knows nothing of a search.
+  const counts = search === '' ? summary : null;
+  const open = openFilters(scope);
+  const { form = 'all', stat = [], from, to, credit, debit } = filters;
+
+  const choose = (change: Change) =>
+    navigate(
+      { search: searchOf({ index: 1, search, filters: changed(filters, change) }) },
+      { preventScrollReset: true },
+    );
+  const days = { min: dayAt(summary?.first), max: dayAt(summary?.last) };
+  const ofForms = counts && { all: counts.forms.asset + counts.forms.data, ...counts.forms };
+
+  return (
+    <section className={classes.panel} aria-label={strings.filterBy}>
+      {open.form ? (
+        <div className={classes.field}>
+          <span aria-hidden="true">{strings.columns.kind}</span>
+          <Segments
+            legend={strings.columns.kind}
+            segments={(['all', ...transferForms] as const).map((option) => ({
+              option,
+              label: strings.choice(
+                option === 'all' ? strings.allForms : strings.forms[option],
+                ofForms?.[option],
+              ),
+            }))}
+            chosen={form}
+            onChoose={(option) => void choose({ form: option === 'all' ? undefined : option })}
+          />
+        </div>
+      ) : null}
+      <DayField
+        label={strings.from}
+        day={from}
+        {...days}
+        onChoose={(day) => void choose({ from: day })}
+      />
+      <DayField
+        label={strings.to}
+        day={to}
+        {...days}
+        onChoose={(day) => void choose({ to: day })}
+      />
+      <StatusChoices
+        chosen={stat}
+        counts={counts?.statuses ?? null}
+        onChoose={(codes) => void choose({ stat: codes })}
+      />
+      {open.credit ? (
+        <IdField
+          label={strings.creditId}
+          id={credit}
+          onChoose={(id) => void choose({ credit: id })}
+        />
+      ) : null}
+      {open.debit ? (
+        <IdField label={strings.debitId} id={debit} onChoose={(id) => void choose({ debit: id })} />
+      ) : null}
+    </section>
+  );
+}
+
+/** The day of a moment, UTC. */
+function dayAt(milliseconds: number | null | undefined): string | undefined {
+  return isoDate(milliseconds ?? Number.NaN)?.slice(0, 10);
+}

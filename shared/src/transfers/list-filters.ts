@@ -1,0 +1,97 @@
+import type { ListFilters } from '../contracts/list-filters.ts';
+import { type TransferRow, transferForms } from '../contracts/transfer.ts';
+
+/** The parameters of a page's URL that filter its list. */
+const names = ['kind', 'status', 'from', 'to', 'credit', 'debit'] as const;
+
+/** Characters of a party's id that the ledger service takes. */
+const longestId = 200;
+const day = 86_400_000;
+
+/** Reads the filters of a URL. What is none (`?status=x`, `?from=2026-02-30`) is left out. */
+export function filtersOf(parameters: URLSearchParams): ListFilters {
+  const [kind, status, from, to, credit, debit] = names.map((name) => parameters.get(name) ?? '');
+  return changed(
+    {},
+    {
+      form: transferForms.find((form) => form === kind),
+      stat: codesOf(status ?? ''),
+      from: dayOf(from),
+      to: dayOf(to),
+      credit: idOf(credit),
+      debit: idOf(debit),
+    },
+  );
+}
+
+/** Writes into `parameters` what `filtersOf` reads. */
+export function writeFilters(parameters: URLSearchParams, filters: ListFilters): void {
+  const { form, stat, from, to, credit, debit } = filters;
+  const values = [form, stat?.join(), from, to, credit, debit];
+  for (const [place, name] of names.entries()) {
+    const value = values[place];
+    if (value) parameters.set(name, value);
+  }
+}
+
+/** Filters, each of which may be taken away. */
+export type Change = { readonly [Name in keyof ListFilters]?: ListFilters[Name] | undefined };
+
+/** The filters after a change, without those that are not set. */
+export function changed(filters: ListFilters, change: Change): ListFilters {
+  const { form, stat, from, to, credit, debit } = { ...filters, ...change };
+  return {
+    ...(form && { form }),
+    ...(stat && stat.length > 0 && { stat }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(credit && { credit }),
+    ...(debit && { debit }),
+  };
+}
+
+export function isFiltered(filters: ListFilters): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+/** How many are set; each status counts. */
+export function countFilters({ stat = [], ...rest }: ListFilters): number {
+  return stat.length + Object.keys(rest).length;
+}
+
+/** Whether a transfer passes all filters, by the same rule as the ledger service. */
+export function passes(filters: ListFilters, { feat, stat, crts, cred, debt }: TransferRow) {
+  return (
+    (filters.form ?? feat.form) === feat.form &&
+    (filters.stat?.includes(stat) ?? true) &&
+    (filters.from === undefined || crts >= Date.parse(filters.from)) &&
+    (filters.to === undefined || crts < Date.parse(filters.to) + day) &&
+    (filters.credit ?? cred) === cred &&
+    (filters.debit ?? debt) === debt
+  );
+}
+
+/** A day as people write it in a URL: `2026-01-31`, and no 31st of February. */
+export function dayOf(text: string | undefined): string | undefined {
+  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\d$/.test(text ?? '')) return undefined;
+  const time = Date.parse(text ?? '');
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '')
+    ? text
+    : undefined;
+}
+
+/** A party's id; what no ledger holds, such as control characters, is left out of it. */
+export function idOf(text: string | undefined): string | undefined {
+  return (
+    text
+      ?.replaceAll(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, longestId)
+      .toWellFormed() || undefined
+  );
+}
+
+function codesOf(text: string): readonly number[] {
+  const codes = text.split(',').filter((code) => /^\d$/.test(code));
+  return [...new Set(codes)].map(Number).toSorted((one, other) => one - other);
+}

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { useLocation } from '@tallystick/shared/router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TransferRow } from '../contracts/transfer.ts';
+import { startStubLedger, visit } from '../testing/visit.tsx';
+import { ListHead } from './list-head.tsx';
+import { listQueryOf } from './list-query.ts';
+import type { Scope } from './scope.ts';
+
+const ledger = await startStubLedger();
+// Here already, so that no test waits for it.
+await import('./filter-panel.tsx');
+const summary = {
+  count: 1500,
+  first: Date.parse('2026-01-02T00:00Z'),
+  last: Date.parse('2026-03-04T00:00Z'),
+  forms: { asset: 1200, data: 300 },
+  statuses: [7, 0, 0, 1, 2, 3, 1234, 0, 0, 0],
+  sequence: 1,
+};
+beforeEach(() =>
+  ledger.answer({ 'transfers/summary': () => ({ status: 200, body: { data: summary } }) }),
+);
+afterEach(cleanup);
+afterAll(ledger.close);
+
+const row: TransferRow = {
+  item: 't',
+  trxn: null,
+  stat: 6,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts: 0,
+  cred: 'otc-1',
+  debt: 'otc-2',
+  credit: { name: 'North College', kind: 'creator' },
+  debit: { name: 'Ada Ash' },
+};
+
+/** The head of a list at an address, which its filters change. */
+async function open(search = '', scope: Scope = { of: 'everything' }) {
+  const router = visit(
+    {
+      '/': {
+        Component: () => {
+          const query = listQueryOf(`http://localhost/${useLocation().search}`);
+          const shown = { scope, ...query, list: [row], count: 1500, sequence: 1 };
+          return <ListHead title="All" second={false} scope={scope} query={query} shown={shown} />;
+        },
+      },
+    },
+    `/${search}`,
+  );
+  await screen.findByRole('heading', { name: 'All' });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  return { router, press, at: () => router.state.location.search };
+}
+const panel = async () => within(await screen.findByRole('region', { name: 'Filter by' }));
+
+describe('the filters of a list', () => {
+  it('offer kinds and statuses with how many each would leave, and tell equal labels apart', async () => {
+    const { press } = await open();
+    press('Filters');
+    const choices = await panel();
+    await choices.findByText('Credential 1,200');
+    expect(choices.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
+      'All 1,500',
+      'Credential 1,200',
+      'Data 300',
+    ]);
+    expect(choices.getAllByRole('checkbox').map((each) => each.parentElement?.textContent)).toEqual(
+      [
+        'Created (0)7',
+        'In Process0',
+        'Scheduled0',
+        'Created (3)1',
+        'Created (4)2',
+        'Created (5)3',
+        'Closed (Submitted)1,234',
+        'Declined (User)0',
+        'Revoked (User)0',
+        'Partial (User)0',
+      ],
+    );
+    expect(ledger.calls).toEqual([{ path: 'transfers/summary', sent: { data: { list: 'all' } } }]);
+  });
+
+  it('stand in the address, beside the search, and lead to the first page', async () => {
+    const { press, at } = await open('?page=3&q=ada&status=0');
+    press('Filters (1)');
+    const choices = await panel();
+    fireEvent.click(choices.getByRole('checkbox', { name: /^Closed/ }));
+    await waitFor(() => expect(at()).toBe('?q=ada&status=0,6'));
+  });
+
+  it.each([
+    ['radio', 'Data', '?kind=data'],
+    ['checkbox', 'Created (4)', '?status=4'],
+  ])('a %s %s leads to %s', async (role, name, search) => {
+    ledger.answer({});
+    const { press, at } = await open();
+    press('Filters');
+    fireEvent.click((await panel()).getByRole(role, { name }));
+    await waitFor(() => expect(at()).toBe(search));
+  });
+
+  it.each([
+    ['From day (UTC)', '2026-01-05', '?from=2026-01-05'],
+    ['From day (UTC)', '0002-01-05', ''],
+    ['To day (UTC)', '2026-01-05', '?to=2026-01-05'],
+  ])('%s %s is written as %j', async (label, value, search) => {
+    const { press, at } = await open();
+    press('Filters');
+    fireEvent.change((await panel()).getByLabelText(label), { target: { value } });
+    await waitFor(() => expect(at()).toBe(search));
+  });
+
+  it('take the id of a party at Enter', async () => {
+    const { press, at } = await open();
+    press('Filters');
+    const field = (await panel()).getByLabelText('User');
+    fireEvent.change(field, { target: { value: ' otc-2 ' } });
+    await waitFor(() => expect(at()).toBe(''));
+    if (field instanceof HTMLInputElement && field.form) fireEvent.submit(field.form);
+    await waitFor(() => expect(at()).toBe('?debit=otc-2'));
+  });
+
+  it('leave out what all transfers of a list have in common', async () => {
+    const { press } = await open('', { of: 'creator', party: 'otc-1' });
+    press('Filters');
+    const choices = await panel();
+    expect(choices.queryByRole('radio')).toBeNull();
+    expect(choices.queryByLabelText('Creator, consumer or checker')).toBeNull();
+    expect(choices.getByLabelText('User')).toBeTruthy();
+  });
+});
+
+describe('the chosen filters', () => {
+  const names = () => screen.getAllByRole('listitem').map((each) => each.textContent);
+
+  it('stand as chips, parties by name, each of which leads to the list without it', async () => {
+    const { at } = await open(
+      '?page=2&q=x&kind=asset&status=4,6&from=2026-01-01&credit=otc-1&debit=otc-9',
+    );
+    expect(names()).toEqual([
+      'Credential ×',
+      'Created (4) ×',
+      'Closed (Submitted) ×',
+      'From 2026-01-01 ×',
+      'Creator: North College ×',
+      'User: otc-9 ×',
+      'Clear filters',
+    ]);
+    fireEvent.click(screen.getByRole('link', { name: 'Remove filter: Created (4)' }));
+    await waitFor(() =>
+      expect(at()).toBe('?q=x&kind=asset&status=6&from=2026-01-01&credit=otc-1&debit=otc-9'),
+    );
+  });
+
+  it('are all taken away at once, and the search stays', async () => {
+    const { at } = await open('?q=x&status=4');
+    fireEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+    await waitFor(() => expect(at()).toBe('?q=x'));
+    await screen.findByRole('button', { name: 'Filters' });
+  });
+});

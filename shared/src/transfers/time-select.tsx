@@ -1,0 +1,28 @@
+import { timeForm, timeFormStrings } from '../choice/time-form.ts';
+import { useChoice } from '../choice/use-choice.ts';
+import classes from '../ui/control.module.css';
+
+const { legend, options } = timeFormStrings;
+
+/** How the times of all lists are told: chosen once, and kept. */
+export function TimeSelect() {
+  const [form, choose] = useChoice(timeForm);
+  return (
+    <select
+      className={classes.control}
+      aria-label={legend}
+      title={legend}
+      value={form}
+      onChange={({ target }) => {
+        const chosen = timeForm.options.find((option) => option === target.value);
+        if (chosen) choose(chosen);
+      }}
+    >
+      {timeForm.options.map((option) => (
+        <option key={option} value={option}>
+          {options[option]}
+        </option>
+      ))}
+    </select>
+  );
+}
