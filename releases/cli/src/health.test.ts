@@ -72,7 +72,10 @@ describe('a canary that fails', () => {
     expect(ended.revision).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
     expect((await stock.here(...again)).code).toBe(0);
     const twice = await stock.here('unhold', 'mfe-note', '--reason', 'again', ...to);
-    expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('no build of mfe-note is paused') });
+    expect(twice).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no build of mfe-note is paused'),
+    });
   });
 
   it('of which nothing can be taken back is left to people', async () => {
