@@ -2,6 +2,7 @@ import { Link } from '@tallystick/shared/router';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { visible } from '../format/visible.ts';
+import { DayPresets } from './day-presets.tsx';
 import classes from './filter-chips.module.css';
 import { type Change, changed, isFiltered } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
@@ -38,6 +39,11 @@ export function FilterChips({ query, rows }: FilterChipsProps) {
           {strings.clearFilters}
         </Link>
       </li>
+      {filters.from || filters.to ? null : (
+        <li className={classes.presets}>
+          <DayPresets query={query} className={classes.clear} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tallystick/shared/router';
 import { transferForms } from '../contracts/transfer.ts';
 import { isoDate } from '../format/utc-date.ts';
 import { Segments } from '../ui/segments.tsx';
+import { DayPresets } from './day-presets.tsx';
 import { DayField, IdField } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { type Change, changed } from './list-filters.ts';
@@ -65,6 +66,9 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
         {...days}
         onChoose={(day) => void choose({ to: day })}
       />
+      <div className={classes.presets}>
+        <DayPresets query={query} className={undefined} />
+      </div>
       <StatusChoices
         chosen={stat}
         counts={counts?.statuses ?? null}

@@ -57,6 +57,7 @@ export const strings = {
     count === undefined ? name : `${name} ${numberText(count)}`,
   from: 'From day (UTC)',
   to: 'To day (UTC)',
+  lastDays: (days: number) => `Last ${days} days`,
   since: (day: string) => `From ${day}`,
   until: (day: string) => `To ${day}`,
   creditId: 'Creator, consumer or checker',

@@ -1,0 +1,31 @@
+import { Link } from '@tallystick/shared/router';
+import { isoDate } from '../format/utc-date.ts';
+import { changed } from './list-filters.ts';
+import { searchOf, type TransferQuery } from './list-query.ts';
+import { strings } from './strings.ts';
+
+const dayMs = 86_400_000;
+
+/** Ways to the latest days of a list, today among them, UTC. */
+export function DayPresets({
+  query: { search, filters },
+  className,
+}: {
+  readonly query: TransferQuery;
+  readonly className: string | undefined;
+}) {
+  return [7, 30].map((days) => {
+    const from = isoDate(Date.now() - (days - 1) * dayMs)?.slice(0, 10);
+    const next = changed(filters, { from, to: undefined });
+    return (
+      <Link
+        key={days}
+        className={className}
+        to={{ search: searchOf({ index: 1, search, filters: next }) }}
+        preventScrollReset
+      >
+        {strings.lastDays(days)}
+      </Link>
+    );
+  });
+}
