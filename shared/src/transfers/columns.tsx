@@ -54,6 +54,8 @@ const transaction: Column = {
         <Link
           className={classes.open}
           to={transactionPath(transfer)}
+          // Where the id is shortened, its two parts would be heard as two words.
+          aria-label={transfer.trxn ?? strings.missingTrxn}
           // Else dragging over the id takes the link along, and selects nothing.
           draggable={false}
           data-opens-row
