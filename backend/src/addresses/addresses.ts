@@ -73,7 +73,7 @@ async function transferAddresses(
   const place = { offset: (page - 1) * pageSize, items: pageSize };
   const text = `
     with ${pageByDays({}, add, place, 'asc', 'coalesce(trxn, item) as id, crts, item')}
-    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from days) as count
+    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from counts) as count
     from (select 1) as one left join page on true
     order by page.crts, page.item`;
   const rows = await store.query<{ id: string | null; crts: number; count: number }>(

@@ -51,16 +51,19 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
 
 /** Sums the days up again. */
 export async function countSpans(query: Store['query']): Promise<PartStep> {
+  const days = `floor(day / ${daysPerSpan}::float)::int as day, form`;
   const text = differences(
-    `select 'days from ' as scope, floor(day / ${daysPerSpan}::float)::int as day, form, 0 as stat,
-     sum(n) as n from tally where scope = '' group by 2, form`,
-    `select 'days from ' as scope, span as day, form, 0 as stat, n from span`,
+    `select 'forms' as scope, ${days}, 0 as stat, sum(n) as n from tally where scope = '' group by 2, form
+     union all
+     select 'statuses' as scope, ${days}, stat, sum(n) as n from tally where scope = '' group by 2, form, stat`,
+    `select 'forms' as scope, span as day, form, 0 as stat, n from span
+     union all select 'statuses' as scope, span as day, form, stat, n from status_span`,
   );
   const rows = await query<Difference>({ text }, []);
-  const findings = rows.map(
-    ({ day, form, there, counted }) =>
-      `${dateOf(day * daysPerSpan)} and ${daysPerSpan - 1} days more, ${form}: ${counted} in all are counted, ${there} by days`,
-  );
+  const findings = rows.map(({ scope, day, form, stat, there, counted }) => {
+    const what = scope === 'forms' ? form : `${form}, status ${stat}`;
+    return `${dateOf(day * daysPerSpan)} and ${daysPerSpan - 1} days more, ${what}: ${counted} in all are counted, ${there} by days`;
+  });
   return { next: null, rows: 0, findings };
 }
 

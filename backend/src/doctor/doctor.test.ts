@@ -103,6 +103,13 @@ forEachEngine((openTestStore) => {
       ]);
     });
 
+    it('says which sum by status is wrong', async () => {
+      await run(`update status_span set n = n + 1 where stat = 2 and span = 1`);
+      expect(await examine()).toEqual([
+        '1970-03-06 and 63 days more, asset, status 2: 2 in all are counted, 1 by days',
+      ]);
+    });
+
     it('says that a table is gone', async () => {
       await run('drop table tally');
       expect(await examine()).toEqual([

@@ -65,7 +65,9 @@ async function importText(store: Store, ndjson: string) {
 }
 
 const emptied = ({ db }: Store) =>
-  sql`truncate party, transfer, tally, span, event restart identity`.execute(db);
+  sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+    db,
+  );
 
 const lists: readonly { list: ExportList; user?: string }[] = [
   { list: 'all' },

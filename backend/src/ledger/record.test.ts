@@ -63,7 +63,9 @@ async function expectFiltered(store: Store, model: LedgerModel, query: ModelQuer
 }
 
 async function empty({ db }: Store): Promise<void> {
-  await sql`truncate party, transfer, tally, span, event restart identity`.execute(db);
+  await sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+    db,
+  );
 }
 
 forEachEngine((openTestStore, engine) => {

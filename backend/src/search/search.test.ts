@@ -151,11 +151,16 @@ forEachEngine((openTestStore) => {
       await sql`
         drop table party_word;
         alter table party drop column number, drop column worded;
+        drop trigger sum_status_span on tally;
+        drop function sum_status_span;
+        drop table status_span;
         drop index transfer_stat, transfer_pair, transfer_trxn_folded;
         create index transfer_trxn on transfer (trxn)`.execute(store.db);
       await finding.up(store.db);
       expect(await ids(store, 'corner sh')).toEqual(['p-2', 'p-3']);
       expect(await ids(store, 'amara')).toEqual(['p-4']);
+      const summed = { text: 'select span, form, stat, n from status_span' };
+      expect(await store.query(summed, [])).toEqual([{ span: 0, form: 'asset', stat: 0, n: 2 }]);
       await store.close();
     });
 

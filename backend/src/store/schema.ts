@@ -60,6 +60,11 @@ export interface SpanCountTable {
   n: number;
 }
 
+/** The same by status as well, which a trigger on the daily counts sums up. */
+export interface StatusSpanTable extends Omit<SpanCountTable, 'scope'> {
+  stat: number;
+}
+
 /** What happened to transfers, numbered in the order of commit. */
 export interface EventTable {
   id: GeneratedAlways<number>;
@@ -140,6 +145,7 @@ export interface Database {
   transfer: TransferTable;
   tally: DailyCountTable;
   span: SpanCountTable;
+  status_span: StatusSpanTable;
   event: EventTable;
   code: CodeTable;
   feed_generation: FeedGenerationTable;

@@ -47,14 +47,15 @@ const sample: Statement = {
     )`,
 };
 
-/** A whole search by the index. */
+/** A whole search by the trigram index alone: one of a filter's would give far more rows. */
 function indexedPage({ selection, probe, pattern, offset, items }: SearchQuery) {
   const { values, add } = statementValues();
   const text = `
-    with hits as materialized (
-      select item, crts from transfer
-      where ${rowsWhere(selection, add)}
-        and search like ${add(probe)} and search || '' like ${add(pattern)}
+    with found as materialized (
+      select item, crts, form, stat, cred, debt from transfer
+      where search like ${add(probe)} and search || '' like ${add(pattern)}
+    ), hits as (
+      select item, crts from found where ${rowsWhere(selection, add)}
     )
     ${withTotals(
       `select ${columns} from transfer join (

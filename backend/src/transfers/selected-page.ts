@@ -1,4 +1,4 @@
-import { msPerDay } from '../ledger/scope.ts';
+import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { columns, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
@@ -9,6 +9,7 @@ import {
   ordered,
   rowsWhere,
   type Selection,
+  spansWhere,
 } from './selection.ts';
 
 export interface PagePlace {
@@ -19,8 +20,9 @@ export interface PagePlace {
 }
 
 /**
- * The rows of a page, and `days` with how many each has, as `with` clauses: `page` has the rows. The daily
- * counts say in which days they are; of each other day nothing is read, however rare the rows are.
+ * The rows of a page, `page`, and `counts`, whose `n` sum up to how many there are in all: `with` clauses. The
+ * daily counts say in which days the rows are; of other days nothing is read, however rare the rows are. What is
+ * not of certain parties or days has too many days for that: of these the spans are looked at first.
  */
 export function pageByDays(
   selection: Selection,
@@ -30,6 +32,26 @@ export function pageByDays(
   columns: string,
 ): string {
   const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
+  /** Those of the counts `of` in which the page lies, with how many are before each. */
+  const chosen = (unit: string, of: string, before = '0') => `
+    select * from (
+      select ${unit}, n, ${before} + sum(n) over (order by ${unit} ${order})::bigint - n as before
+      from ${of}
+    ) as summed
+    where before + n > ${first} and before < ${first} + ${size}`;
+  const days = `select day, sum(n)::bigint as n from tally where ${countsWhere(selection, add)}`;
+  const spans = spansWhere(selection, add);
+  const counts = spans
+    ? `counts as (
+        select span, sum(n)::bigint as n from status_span where ${spans} group by span
+      ), spans as materialized (${chosen('span', 'counts')}
+      ), days as (
+        select day, sum(t.n)::bigint as n from spans cross join lateral (
+          ${days} and day >= span * ${daysPerSpan} and day < (span + 1) * ${daysPerSpan} group by day
+        ) as t group by day
+      )`
+    : `counts as (${days} group by day), days as (select * from counts)`;
+  const before = spans ? '(select coalesce(min(before), 0) from spans)' : '0';
   const rows = firstRows(selection, add, {
     columns,
     within: `crts >= day::bigint * ${msPerDay} and crts < (day + 1)::bigint * ${msPerDay}`,
@@ -37,13 +59,7 @@ export function pageByDays(
     limit: `${first} + ${size} - before`,
   });
   return `
-    days as (
-      select day, sum(n)::bigint as n from tally where ${countsWhere(selection, add)} group by day
-    ), summed as (
-      select day, n, sum(n) over (order by day ${order})::bigint as upto from days
-    ), chosen as materialized (
-      select day, upto - n as before from summed
-      where upto > ${first} and upto - n < ${first} + ${size}
+    ${counts}, chosen as materialized (${chosen('day', 'days', before)}
     ), page as (
       select t.* from chosen cross join lateral (${rows}) as t
       ${ordered(order, 't.')}
@@ -58,7 +74,7 @@ export function selectedPage(selection: Selection, add: AddValue, place: PagePla
   }
   return `
     with ${pageByDays(selection, add, place, 'desc', columns)}
-    ${withTotals('select * from page', '(select coalesce(sum(n), 0)::bigint from days) as count')}`;
+    ${withTotals('select * from page', '(select coalesce(sum(n), 0)::bigint from counts) as count')}`;
 }
 
 /** The transfers between two parties have an index of their own, and are counted by it. */

@@ -68,13 +68,17 @@ export function statementValues(): { values: unknown[]; add: AddValue } {
 const all = (conditions: readonly (string | false)[]) =>
   conditions.filter((condition) => condition !== false).join(' and ') || 'true';
 
+const countsOf = ({ form, stat }: Selection, add: AddValue) => [
+  'n > 0',
+  form !== undefined && `form = ${add(form)}`,
+  stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
+];
+
 /**
  * Where daily counts are those of the selection. Not for both parties together, whom nothing counts.
  */
-export function countsWhere(
-  { form, stat, from, to, credit, debit }: Selection,
-  add: AddValue,
-): string {
+export function countsWhere(selection: Selection, add: AddValue): string {
+  const { from, to, credit, debit } = selection;
   const scopes =
     debit !== undefined
       ? [`user/${debit}`]
@@ -83,12 +87,17 @@ export function countsWhere(
         : [''];
   return all([
     scopes.length === 1 ? `scope = ${add(scopes[0])}` : `scope = any(${add(scopes)}::text[])`,
-    'n > 0',
-    form !== undefined && `form = ${add(form)}`,
-    stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
+    ...countsOf(selection, add),
     from !== undefined && `day >= ${add(from)}`,
     to !== undefined && `day <= ${add(to)}`,
   ]);
+}
+
+/** Where the sums of 64 days (`status_span`) are those of the selection; null if nothing sums these. */
+export function spansWhere(selection: Selection, add: AddValue): string | null {
+  const { from, to, credit, debit } = selection;
+  const summed = [from, to, credit, debit].every((filter) => filter === undefined);
+  return summed ? all(countsOf(selection, add)) : null;
 }
 
 /** Conditions on transfers that an index finds in the order of a list. */

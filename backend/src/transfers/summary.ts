@@ -7,7 +7,7 @@ import {
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
-import { msPerDay } from '../ledger/scope.ts';
+import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
@@ -23,6 +23,7 @@ import {
   rowsWhere,
   type Selection,
   selectionOf,
+  spansWhere,
   statementValues,
 } from './selection.ts';
 
@@ -126,16 +127,20 @@ const countedPair = (selection: Selection, add: AddValue) => `
   select form, stat, count(*) as n, min(crts) as first, max(crts) as last
   from transfer where ${rowsWhere(selection, add)} group by form, stat`;
 
-/** The days of the oldest and the newest are known; only in these two transfers are read. */
+/** In which days, or spans of days, the oldest and the newest are is known; only there transfers are read. */
 function countedByDays(
   selection: Selection,
   add: AddValue,
   { form, stat }: NonNullable<SummaryScope['filters']>,
 ): string {
-  const edge = (order: Order, day: string) => `(
+  const spans = spansWhere(selection, add);
+  const [table, unit, length] = spans
+    ? ['status_span', 'span', daysPerSpan * msPerDay]
+    : ['tally', 'day', msPerDay];
+  const edge = (order: Order, at: string) => `(
     select crts from transfer
     where ${rowsWhere(selection, add)} and form = c.form and stat = c.stat
-      and crts >= ${day}::bigint * ${msPerDay} and crts < (${day} + 1)::bigint * ${msPerDay}
+      and crts >= ${at}::bigint * ${length} and crts < (${at} + 1)::bigint * ${length}
     ${ordered(order)} limit 1
   )`;
   const wanted = [
@@ -145,8 +150,8 @@ function countedByDays(
   return `
     select c.form, c.stat, c.n, edges.*
     from (
-      select form, stat, sum(n)::bigint as n, min(day) as oldest, max(day) as newest
-      from tally where ${countsWhere(selection, add)} group by form, stat
+      select form, stat, sum(n)::bigint as n, min(${unit}) as oldest, max(${unit}) as newest
+      from ${table} where ${spans ?? countsWhere(selection, add)} group by form, stat
     ) as c
     left join lateral (
       select ${edge('asc', 'c.oldest')} as first, ${edge('desc', 'c.newest')} as last

@@ -3,7 +3,6 @@ import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
 import { pageSize } from '@tallystick/shared/contracts/page-size';
 import type { TransferForm, TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
-import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { findExactly } from './exact-id.ts';
@@ -24,7 +23,7 @@ export interface ListQuery {
   filters?: ListFilters;
 }
 
-/** Pages that begin within so many rows are read off the index; farther ones by the daily counts. */
+/** Pages of all transfers that begin within so many rows are read off the index. */
 const nearRows = 500;
 
 const ofForm = (form: TransferForm | undefined) =>
@@ -43,56 +42,22 @@ const nearPage = (form: TransferForm | undefined, items: number): string =>
     `(select coalesce(sum(n), 0)::bigint from span where scope = '' and ${ofForm(form)}) as count`,
   );
 
-/**
- * The same for pages far from the newest: finds the span, then the day in which the page begins,
- * by summing up the counts from the newest on, then steps over that day's rows only.
- */
-const farPage = (form: TransferForm | undefined, items: number): string => `
-  with spans as materialized (
-    select span, sum(n)::bigint as n from span where scope = '' and ${ofForm(form)} group by span
-  ), first_span as (
-    select span, upto - n as before
-    from (select span, n, sum(n) over (order by span desc)::bigint as upto from spans) as s
-    where upto > $1 order by span desc limit 1
-  ), days as (
-    select day, sum(tally.n)::bigint as n, min(before) as before
-    from first_span join tally on day >= span * ${daysPerSpan} and day < (span + 1) * ${daysPerSpan}
-    where scope = '' and ${ofForm(form)}
-    group by day
-  ), first_day as (
-    select day, upto - n as before
-    from (
-      select day, n, before + sum(n) over (order by day desc)::bigint as upto from days
-    ) as d
-    where upto > $1 order by day desc limit 1
-  )
-  ${withTotals(
-    `select far.* from first_day cross join lateral (
-       select ${columns} from transfer
-       where ${ofForm(form)} and crts < (day + 1)::bigint * ${msPerDay}
-       ${newestFirst} offset $1 - before limit ${items}
-     ) as far`,
-    '(select coalesce(sum(n), 0)::bigint from spans) as count',
-  )}`;
+const isNear = (selection: Selection, { offset }: PagePlace): boolean =>
+  offset <= nearRows && Object.keys(without(selection, 'form')).length === 0;
 
 function statementOf(selection: Selection, place: PagePlace): { text: string; values: unknown[] } {
-  const { form } = selection;
-  if (Object.keys(without(selection, 'form')).length > 0) {
-    const { values, add } = statementValues();
-    return { text: selectedPage(selection, add, place), values };
+  if (isNear(selection, place)) {
+    return { text: nearPage(selection.form, place.items), values: [place.offset] };
   }
-  const page = place.offset <= nearRows ? nearPage : farPage;
-  return { text: page(form, place.items), values: [place.offset] };
+  const { values, add } = statementValues();
+  return { text: selectedPage(selection, add, place), values };
 }
 
-/** One name for statements of the same text: which conditions there are, and where the page is. */
-function nameOf(selection: Selection, { offset }: PagePlace): string {
-  const { form = 'all', ...rest } = selection;
-  const more = Object.keys(rest).sort();
-  return more.length > 0
-    ? `page by ${[...more, ...(selection.form ? ['form'] : [])].join(' ')}`
-    : `${form} ${offset <= nearRows ? 'near' : 'far'}`;
-}
+/** One name for statements of the same text. */
+const nameOf = (selection: Selection, place: PagePlace): string =>
+  isNear(selection, place)
+    ? `${selection.form ?? 'all'} near`
+    : `page by ${Object.keys(selection).sort().join(' ')}`;
 
 /** What is asked of the store for one page without a search. */
 function pageStatement(selection: Selection, place: PagePlace): Statement & { values: unknown[] } {
