@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The rows of the list on a page, by the link of each that opens its transaction. */
+/** The rows of the list on a page, as they are there: blank ones are none. */
 export function rowsOf(page: Page): Locator {
-  return page.getByRole('main').getByRole('table').locator('a[href^="/tx/"]');
+  return page
+    .getByRole('main')
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.locator('a[href^="/tx/"]') });
 }

@@ -51,17 +51,14 @@ const transaction: Column = {
     <>
       <Parties transfer={transfer} />
       <span className={classes.idLine}>
+        {/* Below the id, not around it: browsers begin no selection inside a link. */}
         <Link
           className={classes.open}
           to={transactionPath(transfer)}
-          // Where the id is shortened, its two parts would be heard as two words.
-          aria-label={transfer.trxn ?? strings.missingTrxn}
-          // Else dragging over the id takes the link along, and selects nothing.
-          draggable={false}
+          aria-label={transfer.trxn ?? transfer.item}
           data-opens-row
-        >
-          <ShortId id={transfer.trxn ?? strings.missingTrxn} />
-        </Link>
+        />
+        <ShortId id={transfer.trxn ?? strings.missingTrxn} />
         <Copy trxn={transfer.trxn} />
       </span>
     </>
