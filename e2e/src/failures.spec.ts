@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
 // What people see where something of the site itself fails, in the browser that has to cope with it.
@@ -97,8 +98,8 @@ for (const [how, answer] of Object.entries(away)) {
       expectComplaint(/Failed to load resource|Loading (CSS )?chunk|Refused to/i);
       // A search for one row: in the live list each row that another test brings in is the first.
       await page.goto('/transfers?q=tally-asset-22');
-      const row = page.getByRole('table').getByRole('link');
-      await expect(row).toHaveAttribute('href', '/tx/tally-asset-22');
+      const row = rowsOf(page);
+      await expect(row.locator('a[href="/tx/tally-asset-22"]')).toHaveCount(1);
       const asked: string[] = [];
       await page.route(`**/artifacts/mfe-ledger/**/*.${kind}`, async (route) => {
         asked.push(route.request().url());

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
+import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -16,7 +17,7 @@ import { sharedHouse, test } from './house/test.ts';
 const loads = Number(process.env.HOSTILE_LOADS ?? 12);
 
 const main = (page: Page) => page.getByRole('main');
-const rows = (page: Page) => main(page).getByRole('table').getByRole('link').first();
+const rows = (page: Page) => rowsOf(page).first();
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 

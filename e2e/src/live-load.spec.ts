@@ -37,11 +37,11 @@ async function watchTable(page: Page): Promise<void> {
     const look = () => {
       console.timeStamp(word);
       seen.states += 1;
-      const numbers = [...body.querySelectorAll('a')].map((link) =>
+      const numbers = [...body.querySelectorAll<HTMLAnchorElement>('a[href^="/tx/"]')].map((link) =>
         Number(link.href.slice(link.href.lastIndexOf('-') + 1)),
       );
       const times = [...body.querySelectorAll('time')].map((time) => time.dateTime);
-      const total = Number(/1 - 10 of (\d+)/.exec(range.textContent)?.[1]);
+      const total = Number(/1 - 10 of ([\d,]+)/.exec(range.textContent)?.[1]?.replaceAll(',', ''));
       const top = numbers[0] ?? 0;
       const whole = numbers.length === 10 && numbers.every((number, row) => number === top - row);
       const ordered = times.every((time, row) => row === 0 || time < (times[row - 1] ?? ''));

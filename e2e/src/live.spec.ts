@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { importLines, transfer } from './house/fixture-ledger.ts';
 import { runLedger } from './house/house.ts';
+import { rowsOf } from './house/rows.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const asset = {
@@ -26,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 test('a new transfer appears at the top of an open page and counts', async ({ page }) => {
   await open(page, '/user/live-dora');
-  const rows = page.getByRole('main').getByRole('table').getByRole('link');
+  const rows = rowsOf(page);
   const before = await rows.count();
   await importLines(sharedHouse(), [transfer('live-insert', later + 10, asset)]);
   await expect(rows.first()).toContainText('tally-live-insert');
@@ -50,7 +51,7 @@ test('the table of assets and the home list are live too', async ({ page, contex
   await importLines(sharedHouse(), [transfer('live-both', later + 20, asset)]);
   await expect(page.getByRole('main').getByText('tally-live-both')).toBeVisible();
   await expect(assets.getByRole('table').getByText('TALLY-LIVE-BOTH')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('table').getByRole('link')).toHaveCount(10);
+  await expect(rowsOf(page)).toHaveCount(10);
 });
 
 test('simulated transfers arrive while the page is open', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
+import { rowsOf } from './house/rows.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const asset = { feat: { form: 'asset', sort: 'transfer' }, stat: 6 };
@@ -36,7 +37,6 @@ async function insert(creator: string, ...numbers: readonly number[]): Promise<v
   );
 }
 
-const rows = (page: Page) => page.getByRole('table').getByRole('link');
 const newRows = (page: Page, count: number) =>
   page.getByRole('button', { name: `${count} new transactions` });
 const range = (page: Page, text: string) =>
@@ -50,50 +50,51 @@ test('a paused list changes nothing by itself, gathers, and shows what has gathe
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await insert(creator, 13, 14);
   await expect(newRows(page, 2)).toBeVisible();
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await range(page, '1 - 10 of 12');
 
   await newRows(page, 2).click();
-  await expect(rows(page).first()).toContainText(`${creator}-14`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-14`);
   await range(page, '1 - 10 of 14');
   await expect(newRows(page, 2)).toBeHidden();
   await insert(creator, 15);
   await expect(newRows(page, 1)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(rows(page).first()).toContainText(`${creator}-15`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-15`);
   await insert(creator, 16);
-  await expect(rows(page).first()).toContainText(`${creator}-16`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-16`);
 });
 
 test('nothing moves under the pointer', async ({ page }) => {
   const creator = await openList(page, 12);
-  await rows(page).nth(3).hover();
+  await rowsOf(page).nth(3).hover();
   await insert(creator, 13);
   await expect(newRows(page, 1)).toBeVisible();
   await expect(newRows(page, 1)).toHaveAttribute('title', /point at the list/);
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await range(page, '1 - 10 of 13');
   await page.mouse.move(5, 5);
-  await expect(rows(page).first()).toContainText(`${creator}-13`);
-  await expect(rows(page)).toHaveCount(10);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-13`);
+  await expect(rowsOf(page)).toHaveCount(10);
 });
 
 test('nothing moves while a row has the focus, and the button is one step back', async ({
   page,
 }) => {
   const creator = await openList(page, 12);
-  await rows(page).first().focus();
+  const first = page.getByRole('table').getByRole('link').first();
+  await first.focus();
   await insert(creator, 13);
   await expect(newRows(page, 1)).toBeVisible();
-  await expect(rows(page).first()).toBeFocused();
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(first).toBeFocused();
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await page.keyboard.press('Shift+Tab');
   await expect(newRows(page, 1)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(rows(page).first()).toContainText(`${creator}-13`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-13`);
   // The focus went to the rows' frame, from where the next step is the first row.
   await page.keyboard.press('Tab');
-  await expect(rows(page).first()).toBeFocused();
+  await expect(first).toBeFocused();
 });
 
 test('nothing moves while text is selected, and selecting opens no page', async ({ page }) => {
@@ -110,32 +111,32 @@ test('nothing moves while text is selected, and selecting opens no page', async 
   await insert(creator, 13);
   await expect(newRows(page, 1)).toBeVisible();
   await expect(newRows(page, 1)).toHaveAttribute('title', /text is selected/);
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await page.mouse.click(5, 300);
-  await expect(rows(page).first()).toContainText(`${creator}-13`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-13`);
 });
 
 test('nothing moves while the top of the list is out of sight', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 500 });
   const creator = await openList(page, 12);
   await page.mouse.move(5, 5);
-  await rows(page)
+  await rowsOf(page)
     .nth(9)
     .evaluate((row) => row.scrollIntoView({ block: 'center' }));
   await insert(creator, 13);
   await expect(newRows(page, 1)).toBeInViewport();
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await newRows(page, 1).click();
-  await expect(rows(page).first()).toContainText(`${creator}-13`);
-  await expect(rows(page).first()).toBeInViewport();
+  await expect(rowsOf(page).first()).toContainText(`${creator}-13`);
+  await expect(rowsOf(page).first()).toBeInViewport();
 });
 
 test('on another page only the total moves', async ({ page }) => {
   const creator = await openList(page, 12, '?page=2');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rowsOf(page)).toHaveCount(2);
   await insert(creator, 13);
   await range(page, '11 - 13 of 13');
-  await expect(rows(page)).toContainText([`${creator}-2`, `${creator}-1`]);
+  await expect(rowsOf(page)).toContainText([`${creator}-2`, `${creator}-1`]);
   await expect(newRows(page, 1)).toBeHidden();
 });
 
@@ -151,12 +152,12 @@ test('a page that is not seen rests, and catches up', async ({ page }) => {
   const creator = await openList(page, 12);
   await page.evaluate(() => Object.assign(window, { seen: false }));
   await insert(creator, 13, 14, 15);
-  await expect(rows(page).first()).toContainText(`${creator}-12`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
   await page.evaluate(() => {
     Object.assign(window, { seen: true });
     for (const frame of Reflect.get(window, 'heldFrames')) frame();
   });
-  await expect(rows(page).first()).toContainText(`${creator}-15`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-15`);
   await range(page, '1 - 10 of 15');
 });
 
@@ -176,5 +177,5 @@ test('the connection says how it is, in words', async ({ page, context, expectCo
   await insert(creator, 13);
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect(rows(page).first()).toContainText(`${creator}-13`);
+  await expect(rowsOf(page).first()).toContainText(`${creator}-13`);
 });

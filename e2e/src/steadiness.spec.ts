@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
+import { rowsOf } from './house/rows.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -13,7 +14,6 @@ const parties = [
 const lists = ['/', '/assets', '/transfers', ...parties] as const;
 type List = (typeof lists)[number];
 const calls = /\/(transfers|assets)\/list\//;
-const rows = (page: Page) => page.getByRole('table').getByRole('link');
 
 /** Older than all that other tests look at, by the number of the transfer. */
 const longAgo = (n: number) => -700_000 + n;
@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
       await watchShifts(page);
       await slowDown(page);
       await page.goto(path);
-      await expect(rows(page)).toHaveCount(10);
+      await expect(rowsOf(page)).toHaveCount(10);
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       expect(await shiftsOf(page), 'first load').toEqual([]);
 
@@ -130,7 +130,7 @@ test('at twice the text size on a phone nothing is wider than the page', async (
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await expect(rows(page).first()).toBeVisible();
+    await expect(rowsOf(page).first()).toBeVisible();
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -143,7 +143,7 @@ test('with reduced motion nothing is animated, and on paper only the rows and th
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/user/ada');
-  await expect(rows(page)).toHaveCount(10);
+  await expect(rowsOf(page)).toHaveCount(10);
   await expect
     .poll(() =>
       page.evaluate(
@@ -156,5 +156,5 @@ test('with reduced motion nothing is animated, and on paper only the rows and th
   await expect(page.getByRole('searchbox')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
 });

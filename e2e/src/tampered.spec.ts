@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { readCode } from './house/outbox.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
+import { rowsOf } from './house/rows.ts';
 import { askForCode, enterCode } from './house/sign-in-page.ts';
 import { flipByte, startTamperingProxy, type TamperingProxy } from './house/tampering-proxy.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -55,7 +56,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   'a list, and a transaction': async (page) => {
     const walk = async () => {
       await page.goto(`${sharedHouse().siteUrl}/transfers`);
-      await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+      await rowsOf(page).first().click();
     };
     await Promise.all([reported(page), walk()]);
   },
@@ -72,6 +73,14 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`${sharedHouse().siteUrl}/user/ada`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  },
+  'the filters of a list': async (page) => {
+    await page.goto(`${sharedHouse().siteUrl}/transfers`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+  },
+  'the filters of a party': async (page) => {
+    await page.goto(`${sharedHouse().siteUrl}/user/ada`);
+    await page.getByRole('button', { name: 'Filters' }).click();
   },
   'a sign-in': async (page) => {
     const email = `walker-${randomUUID()}@example.org`;

@@ -41,7 +41,10 @@ const kind: Column = {
   cell: ({ feat }) => <KindIcon form={feat.form} />,
 };
 
-/** The two parties, and below them the transaction id, the way to the transaction's page. */
+/**
+ * The two parties, and below them the transaction id, the way to the transaction's page. By their keys those of
+ * another transfer are other texts, not the same ones moved.
+ */
 const transaction: Column = {
   name: 'transaction',
   heading: headings.transaction,
@@ -49,17 +52,16 @@ const transaction: Column = {
   names: true,
   cell: (transfer) => (
     <>
-      <Parties transfer={transfer} />
-      <span className={classes.idLine}>
+      <Parties key={`parties ${transfer.item}`} transfer={transfer} />
+      <span key={transfer.item} className={classes.idLine}>
+        {/* Below the id, not around it: browsers begin no selection inside a link. */}
         <Link
           className={classes.open}
           to={transactionPath(transfer)}
-          // Else dragging over the id takes the link along, and selects nothing.
-          draggable={false}
+          aria-label={transfer.trxn ?? transfer.item}
           data-opens-row
-        >
-          <ShortId id={transfer.trxn ?? strings.missingTrxn} />
-        </Link>
+        />
+        <ShortId id={transfer.trxn ?? strings.missingTrxn} />
         <Copy trxn={transfer.trxn} />
       </span>
     </>
@@ -88,11 +90,11 @@ const capitals: Column = {
   names: true,
   cell: (transfer) => (
     <>
-      <span className={classes.idLine}>
+      <span key={transfer.item} className={classes.idLine}>
         <ShortId id={transfer.trxn?.toUpperCase() ?? strings.missingTrxn} />
         <Copy trxn={transfer.trxn} />
       </span>
-      <Parties transfer={transfer} />
+      <Parties key={`parties ${transfer.item}`} transfer={transfer} />
     </>
   ),
 };
