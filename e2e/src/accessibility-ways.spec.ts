@@ -13,6 +13,9 @@ const routes = [
   '/no/such/page',
 ];
 
+// The browser says of each page that nothing has that it is not there.
+test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 404/));
+
 /** Opens a page and waits until it has what it is for. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

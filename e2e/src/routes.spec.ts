@@ -21,7 +21,8 @@ const routes = [
 ] as const;
 
 for (const [path, page, heading] of routes) {
-  test(`${path} has its title and heading`, async ({ page: tab }) => {
+  test(`${path} has its title and heading`, async ({ page: tab, expectComplaint }) => {
+    if (page === 'Not Found') expectComplaint(/status of 404/);
     await tab.goto(path);
     await expect(tab.getByRole('heading', { name: heading, exact: true }).last()).toBeVisible();
     await expect(tab).toHaveTitle(

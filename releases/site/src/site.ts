@@ -169,7 +169,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const facts = openLedgerFacts(ledgerCall(service, quick));
   const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
   const { productName } = configuration;
-  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName });
+  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName, now: quick.now });
   const describe = describer(facts);
   pages(server, { releases, previews, browsers, makePage, describe, tickets });
   for (const url of ['/releases/*', '/keeper/*']) {

@@ -37,7 +37,8 @@ export function Suggestions({ input, id, go, onLeave, withKey }: SuggestionsProp
   const text = useDeferredValue(useText(input).trim());
   const answer = useAnswer(text);
   const groups = useMemo(
-    () => (text === '' ? [] : optionGroups(answer?.ok ? answer.data : null, text, routes)),
+    // All at once: what is there already must not move under a finger.
+    () => (answer === null ? [] : optionGroups(answer.ok ? answer.data : null, text, routes)),
     [answer, text, routes],
   );
   const options = groups.flatMap(({ options }) => options);

@@ -37,6 +37,8 @@ export interface SiteFilesOptions {
   call: Call;
   siteUrl: string;
   productName: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /** The ledger does not say now what a file should hold. */
@@ -44,9 +46,9 @@ class Away extends Error {}
 
 /** The files that programs ask a site for: robots.txt, sitemap, feeds, favicon.ico. */
 export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
-  const { releases, bodies, siteUrl } = options;
+  const { releases, bodies, siteUrl, now } = options;
   const files = new LRUCache<string, Promise<Prepared | null>>({ max: maxFiles });
-  const period = (seconds: number) => Math.floor(Date.now() / (seconds * 1_000));
+  const period = (seconds: number) => Math.floor(now() / (seconds * 1_000));
 
   /** Sends what `make` makes of the release that browsers without a canary get; undefined: 404. */
   async function send(

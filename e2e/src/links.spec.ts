@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { test } from './house/test.ts';
+
+const site = ' • Tallystick • Privacy First Data Ownership and Monetization Platform';
+const asset = 'Credential from North College to Ada Ash, Closed (Submitted), 2024-01-01';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link to a transaction says its kind, status, parties and date, whatever names it', async ({
+    page,
+    baseURL,
+  }) => {
+    for (const path of ['/tx/tally-asset-23', '/ux/TALLY-asset-23', '/ax/asset-23']) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page).toHaveTitle(asset + site);
+      expect(await answer?.text()).toContain(`<noscript>\n<h1>${asset}</h1>`);
+      const content = (selector: string, name: string) =>
+        page.locator(`head ${selector}`).getAttribute(name);
+      expect(await content('meta[property="og:title"]', 'content')).toBe(asset);
+      expect(await content('meta[name=description]', 'content')).toContain(asset);
+      expect(await content('link[rel=canonical]', 'href')).toBe(`${baseURL}/tx/tally-asset-23`);
+    }
+  });
+
+  test('a link to a party says its name, what it is and how many transactions it has', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/creator/north-college');
+    await expect(page).toHaveTitle(`North College${site}`);
+    expect(await answer?.text()).toContain(
+      '<p>North College is a creator on the public ledger, with 23 transactions.</p>',
+    );
+  });
+});
+
+test('what is not there has the status 404, and pages of the site have not', async ({
+  request,
+}) => {
+  const status = async (path: string) => (await request.get(path)).status();
+  for (const path of [
+    '/',
+    '/assets',
+    '/transfers?page=2',
+    '/api',
+    '/contact',
+    '/auth',
+    '/auth/mail',
+  ]) {
+    expect(await status(path), path).toBe(200);
+  }
+  for (const path of [
+    '/tx/nothing',
+    '/user/nobody',
+    '/creator/ada',
+    '/no/such/page',
+    '/assets/7',
+  ]) {
+    expect(await status(path), path).toBe(404);
+  }
+});
+
+test('programs find the icon, the sitemap and a feed of each party', async ({ request, page }) => {
+  expect((await request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon');
+  const read = async (path: string) => {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    return answer.text();
+  };
+  expect(await read('/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+  expect(await read('/sitemap.xml')).toContain('/sitemap/transfers-1.xml</loc>');
+  expect(await read('/sitemap/transfers-1.xml')).toContain('/tx/tally-asset-23</loc>');
+  expect(await read('/sitemap/parties-1.xml')).toContain('/creator/north-college</loc>');
+  await page.goto('/creator/north-college');
+  const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
+  const xml = await read(feed ?? '');
+  const parsed = await page.evaluate((text) => {
+    const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml');
+    return [root.nodeName, root.querySelectorAll('entry').length];
+  }, xml);
+  expect(parsed).toEqual(['feed', 23]);
+});
+
+test('title and address follow as one goes on', async ({ page, baseURL }) => {
+  await page.goto('/transfers');
+  const canonical = page.locator('head link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/transfers`);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Assets' })
+    .click();
+  await expect(page).toHaveTitle(`Assets${site}`);
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/assets`);
+});
