@@ -37,6 +37,12 @@ for (const path of ['/api', '/contact']) {
   });
 }
 
+test('/api leads developers to the calls there are', async ({ page }) => {
+  await page.goto('/api');
+  const href = await page.getByRole('link', { name: 'OpenAPI document' }).getAttribute('href');
+  expect((await page.request.get(href ?? '')).status()).toBe(200);
+});
+
 /** The browser itself writes a line for each answer of 404. */
 const notFound = /status of 404/;
 

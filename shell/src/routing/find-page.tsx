@@ -1,7 +1,7 @@
 import type { DeclaredRoute, Layout } from '@tallystick/shared/contracts/remote';
 import type { ReactNode } from 'react';
 import { matchRoutes } from 'react-router-dom';
-import { ApiPage, ContactPage } from '../pages/coming-soon.tsx';
+import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
 import { strings } from '../strings.ts';
@@ -32,8 +32,8 @@ export function findPage(
         page: remotePage(remote, route),
       })),
     ),
-    shellPage('/api', strings.api, <ApiPage />),
-    shellPage('/contact', strings.contact, <ContactPage />),
+    shellPage('/api', strings.api, <ComingSoon title={strings.api} />),
+    shellPage('/contact', strings.contact, <ComingSoon title={strings.contact} />),
   ];
   const [match] = matchRoutes(known, pathname) ?? [];
   const found = match?.route.page ?? notFound;
