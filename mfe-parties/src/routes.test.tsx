@@ -237,7 +237,9 @@ describe('a watched party', () => {
     expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/user/ada');
     expect(screen.getByRole('status').textContent).toBe('');
     // Watched before it was counted: what there is now is not new.
-    expect(watchedParties()[0]).toEqual({ kind: 'user', id: 'ada', name: 'Ada', seen: 0 });
+    await expect
+      .poll(() => watchedParties()[0])
+      .toEqual({ kind: 'user', id: 'ada', name: 'Ada', seen: 0 });
   });
 });
 
