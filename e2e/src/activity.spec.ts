@@ -36,12 +36,12 @@ test('a party’s transfers are drawn over a chosen range, which ends with the n
 }) => {
   await page.goto('/user/activity-dora');
   const whole = (text: string) => expect(chart(page).getByText(text)).toBeVisible();
-  await whole('1 Feb – 1 Mar 2024: 1');
-  await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1', 'highest 1']);
+  await whole('1 · 1 Feb – 1 Mar 2024');
+  await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1', 'max 1']);
   await choose(page, '90 days');
-  await whole('3 Dec 2023 – 1 Mar 2024: 4');
+  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
   await page.reload();
-  await whole('3 Dec 2023 – 1 Mar 2024: 4');
+  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
 });
 
 test('the arrow keys go through the bars, and Enter leads to a day in the party’s own list', async ({
@@ -49,7 +49,7 @@ test('the arrow keys go through the bars, and Enter leads to a day in the party�
 }) => {
   await page.goto('/creator/activity-college');
   await choose(page, 'All');
-  await expect(chart(page).getByText(/: 4$/)).toBeVisible();
+  await expect(chart(page).getByText(/^4 · /)).toBeVisible();
   await slider(page).focus();
   await expect(slider(page)).toHaveAttribute('aria-valuetext', '1 Mar 2024: 1 (Credential 1)');
   await page.keyboard.press('Home');
@@ -89,7 +89,7 @@ test.describe('on a touch screen', () => {
   test('a tap shows a day and leaves it there, with the way to its list', async ({ page }) => {
     await page.goto('/user/activity-dora');
     await choose(page, '90 days');
-    await expect(chart(page).getByText(/: 4$/)).toBeVisible();
+    await expect(chart(page).getByText(/^4 · /)).toBeVisible();
     const { x = 0, y = 0, width = 0 } = (await slider(page).boundingBox()) ?? {};
     // 90 bars; the last is of the first of March.
     await page.touchscreen.tap(x + width - 1, y + 24);

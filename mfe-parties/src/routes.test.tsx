@@ -94,7 +94,7 @@ describe.each([
     expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
       `/${kind}/otc-35?page=3`,
     );
-    await screen.findByText('Jan 1, 1970: 1');
+    await screen.findByText('1 · Jan 1, 1970');
     expect(ledger.calls).toHaveLength(5);
     expect(ledger.calls).toContainEqual({
       path: 'transfers/summary',

@@ -44,7 +44,7 @@ export function Chart({ activity, list }: ChartProps) {
     <>
       <p className={classes.readout}>
         {bar === null
-          ? strings.bar(wholePeriod(activity), format(total((at) => counts[at] ?? 0)))
+          ? strings.whole(format(total((at) => counts[at] ?? 0)), wholePeriod(activity))
           : words(bar)}
         {bar !== null && looked?.stays && (counts[bar] ?? 0) > 0 ? (
           <>
