@@ -90,6 +90,7 @@ test.describe('on a touch screen', () => {
     await page.goto('/user/activity-dora');
     await choose(page, '90 days');
     await expect(chart(page).getByText(/^4 · /)).toBeVisible();
+    await chart(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { x = 0, y = 0, width = 0 } = (await slider(page).boundingBox()) ?? {};
     // 90 bars; the last is of the first of March.
     await page.touchscreen.tap(x + width - 1, y + 24);
