@@ -21,83 +21,83 @@ test.beforeAll(async () => {
 });
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Activity', exact: true });
+const slider = (page: Page) => chart(page).getByRole('slider', { name: /^Look at one bar/ });
+
+/** Chooses from what is folded behind the control beside the chart, and folds it again. */
+async function choose(page: Page, range: string): Promise<void> {
+  await chart(page).getByRole('button', { name: 'Options' }).click();
+  await chart(page).getByRole('radio', { name: range }).check();
+  await page.keyboard.press('Escape');
+  await expect(chart(page).getByRole('radio', { name: range })).toBeHidden();
+}
 
 test('a party’s transfers are drawn over a chosen range, which ends with the newest', async ({
   page,
 }) => {
   await page.goto('/user/activity-dora');
   const whole = (text: string) => expect(chart(page).getByText(text)).toBeVisible();
-  await whole('1 transaction, 1 Feb – 1 Mar 2024, the day of the newest');
-  await chart(page).getByRole('radio', { name: '90 days' }).check();
-  await whole('4 transactions, 3 Dec 2023 – 1 Mar 2024, the day of the newest');
-  await chart(page).getByRole('radio', { name: 'Status' }).check();
-  await expect(chart(page).getByRole('listitem')).toHaveText([
-    '0 Created 0',
-    '1 In Process 2',
-    '2 Scheduled 0',
-    '3 Created 0',
-    '4 Created 0',
-    '5 Created 0',
-    '6 Closed (Submitted) 2',
-    '7 Declined (User) 0',
-    '8 Revoked (User) 0',
-    '9 Partial (User) 0',
-  ]);
+  await whole('1 · 1 Feb – 1 Mar 2024');
+  await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1', 'max 1']);
+  await choose(page, '90 days');
+  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
   await page.reload();
-  await whole('4 transactions, 3 Dec 2023 – 1 Mar 2024, the day of the newest');
+  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
 });
 
-test('the arrow keys go through the bars', async ({ page }) => {
+test('the arrow keys go through the bars, and Enter leads to a day in the party’s own list', async ({
+  page,
+}) => {
   await page.goto('/creator/activity-college');
-  const slider = chart(page).getByRole('slider', { name: 'Look at one bar' });
-  await chart(page).getByRole('radio', { name: 'All' }).check();
-  await expect(chart(page).getByText(/^4 transactions/)).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(slider).toBeFocused();
-  await expect(slider).toHaveAttribute('aria-valuetext', '1 Mar 2024: 1 (6 Closed (Submitted) 1)');
+  await choose(page, 'All');
+  await expect(chart(page).getByText(/^4 · /)).toBeVisible();
+  await slider(page).focus();
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1 Mar 2024: 1 (Credential 1)');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(chart(page).getByText('3 Jan 2024: 2 (1 In Process 2)')).toBeVisible();
+  await expect(chart(page).getByText('3 Jan 2024: 2')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/creator/activity-college?from=2024-01-03&to=2024-01-03');
 });
 
-test('the table has what the chart has', async ({ page }) => {
+test('the table has what the chart has, and the statuses', async ({ page }) => {
   await page.goto('/user/activity-dora');
-  await chart(page).getByRole('radio', { name: 'All' }).check();
+  await choose(page, 'All');
+  await chart(page).getByRole('button', { name: 'Options' }).click();
   await chart(page).getByText('Show as a table').click();
-  const table = chart(page).getByRole('table');
-  await expect(table.getByRole('row')).toHaveCount(62);
-  await expect(table.getByRole('row').nth(1)).toHaveText(/1 Mar 2024.*1.*0.*1/);
-  await expect(table.getByRole('row').nth(59)).toHaveText(/3 Jan 2024.*2.*0.*2/);
+  const rows = chart(page).getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(62);
+  await expect(rows.first()).toHaveText(/^Period.*All.*Credential.*1 In Process.*6 Closed/);
+  await expect(rows.nth(1)).toHaveText(/^1 Mar 2024.*1.*1/);
+  await expect(rows.nth(59)).toHaveText(/^3 Jan 2024.*2.*2/);
 });
 
 test('what is recorded meanwhile is counted', async ({ page }) => {
   await page.goto('/user/activity-dora');
-  await chart(page).getByRole('radio', { name: 'All' }).check();
-  await expect(chart(page).getByText(/^4 transactions/)).toBeVisible();
+  await choose(page, 'All');
+  await chart(page).getByRole('button', { name: 'Options' }).click();
+  await chart(page).getByText('Show as a table').click();
+  const head = chart(page).getByRole('table').getByRole('columnheader');
+  await expect(head.filter({ hasText: '6 Closed (Submitted)' })).toBeVisible();
   await importLines(sharedHouse(), [transfer('activity-1', 0, { ...asset, stat: 7 })]);
-  await chart(page).getByRole('radio', { name: 'Status' }).check();
-  await expect(chart(page).getByText('7 Declined (User) 1')).toBeVisible();
+  await expect(head.filter({ hasText: '7 Declined (User)' })).toBeVisible();
 });
 
-test('home has the activity of everything, in one call, and nothing moves', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/transfers/activity')) calls.push(request.method());
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap shows a day and leaves it there, with the way to its list', async ({ page }) => {
+    await page.goto('/user/activity-dora');
+    await choose(page, '90 days');
+    await expect(chart(page).getByText(/^4 · /)).toBeVisible();
+    await chart(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x = 0, y = 0, width = 0 } = (await slider(page).boundingBox()) ?? {};
+    // 90 bars; the last is of the first of March.
+    await page.touchscreen.tap(x + width - 1, y + 24);
+    await expect(chart(page).getByText('1 Mar 2024: 1')).toBeVisible();
+    await page.getByRole('heading', { name: 'Transactions' }).tap();
+    await expect(chart(page).getByText('1 Mar 2024: 1')).toBeVisible();
+    await chart(page).getByRole('link', { name: 'List them' }).tap();
+    await expect(page).toHaveURL('/user/activity-dora?from=2024-03-01&to=2024-03-01');
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/');
-  await expect(
-    chart(page).getByText(/^\d+ transactions?, .*, the day of the newest$/),
-  ).toBeVisible();
-  expect(calls.filter((method) => method === 'POST')).toHaveLength(1);
-  expect(await page.evaluate(() => ('shifts' in window ? window.shifts : null))).toEqual([]);
 });

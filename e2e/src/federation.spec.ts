@@ -7,7 +7,7 @@ import { sharedHouse, test } from './house/test.ts';
 
 const remotes = [
   { name: 'mfe-ledger', path: '/transfers', heading: 'Transactions' },
-  { name: 'mfe-parties', path: '/user/ada', heading: 'User' },
+  { name: 'mfe-parties', path: '/user/ada', heading: 'Ada Ash' },
   { name: 'mfe-auth', path: '/auth', heading: 'Account Access' },
 ];
 

@@ -9,10 +9,10 @@ const routes = [
   ['/tx/tally-asset-23', 'Transaction', 'Transaction'],
   ['/ux/tally-asset-23', 'Transaction', 'Transaction'],
   ['/ax/asset-23', 'Transaction', 'Transaction'],
-  ['/user/ada', 'User', 'User'],
-  ['/creator/north-college', 'Creator', 'Creator'],
-  ['/consumer/lantern-bank', 'Consumer', 'Consumer'],
-  ['/checker/true-mark', 'Checker', 'Checker'],
+  ['/user/ada', 'User', 'Ada Ash'],
+  ['/creator/north-college', 'Creator', 'North College'],
+  ['/consumer/lantern-bank', 'Consumer', 'Lantern Bank'],
+  ['/checker/true-mark', 'Checker', 'True Mark'],
   ['/api', 'API', 'API'],
   ['/contact', 'Contact Us', 'Contact Us'],
   ['/auth', 'Account Access', 'Account Access'],
@@ -37,6 +37,12 @@ for (const path of ['/api', '/contact']) {
     await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
   });
 }
+
+test('/api leads developers to the calls there are', async ({ page }) => {
+  await page.goto('/api');
+  const href = await page.getByRole('link', { name: 'OpenAPI document' }).getAttribute('href');
+  expect((await page.request.get(href ?? '')).status()).toBe(200);
+});
 
 /** The browser itself writes a line for each answer of 404. */
 const notFound = /status of 404/;

@@ -1,6 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { useLoaderData, useLocation } from '@tallystick/shared/router';
+import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
@@ -42,6 +43,7 @@ function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
               : ''}
         </span>
         {problem === null ? null : <LoadAgain />}
+        {shown ? <ShareTransaction transfer={shown.transfer} /> : null}
       </PageHead>
       {shown ? (
         <LoadedTransaction key={shown.transfer.item} loaded={shown} />
@@ -50,6 +52,11 @@ function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
       )}
     </>
   );
+}
+
+function ShareTransaction({ transfer: { trxn, item } }: { readonly transfer: TransferDetail }) {
+  const id = trxn ?? item;
+  return <Share path={`/tx/${encodeURIComponent(id)}`} title={`${strings.transaction} ${id}`} />;
 }
 
 function LoadedTransaction({ loaded }: { readonly loaded: Loaded }) {

@@ -7,7 +7,6 @@ import { useSession } from './session/session.ts';
 import { SessionEnded, SignInPage } from './session/sign-in.tsx';
 import { SessionContext } from './session/signed-in.ts';
 import { strings } from './strings.ts';
-import { Announcements } from './ui/announcements.tsx';
 import { TroubleNotice } from './ui/trouble-notice.tsx';
 
 /**
@@ -25,14 +24,12 @@ export function Console() {
   return (
     <AdminContext value={admin}>
       <SessionContext value={{ actor: state.actor, signOut: session.signOut }}>
-        <Announcements>
-          <LiveFeed paused={state.ended}>
-            <Frame>
-              <Page />
-            </Frame>
-          </LiveFeed>
-          {state.ended ? <SessionEnded signIn={session.signIn} /> : null}
-        </Announcements>
+        <LiveFeed paused={state.ended}>
+          <Frame>
+            <Page />
+          </Frame>
+        </LiveFeed>
+        {state.ended ? <SessionEnded signIn={session.signIn} /> : null}
       </SessionContext>
     </AdminContext>
   );

@@ -49,8 +49,8 @@ describe('the activity', () => {
   it('tells the range, its end, and each kind', async () => {
     answer(activity);
     show();
-    await screen.findByText('Jan 24 – 25, 2016: 7');
-    expect(legend()).toEqual(['Credential 2', 'Data 5', 'highest 4']);
+    await screen.findByText('7 · Jan 24 – 25, 2016');
+    expect(legend()).toEqual(['Credential 2', 'Data 5', 'max 4']);
     expect(ledger.calls).toEqual([{ path: 'transfers/activity', sent: { data: { days: 30 } } }]);
   });
 
@@ -62,9 +62,9 @@ describe('the activity', () => {
     fireEvent.change(keys, { target: { value: '0' } });
     expect(keys.getAttribute('aria-valuetext')).toBe('Jan 24, 2016: 3 (Credential 2, Data 1)');
     expect(screen.getByText('Jan 24, 2016: 3')).toBeTruthy();
-    expect(legend()).toEqual(['Credential 2', 'Data 1', 'highest 4']);
+    expect(legend()).toEqual(['Credential 2', 'Data 1', 'max 4']);
     fireEvent.blur(keys);
-    expect(legend()).toEqual(['Credential 2', 'Data 5', 'highest 4']);
+    expect(legend()).toEqual(['Credential 2', 'Data 5', 'max 4']);
     fireEvent.keyDown(keys, { key: 'Enter' });
     await screen.findByText('Elsewhere');
     expect(router.state.location).toMatchObject({
@@ -140,7 +140,7 @@ describe('the activity', () => {
     answer({ ...activity, bars: activity.bars.slice(1) });
     show();
     await slider();
-    expect(legend()).toEqual(['Data 4', 'highest 4']);
+    expect(legend()).toEqual(['Data 4', 'max 4']);
   });
 
   it('cuts a bar that would flatten the others, and says so', async () => {
@@ -152,7 +152,7 @@ describe('the activity', () => {
     answer({ ...activity, bars: [bar(4, 10), bar(4_000, 11), bar(2, 12), bar(3, 13)] });
     show();
     await slider();
-    expect(legend().at(-1)).toBe('highest 4,000, cut at 6');
+    expect(legend().at(-1)).toBe('max 4,000, cut at 6');
     const heights = [...document.querySelectorAll('rect.asset, [class*=asset]')].map((rect) =>
       Math.round(Number(rect.getAttribute('height'))),
     );

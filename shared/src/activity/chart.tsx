@@ -44,12 +44,15 @@ export function Chart({ activity, list }: ChartProps) {
     <>
       <p className={classes.readout}>
         {bar === null
-          ? strings.bar(wholePeriod(activity), format(total((at) => counts[at] ?? 0)))
-          : words(bar)}{' '}
+          ? strings.whole(format(total((at) => counts[at] ?? 0)), wholePeriod(activity))
+          : words(bar)}
         {bar !== null && looked?.stays && (counts[bar] ?? 0) > 0 ? (
-          <Link to={list + barQuery(activity, bar)} preventScrollReset tabIndex={-1}>
-            {strings.list}
-          </Link>
+          <>
+            {' '}
+            <Link to={list + barQuery(activity, bar)} preventScrollReset tabIndex={-1}>
+              {strings.list}
+            </Link>
+          </>
         ) : null}
       </p>
       <Bars

@@ -4,6 +4,7 @@ import { addressOf, type Route } from '../address/route.ts';
 import { useRoute } from '../address/use-route.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
+import { Announcements } from '../ui/announcements.tsx';
 import { Account } from './account.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import classes from './frame.module.css';
@@ -27,9 +28,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <Account />
         </div>
       </header>
-      <main ref={main} className={classes.main}>
-        {children}
-      </main>
+      <Announcements>
+        <main ref={main} className={classes.main}>
+          {children}
+        </main>
+      </Announcements>
     </>
   );
 }

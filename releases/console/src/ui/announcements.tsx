@@ -10,7 +10,7 @@ export function useAnnounce(): (text: string) => void {
   return useContext(AnnouncementContext);
 }
 
-/** Shows what was announced last, for a while, over the page below it. */
+/** Shows what was announced last, for a while, in a line of its own above the page. */
 export function Announcements({ children }: { readonly children: ReactNode }) {
   const [said, setSaid] = useState<{ text: string } | null>(null);
   useEffect(() => {
@@ -21,10 +21,10 @@ export function Announcements({ children }: { readonly children: ReactNode }) {
   const [announce] = useState(() => (text: string) => setSaid({ text }));
   return (
     <AnnouncementContext value={announce}>
-      {children}
       <div className={classes.place} role="status">
         {said === null ? null : <p className={classes.said}>{said.text}</p>}
       </div>
+      {children}
     </AnnouncementContext>
   );
 }
