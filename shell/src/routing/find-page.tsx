@@ -4,7 +4,7 @@ import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type { ReactNode } from 'react';
 import { matchRoutes } from 'react-router-dom';
-import { ApiPage, ContactPage } from '../pages/coming-soon.tsx';
+import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
 import { strings } from '../strings.ts';
@@ -43,7 +43,7 @@ export function findPage(
     ...shellPages.map(({ path, page }) => ({
       path,
       about: undefined,
-      page: shellPage(path, page, shellElements[path]),
+      page: shellPage(path, page, <ComingSoon title={page} />),
     })),
   ];
   const [match] = matchRoutes(known, pathname) ?? [];
@@ -62,8 +62,6 @@ export function findPage(
         : feedPath(about, id),
   };
 }
-
-const shellElements = { '/api': <ApiPage />, '/contact': <ContactPage /> };
 
 type Page = Omit<FoundPage, 'address' | 'feed'>;
 
