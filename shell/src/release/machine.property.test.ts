@@ -116,7 +116,9 @@ class World {
       return;
     }
     const { page } = this;
-    if (page?.app === loading.app && partOf(page).build !== part.build) {
+    // Somebody may go to the same place while the page of a recalled build is being made anew.
+    const left = page && !isRecalled(this.state, partOf(page)) ? page : null;
+    if (left?.app === loading.app && partOf(left).build !== part.build) {
       expect(this.cause).not.toBe('place');
     }
     this.loading = null;
