@@ -57,7 +57,6 @@ export const strings = {
   emptyText: 'empty text',
   notAvailable: 'Not Available',
   kinds: { asset: 'Credential', data: 'Data' },
-  pageTitle: (credit: string, debit: string, kind: string) => `${credit} → ${debit}, ${kind}`,
   outOfDate: (why: string) => `What you see may be out of date. ${why}`,
   neighboursFailed: 'What stands beside it could not be loaded again.',
   tryAgain: 'Try again',

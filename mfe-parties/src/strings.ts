@@ -1,3 +1,4 @@
+import { numberText } from '@tallystick/shared/format/number';
 /** What the party pages say. */
 export const strings = {
   kinds: { user: 'User', creator: 'Creator', consumer: 'Consumer', checker: 'Checker' },
@@ -23,7 +24,8 @@ export const strings = {
   counterparties: 'Most frequent counterparties',
   counterpartiesFailed: 'They could not be counted.',
   ofLatest: (of: string) => `Of the latest ${of} transactions.`,
-  together: (count: string, name: string) => `${count} transactions with ${name}`,
+  together: (count: number, name: string) =>
+    count === 1 ? `1 transaction with ${name}` : `${numberText(count)} transactions with ${name}`,
   watch: 'Watch',
   kept: 'Shown on Home. Kept in this browser alone; signing out clears it.',
   notKept: 'This browser does not allow to keep it.',

@@ -1,6 +1,6 @@
 import { useCounted } from '@tallystick/shared/counted/use-counted';
 import { ago } from '@tallystick/shared/format/ago';
-import { locale } from '@tallystick/shared/format/locale';
+import { numberText } from '@tallystick/shared/format/number';
 import { utcDate } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
@@ -65,11 +65,7 @@ function Row({ party, onMove }: RowProps) {
       <Link className={classes.name} to={partyPath(party)}>
         <bdi>{visible(name)}</bdi>
       </Link>
-      {fresh > 0 ? (
-        <b className={classes.fresh}>
-          {strings.fresh(new Intl.NumberFormat(locale()).format(fresh))}
-        </b>
-      ) : null}
+      {fresh > 0 ? <b className={classes.fresh}>{strings.fresh(numberText(fresh))}</b> : null}
       {latest === undefined ? null : (
         <Link
           className={classes.latest}

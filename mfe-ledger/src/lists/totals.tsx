@@ -1,6 +1,6 @@
 import { ledger } from '@tallystick/shared/api';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
-import { locale } from '@tallystick/shared/format/locale';
+import { numberText } from '@tallystick/shared/format/number';
 import { Link } from '@tallystick/shared/router';
 import { strings } from '../strings.ts';
 import classes from './totals.module.css';
@@ -18,13 +18,12 @@ export function Totals() {
     { name: strings.totals.asset, to: '/assets', count: counted?.forms.asset },
     { name: strings.totals.data, to: '/transfers?kind=data', count: counted?.forms.data },
   ];
-  const { format } = new Intl.NumberFormat(locale());
   return (
     <ul className={classes.totals} aria-label={strings.totals.title}>
       {totals.map(({ name, to, count }) => (
         <li key={to}>
           <Link to={to}>
-            <b>{count === undefined ? '–' : format(count)}</b> {name}
+            <b>{count === undefined ? '–' : numberText(count)}</b> {name}
           </Link>
         </li>
       ))}

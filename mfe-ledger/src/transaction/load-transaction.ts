@@ -1,10 +1,9 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
-import { visible } from '@tallystick/shared/format/visible';
+import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { closedStatus } from '@tallystick/shared/transfers/status';
-import { strings } from '../strings.ts';
 
 /** A transfer, and what of the rest could be loaded. */
 export interface Transaction {
@@ -35,17 +34,13 @@ export async function loadTransaction({
   if (!found.ok) return found;
   const transfer = found.data;
   const neighbours = beside.ok ? beside.data : null;
-  const answered = { ok: true, code: found.code, title: titleOf(transfer) } as const;
+  const answered = { ok: true, code: found.code, title: transferTitle(transfer) } as const;
   if (transfer.status !== closedStatus) {
     return { ...answered, data: { transfer, vars: noVariables, neighbours } };
   }
   const data = await ledger.transferData(transfer.item, signal);
   const vars = data.ok ? { ...data, data: data.data.vars } : data;
   return { ...answered, data: { transfer, vars, neighbours } };
-}
-
-function titleOf({ credit, debit, feat }: TransferDetail): string {
-  return strings.pageTitle(visible(credit.name), visible(debit.name), strings.kinds[feat.form]);
 }
 
 const noVariables = { ok: true, code: 200, data: [] } as const;

@@ -1,6 +1,6 @@
 import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { locale } from '@tallystick/shared/format/locale';
+import { numberText } from '@tallystick/shared/format/number';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { useId } from 'react';
@@ -18,14 +18,13 @@ interface CounterpartiesProps {
 export function Counterparties({ kind, id }: CounterpartiesProps) {
   const answer = useAnswer(`${kind}/${id}`, (signal) => ledger.counterparties(kind, id, signal));
   const heading = useId();
-  const { format } = new Intl.NumberFormat(locale());
   const found = answer?.ok ? answer.data : null;
   const side = kind === 'user' ? 'credit' : 'debit';
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>{strings.counterparties}</h2>
       {found && !found.whole ? (
-        <p className={classes.note}>{strings.ofLatest(format(found.of))}</p>
+        <p className={classes.note}>{strings.ofLatest(numberText(found.of))}</p>
       ) : null}
       {answer?.ok === false ? <p className={classes.note}>{strings.counterpartiesFailed}</p> : null}
       <ol className={classes.list}>
@@ -38,9 +37,9 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
             <Link
               to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
               preventScrollReset
-              aria-label={strings.together(format(other.count), visible(other.name))}
+              aria-label={strings.together(other.count, visible(other.name))}
             >
-              {format(other.count)}
+              {numberText(other.count)}
             </Link>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Activity } from '@tallystick/shared/activity/activity';
 import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
-import { locale } from '@tallystick/shared/format/locale';
+import { numberText } from '@tallystick/shared/format/number';
 import { isoDate, utcDate } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
@@ -70,7 +70,7 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
           more={[
             {
               name: strings.total,
-              value: counted === null ? unknown : count(counted.count),
+              value: counted === null ? unknown : numberText(counted.count),
             },
             { name: strings.first, value: day(counted?.first) },
             { name: strings.last, value: day(counted?.last) },
@@ -83,8 +83,4 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
       <TransferSection title={strings.transfers} second loading={transfers} />
     </>
   );
-}
-
-function count(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
 }

@@ -1,6 +1,6 @@
 import type { Activity } from '../contracts/activity.ts';
 import { transferForms } from '../contracts/transfer.ts';
-import { locale } from '../format/locale.ts';
+import { numberText } from '../format/number.ts';
 import { statuses } from '../transfers/status.ts';
 import classes from './activity-table.module.css';
 import { barPeriod } from './period.ts';
@@ -9,7 +9,6 @@ import { strings } from './strings.ts';
 /** The chart as a table: each bar by kind and by status, as far as there are any. */
 export function Table({ activity }: { readonly activity: Activity }) {
   const { bars } = activity;
-  const { format } = new Intl.NumberFormat(locale());
   const columns = [
     ...transferForms.map((form) => ({
       label: strings.kinds[form],
@@ -42,9 +41,9 @@ export function Table({ activity }: { readonly activity: Activity }) {
             .map(({ start, kinds: { asset, data } }, bar) => (
               <tr key={start}>
                 <th scope="row">{barPeriod(activity, bar)}</th>
-                <td>{format(asset + data)}</td>
+                <td>{numberText(asset + data)}</td>
                 {columns.map(({ label, values }) => (
-                  <td key={label}>{format(values[bar] ?? 0)}</td>
+                  <td key={label}>{numberText(values[bar] ?? 0)}</td>
                 ))}
               </tr>
             ))

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tallystick/shared/router';
 import { useId, useState } from 'react';
 import type { Activity } from '../contracts/activity.ts';
 import { type TransferForm, transferForms } from '../contracts/transfer.ts';
-import { locale } from '../format/locale.ts';
+import { numberText } from '../format/number.ts';
 import { Bars } from './bars.tsx';
 import classes from './chart.module.css';
 import { barPeriod, barQuery, wholePeriod } from './period.ts';
@@ -20,7 +20,6 @@ export function Chart({ activity, list }: ChartProps) {
   const [looked, setLooked] = useState<{ bar: number; stays: boolean } | null>(null);
   const navigate = useNavigate();
   const hatch = useId().replaceAll(/[^\w-]/g, '');
-  const { format } = new Intl.NumberFormat(locale());
   const { bars } = activity;
   const counts = bars.map(({ kinds: { asset, data } }) => asset + data);
   const bar = looked !== null && looked.bar < bars.length ? looked.bar : null;
@@ -28,10 +27,12 @@ export function Chart({ activity, list }: ChartProps) {
   const total = (of: (bar: number) => number) => bars.reduce((sum, _, at) => sum + of(at), 0);
   const kind = (form: TransferForm, at: number) => bars[at]?.kinds[form] ?? 0;
   const present = transferForms.filter((form) => total((at) => kind(form, at)) > 0);
-  const words = (at: number) => strings.bar(barPeriod(activity, at), format(counts[at] ?? 0));
+  const words = (at: number) => strings.bar(barPeriod(activity, at), numberText(counts[at] ?? 0));
   const textOf = (at: number) => {
     const parts = present.filter((form) => kind(form, at) > 0);
-    const text = parts.map((form) => `${strings.kinds[form]} ${format(kind(form, at))}`).join(', ');
+    const text = parts
+      .map((form) => `${strings.kinds[form]} ${numberText(kind(form, at))}`)
+      .join(', ');
     return text ? `${words(at)} (${text})` : words(at);
   };
   const open = (at: number) => {
@@ -44,7 +45,7 @@ export function Chart({ activity, list }: ChartProps) {
     <>
       <p className={classes.readout}>
         {bar === null
-          ? strings.whole(format(total((at) => counts[at] ?? 0)), wholePeriod(activity))
+          ? strings.whole(numberText(total((at) => counts[at] ?? 0)), wholePeriod(activity))
           : words(bar)}
         {bar !== null && looked?.stays && (counts[bar] ?? 0) > 0 ? (
           <>
@@ -71,13 +72,13 @@ export function Chart({ activity, list }: ChartProps) {
               <rect width="10" height="10" fill={form === 'data' ? `url(#${hatch})` : undefined} />
             </svg>
             {strings.kinds[form]}{' '}
-            <b>{format(bar === null ? total((at) => kind(form, at)) : kind(form, bar))}</b>
+            <b>{numberText(bar === null ? total((at) => kind(form, at)) : kind(form, bar))}</b>
           </li>
         ))}
         <li className={classes.highest}>
           {top < highest
-            ? strings.cut(format(highest), format(top))
-            : strings.highest(format(highest))}
+            ? strings.cut(numberText(highest), numberText(top))
+            : strings.highest(numberText(highest))}
         </li>
       </ul>
     </>
