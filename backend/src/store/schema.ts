@@ -18,7 +18,7 @@ export interface PartyTable {
   name: string;
   checksum: Checksum;
   /** In the order in which parties were recorded, with gaps. */
-  number: GeneratedAlways<number>;
+  number: Generated<number>;
   /** The checksum of the party whose words are in `party_word`. */
   worded: Checksum;
 }
