@@ -1,4 +1,5 @@
 import { useNavigate } from '@tallystick/shared/router';
+import { useState } from 'react';
 import { transferForms } from '../contracts/transfer.ts';
 import { isoDate } from '../format/utc-date.ts';
 import { Segments } from '../ui/segments.tsx';
@@ -19,7 +20,10 @@ export interface FilterPanelProps {
 
 /** What a list can be filtered by, each choice with how many it would leave. */
 export function FilterPanel({ scope, query }: FilterPanelProps) {
-  const { search, filters } = query;
+  const { search } = query;
+  const [chosen, setChosen] = useState({ after: query.filters, filters: query.filters });
+  // At once as chosen, until the address has it: the next choice builds on it.
+  const filters = chosen.after === query.filters ? chosen.filters : query.filters;
   const navigate = useNavigate();
   const summary = useSummary(scope, filters);
   // A summary knows nothing of a search.
@@ -27,11 +31,14 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
   const open = openFilters(scope);
   const { form = 'all', stat = [], from, to, credit, debit } = filters;
 
-  const choose = (change: Change) =>
+  const choose = (change: Change) => {
+    const next = changed(filters, change);
+    setChosen({ after: query.filters, filters: next });
     navigate(
-      { search: searchOf({ index: 1, search, filters: changed(filters, change) }) },
+      { search: searchOf({ index: 1, search, filters: next }) },
       { preventScrollReset: true },
     );
+  };
   const days = { min: dayAt(summary?.first), max: dayAt(summary?.last) };
   const ofForms = counts && { all: counts.forms.asset + counts.forms.data, ...counts.forms };
 
@@ -50,7 +57,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
               ),
             }))}
             chosen={form}
-            onChoose={(option) => void choose({ form: option === 'all' ? undefined : option })}
+            onChoose={(option) => choose({ form: option === 'all' ? undefined : option })}
           />
         </div>
       ) : null}
@@ -58,31 +65,22 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
         label={strings.from}
         day={from}
         {...days}
-        onChoose={(day) => void choose({ from: day })}
+        onChoose={(day) => choose({ from: day })}
       />
-      <DayField
-        label={strings.to}
-        day={to}
-        {...days}
-        onChoose={(day) => void choose({ to: day })}
-      />
+      <DayField label={strings.to} day={to} {...days} onChoose={(day) => choose({ to: day })} />
       <div className={classes.presets}>
         <DayPresets query={query} className={undefined} />
       </div>
       <StatusChoices
         chosen={stat}
         counts={counts?.statuses ?? null}
-        onChoose={(codes) => void choose({ stat: codes })}
+        onChoose={(codes) => choose({ stat: codes })}
       />
       {open.credit ? (
-        <IdField
-          label={strings.creditId}
-          id={credit}
-          onChoose={(id) => void choose({ credit: id })}
-        />
+        <IdField label={strings.creditId} id={credit} onChoose={(id) => choose({ credit: id })} />
       ) : null}
       {open.debit ? (
-        <IdField label={strings.debitId} id={debit} onChoose={(id) => void choose({ debit: id })} />
+        <IdField label={strings.debitId} id={debit} onChoose={(id) => choose({ debit: id })} />
       ) : null}
     </section>
   );

@@ -19,6 +19,7 @@ interface PagerProps {
 
 /** First, previous, next and last page, which rows of how many are shown, and a field to go to a page. */
 export function Pager({ query, shown, label }: PagerProps) {
+  const range = shown && rangeText(shown, label);
   const { first, previous, next, last, end } = turnsOf(query, shown);
   return (
     <nav className={classes.pager} aria-label={strings.pages}>
@@ -35,7 +36,10 @@ export function Pager({ query, shown, label }: PagerProps) {
         {strings.last}
       </TurnLink>
       <PageField query={query} last={end} />
-      <span className={classes.range}>{shown ? rangeText(shown, label) : null}</span>
+      <span className={classes.range}>
+        {/* Another range is another text at the end of the line, not the same one moved. */}
+        <span key={range}>{range}</span>
+      </span>
     </nav>
   );
 }
