@@ -278,7 +278,7 @@ test('a build whose page is broken is replaced by the last good one, and stays s
   expectComplaint(/broken on purpose/);
   expectComplaint(/React Router caught/);
   const broken = await buildOther(app, [
-    ['src/lists/transfers.tsx', 'return <', "throw new Error('broken on purpose');\n  return <"],
+    ['src/lists/transfers.tsx', 'return (', "throw new Error('broken on purpose');\n  return ("],
   ]);
   await publish(house, broken);
   await release(house, 'promote', `${app}@${broken.build}`);
