@@ -57,7 +57,7 @@ test('a page that throws while it is drawn is an Unexpected Application Error, i
   await expect(tryAgain(page)).toBeEnabled();
   await mend(page);
   await tryAgain(page).click();
-  await expect(page.getByText('Ada Ash')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ada Ash' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(await isMarked(page)).toBe(true);
 });

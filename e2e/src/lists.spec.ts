@@ -68,13 +68,15 @@ test('each kind of party has its own list', async ({ page }) => {
 test('all ten statuses have their label and colour', async ({ page }) => {
   await page.goto('/consumer/lantern-bank');
   await expect(rowsOf(page)).toHaveCount(10);
-  const seen = await page.locator('[data-status]').evaluateAll((marks) =>
-    marks.map((mark) => ({
-      code: mark.getAttribute('data-status'),
-      label: mark.textContent,
-      colour: mark.querySelector('[data-colour]')?.getAttribute('data-colour'),
-    })),
-  );
+  const seen = await rowsOf(page)
+    .locator('[data-status]')
+    .evaluateAll((marks) =>
+      marks.map((mark) => ({
+        code: mark.getAttribute('data-status'),
+        label: mark.textContent,
+        colour: mark.querySelector('[data-colour]')?.getAttribute('data-colour'),
+      })),
+    );
   expect(seen.toSorted((one, other) => Number(one.code) - Number(other.code))).toEqual([
     { code: '0', label: 'Created', colour: 'tint' },
     { code: '1', label: 'In Process', colour: 'warning' },

@@ -278,7 +278,11 @@ test('a build whose page is broken is replaced by the last good one, and stays s
   expectComplaint(/broken on purpose/);
   expectComplaint(/React Router caught/);
   const broken = await buildOther(app, [
-    ['src/lists/transfers.tsx', 'return (', "throw new Error('broken on purpose');\n  return ("],
+    [
+      'src/lists/transfers.tsx',
+      'const { search }',
+      "throw new Error('broken on purpose');\n  const { search }",
+    ],
   ]);
   await publish(house, broken);
   await release(house, 'promote', `${app}@${broken.build}`);

@@ -1,18 +1,20 @@
 import { expect } from '@playwright/test';
 import { test } from './house/test.ts';
 
+const newest = 'Credential from North College to Ada Ash, Closed (Submitted), 2024-01-01';
+
 /** Each route of the site: its title's first part, and its main heading. */
 const routes = [
   ['/', 'Home', 'Latest Transactions'],
   ['/assets', 'Assets', 'Credentials & Data Assets'],
   ['/transfers', 'Transfers', 'Transactions'],
-  ['/tx/tally-asset-23', 'Transaction', 'Transaction'],
-  ['/ux/tally-asset-23', 'Transaction', 'Transaction'],
-  ['/ax/asset-23', 'Transaction', 'Transaction'],
-  ['/user/ada', 'User', 'Ada Ash'],
-  ['/creator/north-college', 'Creator', 'North College'],
-  ['/consumer/lantern-bank', 'Consumer', 'Lantern Bank'],
-  ['/checker/true-mark', 'Checker', 'True Mark'],
+  ['/tx/tally-asset-23', newest, 'Transaction'],
+  ['/ux/tally-asset-23', newest, 'Transaction'],
+  ['/ax/asset-23', newest, 'Transaction'],
+  ['/user/ada', 'Ada Ash', 'Ada Ash'],
+  ['/creator/north-college', 'North College', 'North College'],
+  ['/consumer/lantern-bank', 'Lantern Bank', 'Lantern Bank'],
+  ['/checker/true-mark', 'True Mark', 'True Mark'],
   ['/api', 'API', 'API'],
   ['/contact', 'Contact Us', 'Contact Us'],
   ['/auth', 'Account Access', 'Account Access'],

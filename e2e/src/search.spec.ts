@@ -10,10 +10,10 @@ test('the bar of each page suggests what a text may mean, by kind, and leads the
   page,
 }) => {
   await page.goto('/api');
-  await field(page).fill('ad');
+  await field(page).fill('ada a');
   const people = page.getByRole('group', { name: 'People' });
   await expect(people.getByRole('option')).toHaveText(['Ada AshUser']);
-  await expect(people.locator('mark')).toHaveText(['Ad']);
+  await expect(people.locator('mark')).toHaveText(['Ada A']);
   await page.keyboard.press('ArrowDown');
   await expect(option(page, /^Ada Ash/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
@@ -31,9 +31,9 @@ test('Enter opens what has the text as its id, and otherwise lists who and what 
   await field(page).fill('TALLY-ASSET-7');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/tx/tally-asset-7');
-  await field(page).fill('north');
+  await field(page).fill('north colleg');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/transfers?q=north');
+  await expect(page).toHaveURL('/transfers?q=north+colleg');
   const people = page.getByRole('region', { name: 'People' });
   await expect(people.getByRole('link')).toHaveText(['North College']);
   await expect(page.getByRole('main').getByRole('table').getByRole('link').first()).toBeVisible();

@@ -76,8 +76,13 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     return loadModule(build, expose);
   }, release);
   const site: Site = { builds, release, ready };
+  let drawn = false;
+  new MutationObserver((_records, observer) => {
+    drawn = true;
+    observer.disconnect();
+  }).observe(root, { childList: true });
   for (const type of ['error', 'unhandledrejection']) {
-    addEventListener(type, (event) => void takeError(site, event, fields.dirty));
+    addEventListener(type, (event) => void takeError(site, event, fields.dirty, drawn));
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   keyFirstEntry();

@@ -11,7 +11,7 @@ export function ShortId({ id }: { readonly id: string }) {
   return (
     <code className={classes.id}>
       <span className={classes.head}>{id.slice(0, -tail)}</span>
-      {id.slice(-tail)}
+      <bdi>{id.slice(-tail)}</bdi>
     </code>
   );
 }

@@ -129,7 +129,7 @@ export async function openTestTab({ path, release, builds, widgets, reloadedFor 
     reloads,
     asked,
     /** An error that nobody caught. */
-    heard: (event: Event) => act(() => takeError(site, event, () => dirty)),
+    heard: (event: Event) => act(() => takeError(site, event, () => dirty, true)),
     /** Milliseconds pass. */
     pass: (milliseconds: number) => act(async () => advance(milliseconds)),
     fill: (half: boolean) => {

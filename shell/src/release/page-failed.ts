@@ -55,14 +55,20 @@ export function tryAgain({ release }: Site, build: Build | null): void {
   release.dispatch({ type: 'again', app: build.app });
 }
 
-/** An error that nobody caught; `dirty` says whether something is half filled in the page. */
+/**
+ * An error that nobody caught.
+ *
+ * @param dirty whether something is half filled in the page
+ * @param drawn whether anything of the page has been drawn: before that the root is empty anyway
+ */
 export async function takeError(
   { release, builds }: Site,
   event: Event,
   dirty: () => boolean,
+  drawn: boolean,
 ): Promise<void> {
   // React has taken the whole page away: `first.js` has put words in its place.
-  if (document.getElementById('root')?.childElementCount === 0) {
+  if (drawn && document.getElementById('root')?.childElementCount === 0) {
     wholePageFailed(event instanceof ErrorEvent ? event.error : null);
     return;
   }

@@ -35,9 +35,15 @@ export function optionGroups(
   ].filter(({ options }) => options.length > 0);
 }
 
-/** Path of what has the text as its id; null: nothing has. */
-export function pathOfExact(found: SearchResult, routes: SearchRoutes): string | null {
-  return exactOptions(found, routes)[0]?.to ?? null;
+/** Path of what has the text as its id, or of the only one with this name; null: there is none. */
+export function pathOfExact(
+  found: SearchResult,
+  text: string,
+  routes: SearchRoutes,
+): string | null {
+  const named = found.parties.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const party = named.length === 1 ? partyOptions(named, routes) : [];
+  return [...exactOptions(found, routes), ...party][0]?.to ?? null;
 }
 
 function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[] {

@@ -36,7 +36,7 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     setBusy(false);
     if (input !== null) input.value = '';
     input?.dispatchEvent(new Event('input', { bubbles: true }));
-    navigate(to);
+    navigate(to, { state: { searched: true } });
     onLeave?.();
   };
   const submit = async () => {

@@ -16,10 +16,10 @@ const pause = 120;
 /** Milliseconds that Enter waits to know whether its text is an id. */
 const patience = 1_500;
 
-/** Path of what has the text as its id; null: nothing has, or it is not known in time. */
+/** Path of what the text names exactly; null: nothing, or it is not known in time. */
 export async function exactPath(text: string, routes: SearchRoutes): Promise<string | null> {
   const answer = await ledger.search(text, AbortSignal.timeout(patience)).catch(() => null);
-  return answer?.ok ? pathOfExact(answer.data, routes) : null;
+  return answer?.ok ? pathOfExact(answer.data, text, routes) : null;
 }
 
 interface SuggestionsProps {

@@ -70,6 +70,8 @@ export function useCombobox({ input, id, options, go, onLeave }: Combobox): {
     }
     // Into what belongs to it the focus may go.
     const field = input.closest('search');
+    // It may have gone on before this code was here to hear of it.
+    if (isOpen && field?.contains(document.activeElement) === false) setOpen(false);
     field?.addEventListener(
       'focusout',
       ({ relatedTarget }) => {
