@@ -216,8 +216,8 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
     'Is OTC trader 13 somebody who issues, or who receives?',
     async (page, reader) => {
       await reader.search('otc trader 13');
-      await expect(fact(page, 'Kind')).toContainText('User');
-      await expect(main(page).getByRole('link', { name: 'Creator', exact: true })).toBeVisible();
+      await expect(fact(page, 'Kind')).toContainText('Creator');
+      await expect(main(page).getByRole('link', { name: 'User', exact: true })).toBeVisible();
     },
   ],
   [
