@@ -22,7 +22,6 @@ import { createReleaseMachine, type ReleaseMachine } from './release/release-mac
 import { readReloadedFor } from './release/reloaded-for.ts';
 import { openSigned } from './release/signed-release.ts';
 import { endMarks, readBroken } from './release/starting.ts';
-import { keyFirstEntry } from './routing/entry-key.ts';
 import { readOnIntent } from './routing/read-on-intent.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
@@ -85,7 +84,6 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     addEventListener(type, (event) => void takeError(site, event, fields.dirty, drawn));
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
-  keyFirstEntry();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   readOnIntent(site, readBuild);
   await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);

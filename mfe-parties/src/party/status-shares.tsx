@@ -6,6 +6,23 @@ import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './status-shares.module.css';
 
+interface Share {
+  readonly code: number;
+  readonly count: number;
+}
+
+/** A band for each status, as one picture: boxes of their own would shift with each number. */
+function bands(shares: readonly Share[], all: number): string {
+  let end = 0;
+  const stops = shares.flatMap(({ code, count }) => {
+    const start = end;
+    end += (count / all) * 100;
+    const colour = `var(--${statusOf(code).colour})`;
+    return [`${colour} ${start}% calc(${end}% - 2px)`, `transparent calc(${end}% - 2px) ${end}%`];
+  });
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}
+
 /** How a party's transfers are divided among the statuses; each leads to those in its list. */
 export function StatusShares({ statuses }: { readonly statuses: readonly number[] | null }) {
   const heading = useId();
@@ -14,13 +31,13 @@ export function StatusShares({ statuses }: { readonly statuses: readonly number[
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
   const shares = (statuses ?? []).flatMap((count, code) => (count > 0 ? [{ code, count }] : []));
   return (
-    <section aria-labelledby={heading}>
+    <section className={classes.section} aria-labelledby={heading}>
       <h2 id={heading}>{strings.statuses}</h2>
-      <div className={classes.bar} aria-hidden="true">
-        {shares.map(({ code, count }) => (
-          <span key={code} data-colour={statusOf(code).colour} style={{ flexGrow: count }} />
-        ))}
-      </div>
+      <div
+        className={classes.bar}
+        aria-hidden="true"
+        style={all === 0 ? undefined : { backgroundImage: bands(shares, all) }}
+      />
       <ul className={classes.shares}>
         {shares.map(({ code, count }) => (
           <li key={code}>

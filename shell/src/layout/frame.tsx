@@ -30,6 +30,7 @@ import styles from './frame.module.css';
 import { pageLayout } from './layout.ts';
 import { Media } from './media.tsx';
 import { PageNameContext } from './page-name.ts';
+import { scrollKey } from './scroll-key.ts';
 import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { useDocumentHead } from './use-document-head.ts';
@@ -123,7 +124,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
           </Footer>
           <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} />
         </div>
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKey} />
       </div>
     </SearchRoutesContext>
   );
