@@ -1,4 +1,5 @@
 import { locale } from '@tallystick/shared/format/locale';
+import { numberText } from '@tallystick/shared/format/number';
 import { Link } from '@tallystick/shared/router';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
@@ -26,7 +27,6 @@ function bands(shares: readonly Share[], all: number): string {
 /** How a party's transfers are divided among the statuses; each leads to those in its list. */
 export function StatusShares({ statuses }: { readonly statuses: readonly number[] | null }) {
   const heading = useId();
-  const number = new Intl.NumberFormat(locale());
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
   const shares = (statuses ?? []).flatMap((count, code) => (count > 0 ? [{ code, count }] : []));
@@ -44,9 +44,7 @@ export function StatusShares({ statuses }: { readonly statuses: readonly number[
             <Link to={{ search: `?status=${code}` }} preventScrollReset>
               <StatusMark code={code} />
             </Link>{' '}
-            <span>
-              {number.format(count)} <small>{percent.format(count / all)}</small>
-            </span>
+            <span>{numberText(count)}</span> <small>{percent.format(count / all)}</small>
           </li>
         ))}
       </ul>
