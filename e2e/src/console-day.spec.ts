@@ -92,7 +92,7 @@ test('the whole day: a failure rises, a recall by click, tabs leave', async ({ p
   await dee.context().setOffline(true);
 
   await page.getByRole('link', { name: 'mfe-ledger' }).click();
-  await expect(page.getByRole('main').getByText(/^4 of \d+ loads failed/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^4 of [\d,]+ loads failed/)).toBeVisible();
   await page.getByRole('button', { name: 'Recall', exact: true }).click();
   await expect(dialog(page).getByText(/^4 open tabs run .* at once\.$/)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Load failures' }).click();

@@ -14,7 +14,7 @@ test('home lists ten transfers, and a click leads over the transaction to its pa
 }) => {
   await page.goto('/?page=2');
   await expect(rowsOf(page)).toHaveCount(10);
-  await expect(range(page, /^11 - 20 of \d+$/)).toBeVisible();
+  await expect(range(page, /^11 - 20 of [\d,]+$/)).toBeVisible();
 
   await page.goto('/creator/north-college');
   await rowsOf(page).filter({ hasText: 'tally-asset-23' }).click();
@@ -93,7 +93,7 @@ test('all ten statuses have their label and colour', async ({ page }) => {
 
 test('assets are a table of credentials alone', async ({ page }) => {
   await page.goto('/assets?page=2');
-  await expect(range(page, /^Assets: 11 - 20 of \d+$/)).toBeVisible();
+  await expect(range(page, /^Assets: 11 - 20 of [\d,]+$/)).toBeVisible();
   const table = page.getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText([
     'Status',

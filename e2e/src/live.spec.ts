@@ -56,7 +56,7 @@ test('the table of assets and the home list are live too', async ({ page, contex
 
 test('simulated transfers arrive while the page is open', async ({ page }) => {
   await open(page, '/transfers');
-  const range = page.getByText(/^1 - 10 of \d+$/);
+  const range = page.getByText(/^1 - 10 of [\d,]+$/);
   const before = await range.textContent();
   const { exitCode, output } = await runLedger(
     sharedHouse(),

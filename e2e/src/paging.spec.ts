@@ -224,7 +224,7 @@ test('a page that cannot be loaded says so over the old rows, and is there at th
   await expect(rowsOf(page)).toHaveCount(10);
   await page.unrouteAll();
   await notice.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(page.getByText(/^11 - 20 of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^11 - 20 of [\d,]+$/)).toBeVisible();
   await expect(notice).toHaveCount(0);
   // Whoever pressed the button is not thrown back to the top of the page.
   await expect(page.getByRole('group', { name: 'Rows' })).toBeFocused();
@@ -243,7 +243,7 @@ test('without a network the list says so in its own words, and comes by itself',
   await expect(page.getByRole('alert')).toContainText('You are offline');
   await expect(rowsOf(page)).toHaveCount(10);
   await context.setOffline(false);
-  await expect(page.getByText(/^11 - 20 of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^11 - 20 of [\d,]+$/)).toBeVisible();
 });
 
 test('an empty list, a search without a match and a page past the end each have their words', async ({

@@ -88,7 +88,7 @@ for (const width of [1280, 390]) {
       }
 
       await page.getByRole('link', { name: 'Next', exact: true }).click();
-      await expect(page.getByText(/(^|: )11 - 20 of \d+$/)).toBeVisible();
+      await expect(page.getByText(/(^|: )11 - 20 of [\d,]+$/)).toBeVisible();
       await page.getByRole('link', { name: 'Last', exact: true }).click();
       await expect(page.locator('[data-stale]')).toHaveCount(0);
       expect(await shiftsOf(page), 'page turn').toEqual([]);
