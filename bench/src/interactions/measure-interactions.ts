@@ -38,7 +38,7 @@ const interactions: readonly Interaction[] = [
     name: 'Pause and Resume',
     path: '/',
     inputs: 6,
-    act: (page) => clicks(page, 6, /^(Pause|Resume)$/),
+    act: (page) => clicks(page, 6, /^(Pause|Resume)/),
   },
 ];
 
