@@ -3,7 +3,7 @@ import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
 import { numberText } from '@tallystick/shared/format/number';
-import { isoDate, utcDate } from '@tallystick/shared/format/utc-date';
+import { utcDate, utcDay } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
@@ -53,7 +53,7 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
   const day = (time: number | null | undefined) => {
     if (time === undefined) return unknown;
     if (time === null) return strings.none;
-    return <time title={utcDate(time) ?? undefined}>{isoDate(time)?.slice(0, 10)}</time>;
+    return <time title={utcDate(time) ?? undefined}>{utcDay(time)}</time>;
   };
   return (
     <>

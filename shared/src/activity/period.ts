@@ -1,6 +1,6 @@
 import type { Activity } from '../contracts/activity.ts';
 import { locale } from '../format/locale.ts';
-import { isoDate } from '../format/utc-date.ts';
+import { utcDay } from '../format/utc-date.ts';
 
 const msPerDay = 86_400_000;
 const day: Intl.DateTimeFormatOptions = {
@@ -25,7 +25,7 @@ export function barPeriod(activity: Activity, index: number): string {
 /** The query by which a list holds what a bar counts: `?from=2016-01-18&to=2016-01-24`, UTC. */
 export function barQuery(activity: Activity, index: number): string {
   const { from, to } = daysOf(activity, index);
-  const [first = '', last = first] = [from, to].map((time) => isoDate(time)?.slice(0, 10));
+  const [first = '', last = first] = [from, to].map(utcDay);
   return `?from=${first}&to=${last}`;
 }
 

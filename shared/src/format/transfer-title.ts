@@ -1,7 +1,7 @@
 import type { TransferDetail } from '../contracts/transfer.ts';
 import { statusOf } from '../transfers/status.ts';
 import { strings } from '../transfers/strings.ts';
-import { isoDate } from './utc-date.ts';
+import { utcDay } from './utc-date.ts';
 import { visible } from './visible.ts';
 
 /** `Credential from North College to Ada Lovelace, Closed (Submitted), 2016-01-25`; the day is UTC. */
@@ -14,6 +14,6 @@ export function transferTitle({
 }: Pick<TransferDetail, 'feat' | 'status' | 'created'> &
   Record<'credit' | 'debit', { name: string }>): string {
   const what = `${strings.forms[feat.form]} from ${visible(credit.name)} to ${visible(debit.name)}`;
-  const day = isoDate(created)?.slice(0, 10);
+  const day = utcDay(created);
   return [what, statusOf(status).label, ...(day === undefined ? [] : [day])].join(', ');
 }

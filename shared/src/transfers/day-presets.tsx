@@ -1,5 +1,5 @@
 import { Link } from '@tallystick/shared/router';
-import { isoDate } from '../format/utc-date.ts';
+import { utcDay } from '../format/utc-date.ts';
 import { changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
 import { strings } from './strings.ts';
@@ -15,7 +15,7 @@ export function DayPresets({
   readonly className: string | undefined;
 }) {
   return [7, 30].map((days) => {
-    const from = isoDate(Date.now() - (days - 1) * dayMs)?.slice(0, 10);
+    const from = utcDay(Date.now() - (days - 1) * dayMs);
     const next = changed(filters, { from, to: undefined });
     return (
       <Link

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tallystick/shared/router';
 import { useState } from 'react';
 import { transferForms } from '../contracts/transfer.ts';
-import { isoDate } from '../format/utc-date.ts';
+import { utcDay } from '../format/utc-date.ts';
 import { Segments } from '../ui/segments.tsx';
 import { DayPresets } from './day-presets.tsx';
 import { DayField, IdField } from './filter-fields.tsx';
@@ -39,7 +39,10 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
       { preventScrollReset: true },
     );
   };
-  const days = { min: dayAt(summary?.first), max: dayAt(summary?.last) };
+  const days = {
+    min: utcDay(summary?.first ?? Number.NaN),
+    max: utcDay(summary?.last ?? Number.NaN),
+  };
   const ofForms = counts && { all: counts.forms.asset + counts.forms.data, ...counts.forms };
 
   return (
@@ -84,9 +87,4 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
       ) : null}
     </section>
   );
-}
-
-/** The day of a moment, UTC. */
-function dayAt(milliseconds: number | null | undefined): string | undefined {
-  return isoDate(milliseconds ?? Number.NaN)?.slice(0, 10);
 }
