@@ -156,7 +156,7 @@ describe('the activity', () => {
     const heights = [...document.querySelectorAll('rect.asset, [class*=asset]')].map((rect) =>
       Math.round(Number(rect.getAttribute('height'))),
     );
-    expect(heights).toEqual([32, 48, 16, 24]);
+    expect(heights).toEqual([29, 44, 15, 22]);
   });
 
   it('says when there is nothing', async () => {

@@ -5,6 +5,7 @@ import { useChoice } from '../choice/use-choice.ts';
 import type { Activity as Counted } from '../contracts/activity.ts';
 import { activityRanges } from '../contracts/activity-ranges.ts';
 import { useCounted } from '../counted/use-counted.ts';
+import { afterFirstContent } from '../late/first-content.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
@@ -35,7 +36,9 @@ export function Activity({ scope, list }: ActivityProps) {
     `${range} ${scopeKey(scope)}`,
     async (signal): Promise<Answer<Counted>> => {
       const counted = ledger.activity({ range, party }, signal);
-      const [chart, answer] = await Promise.all([loadChart(), counted]);
+      // The rows of the page come before what draws.
+      const drawn = afterFirstContent().then(loadChart);
+      const [chart, answer] = await Promise.all([drawn, counted]);
       return chart === null ? notDrawn : answer;
     },
     (transfer) => belongs(scope, transfer),

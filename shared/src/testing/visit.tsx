@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { routeObject } from '../alone/route-object.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
+import { noteFirstContent } from '../late/first-content.ts';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
 configure({ asyncUtilTimeout: 20_000 });
@@ -95,6 +96,7 @@ export function visit(routes: RouteModules, path: string): Visit {
     },
   ]);
   render(<RouterProvider router={router} />);
+  noteFirstContent();
   return router;
 }
 
