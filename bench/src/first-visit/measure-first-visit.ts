@@ -15,7 +15,7 @@ import { brotliSize } from './brotli-size.ts';
 import { networkLevels } from './levels.ts';
 import { measureMany } from './measure-many.ts';
 import { buildOneBundle } from './one-bundle.ts';
-import { type LoadedFile, visitHome } from './visit-home.ts';
+import { type LoadedFile, openBrowser, visitHome } from './visit-home.ts';
 
 /** How many times the script of one bundle a first visit to home may load. */
 const maxRatio = 1.3;
@@ -28,8 +28,9 @@ const maxLevels = 2;
  */
 export async function measureFirstVisit(): Promise<{ measures: Measure[]; details: string[] }> {
   const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const browser = await findChromium(run);
-  if (browser === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const chromium = await findChromium(run);
+  if (chromium === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const browser = await openBrowser(chromium);
   const house = await prepareHouse();
   // With a sample ledger, so that home has rows.
   const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
@@ -69,6 +70,7 @@ export async function measureFirstVisit(): Promise<{ measures: Measure[]; detail
       ],
     };
   } finally {
+    await browser.close();
     await stopHouse(running);
     await removeHouse(house);
   }

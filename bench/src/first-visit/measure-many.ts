@@ -1,5 +1,13 @@
-import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
-import type { Measure } from '../measures.ts';
+import {
+  type House,
+  prepareHouse,
+  removeHouse,
+  runRelease,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import type { Browser } from 'playwright';
+import { type Measure, median } from '../measures.ts';
 import { brotliSize } from './brotli-size.ts';
 import { makeRemotes, removeRemotes } from './many-remotes.ts';
 import { type Visit, visitHome } from './visit-home.ts';
@@ -7,54 +15,68 @@ import { type Visit, visitHome } from './visit-home.ts';
 /** Remotes beside the three of the site, and how many times what three cost the fifty may cost. */
 const more = 47;
 const maxRatio = 1.05;
-/** Visits with each; the fastest counts, because what else the machine does can only slow it. */
-const rounds = 8;
+/** Visits of each site, by turns, so that what else the machine does slows both. */
+const rounds = 24;
 
 /**
- * A first visit to home of a site with three remotes, against the same with fifty, each of which has a build
- * to fall back to: bytes of all that comes until home is shown, and the time until then. The fifty stay.
+ * A first visit to home of `few`, a site with three remotes, against the same on another one with fifty, each of
+ * which has a build to fall back to: bytes of all that comes until home is shown, and the time until then.
  */
-export async function measureMany(house: House, browser: string): Promise<Measure[]> {
-  const visit = async () => {
-    const visits: Visit[] = [];
-    while (visits.length < rounds) visits.push(await visitHome(`${house.siteUrl}/`, browser, 0));
-    return {
-      bytes: Math.min(...visits.map(bytesOf)),
-      time: Math.min(...visits.map(({ shownAfter }) => shownAfter)),
-    };
-  };
-  const few = await visit();
-  for (const version of ['1.0.0', '1.1.0']) {
-    const made = await makeRemotes(more, version);
-    const names = made.map(({ app, build }) => `${app}@${build}`);
-    await runRelease(house.environment, 'publish', ...made.map(({ folder }) => folder));
-    await runRelease(house.environment, 'promote', ...names, '--reason', 'to be measured');
-    await removeRemotes(made);
+export async function measureMany(few: House, browser: Browser): Promise<Measure[]> {
+  const many = await prepareHouse();
+  const running = await startHouse({ ...many, environment: { ...many.environment, DEMO: 'on' } });
+  try {
+    for (const version of ['1.0.0', '1.1.0']) await releaseMore(many, version);
+    const visits: { few: Visit; many: Visit }[] = [];
+    const visit = ({ siteUrl }: House) => visitHome(`${siteUrl}/`, browser, 0);
+    // The first visit of each is the one in which a server or the browser makes what it then keeps.
+    for (const house of [few, many]) await visit(house);
+    while (visits.length < rounds) {
+      const [one, other] = visits.length % 2 === 0 ? [few, many] : [many, few];
+      const [first, second] = [await visit(one), await visit(other)];
+      visits.push(one === few ? { few: first, many: second } : { few: second, many: first });
+    }
+    return [
+      measure('bytes', visits, bytesOf, (bytes) => `${(bytes / 1_000).toFixed(1)} KB`),
+      measure(
+        'time',
+        visits,
+        ({ shownAfter }) => shownAfter,
+        (time) => `${time.toFixed(0)} ms`,
+      ),
+    ];
+  } finally {
+    await stopHouse(running);
+    await removeHouse(many);
   }
-  const many = await visit();
-  return [
-    {
-      name: 'first visit to /, 50 remotes, bytes',
-      figure: kilobytes(many.bytes),
-      peer: `3 remotes ${kilobytes(few.bytes)}`,
-      ratio: many.bytes / few.bytes,
-      limit: { max: maxRatio },
-    },
-    {
-      name: 'first visit to /, 50 remotes, time',
-      figure: `${many.time.toFixed(0)} ms`,
-      peer: `3 remotes ${few.time.toFixed(0)} ms`,
-      ratio: many.time / few.time,
-      limit: { max: maxRatio },
-    },
-  ];
+}
+
+async function releaseMore({ environment }: House, version: string): Promise<void> {
+  const made = await makeRemotes(more, version);
+  const names = made.map(({ app, build }) => `${app}@${build}`);
+  await runRelease(environment, 'publish', ...made.map(({ folder }) => folder));
+  await runRelease(environment, 'promote', ...names, '--reason', 'to be measured');
+  await removeRemotes(made);
+}
+
+function measure(
+  what: string,
+  visits: readonly { few: Visit; many: Visit }[],
+  of: (visit: Visit) => number,
+  words: (number: number) => string,
+): Measure {
+  const few = median(visits.map((visit) => of(visit.few)));
+  const many = median(visits.map((visit) => of(visit.many)));
+  return {
+    name: `first visit to /, 50 remotes, ${what}`,
+    figure: words(many),
+    peer: `3 remotes ${words(few)}`,
+    ratio: many / few,
+    limit: { max: maxRatio },
+  };
 }
 
 /** In brotli, as the site sends files; the page itself at the quality of which it is made in a hurry. */
 function bytesOf({ html, shown }: Visit): number {
   return shown.reduce((sum, { content }) => sum + brotliSize(content), brotliSize(html, 5));
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1_000).toFixed(1)} KB`;
 }

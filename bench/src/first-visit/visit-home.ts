@@ -1,4 +1,4 @@
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import type { Asked } from './levels.ts';
 
 /** What a browser without a cache loaded of a site. */
@@ -18,17 +18,8 @@ export interface LoadedFile extends Asked {
   content: Buffer;
 }
 
-/**
- * Visits home of the site at `url` with an empty cache.
- *
- * @param staysMs how long it stays to see what comes later, in milliseconds
- */
-export async function visitHome(
-  url: string,
-  executablePath: string,
-  staysMs = 4_000,
-): Promise<Visit> {
-  const browser = await chromium.launch({
+export function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({
     executablePath,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -36,8 +27,16 @@ export async function visitHome(
       '--disable-component-update',
     ],
   });
+}
+
+/**
+ * Visits home of the site at `url` as somebody who was never there: nothing is cached.
+ *
+ * @param staysMs how long it stays to see what comes later, in milliseconds
+ */
+export async function visitHome(url: string, browser: Browser, staysMs = 4_000): Promise<Visit> {
+  const page = await browser.newPage();
   try {
-    const page = await browser.newPage();
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     const asked: Timed[] = [];
@@ -72,7 +71,7 @@ export async function visitHome(
       requests: asked.filter(({ at }) => at <= rowAt).length,
     };
   } finally {
-    await browser.close();
+    await page.context().close();
   }
 }
 

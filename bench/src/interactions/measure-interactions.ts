@@ -8,7 +8,7 @@ import { openChildren } from '@tallystick/tools/src/process/children.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
 import { commandRunner } from '@tallystick/tools/src/test/command.ts';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Locator, type Page } from 'playwright';
 import type { Measure } from '../measures.ts';
 import { eventTimes, watchEvents } from './event-times.ts';
 
@@ -17,6 +17,7 @@ const slowness = 4;
 /** What the web calls a good interaction to next paint, at the 75th percentile, in milliseconds. */
 const maxMs = 200;
 const word = 'north college';
+const suggested = 'harbour';
 
 interface Interaction {
   name: string;
@@ -25,6 +26,13 @@ interface Interaction {
   inputs: number;
   act: (page: Page) => Promise<unknown>;
 }
+
+const clicks = async (page: Page, times: number, name: RegExp | string) => {
+  for (let n = 0; n < times; n += 1) {
+    await page.getByRole('button', { name }).click();
+    await page.waitForTimeout(300);
+  }
+};
 
 const interactions: readonly Interaction[] = [
   {
@@ -35,19 +43,55 @@ const interactions: readonly Interaction[] = [
       page.getByRole('main').getByRole('searchbox').pressSequentially(word, { delay: 120 }),
   },
   {
+    name: 'typing in the search of the bar, with suggestions',
+    path: '/',
+    inputs: suggested.length,
+    act: async (page) => {
+      const field = page.getByRole('banner').getByRole('combobox');
+      await field.pressSequentially(suggested, { delay: 200 });
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'opening the filters and choosing two of each kind',
+    path: '/transfers',
+    inputs: 7,
+    act: async (page) => {
+      await clicks(page, 1, /^Filters/);
+      const panel = page.getByRole('region', { name: 'Filter by' });
+      for (const name of [/^Created \(0\)/, /^Closed/]) await chosen(page, panel, 'checkbox', name);
+      for (const name of [/^Credential/, /^Data/]) await chosen(page, panel, 'radio', name);
+      for (const name of [/^Last 7 days/, /^Last 30 days/]) await chosen(page, panel, 'link', name);
+    },
+  },
+  {
     name: 'Pause and Resume',
     path: '/',
     inputs: 6,
     act: (page) => clicks(page, 6, /^(Pause|Resume)/),
   },
+  {
+    name: 'going from page to page by the menu',
+    path: '/',
+    inputs: 6,
+    act: async (page) => {
+      for (const name of ['Assets', 'Transfers', 'Home', 'Assets', 'Transfers', 'Home']) {
+        await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+        await page.waitForTimeout(700);
+      }
+    },
+  },
 ];
 
-const clicks = async (page: Page, times: number, name: RegExp | string) => {
-  for (let n = 0; n < times; n += 1) {
-    await page.getByRole('button', { name }).click();
-    await page.waitForTimeout(300);
-  }
-};
+async function chosen(
+  page: Page,
+  panel: Locator,
+  role: 'checkbox' | 'link' | 'radio',
+  name: RegExp,
+) {
+  await panel.getByRole(role, { name }).first().click();
+  await page.waitForTimeout(500);
+}
 
 /** How long people wait for the site after a key or a click, on a slow processor. */
 export async function measureInteractions(): Promise<{ measures: Measure[]; details: string[] }> {

@@ -11,6 +11,8 @@ export interface Screen {
   /** What has to happen before the page is opened, or after. */
   before?: (page: Page) => Promise<unknown>;
   after?: (page: Page) => Promise<unknown>;
+  /** Whether the state after `after` ends by itself: then each picture has a page of its own. */
+  passes?: boolean;
 }
 
 /** Every page, in its ordinary state and in those that people hope not to see. */
@@ -25,6 +27,32 @@ export function screensOf(house: House, { asset, closed, open, checked }: Subjec
     { name: 'transfers, page 3', path: '/transfers?page=3' },
     { name: 'transfers, a search', path: `/transfers?q=${closed.credit.item}` },
     { name: 'transfers, nothing found', path: '/transfers?q=nothing-like-it' },
+    {
+      name: 'transfers, filters',
+      path: '/transfers?status=6,7&from=2026-01-01',
+      after: async (page) => {
+        await page.getByRole('button', { name: /^Filters/ }).click();
+        await page.getByRole('checkbox').first().waitFor();
+      },
+    },
+    {
+      name: 'transfers, suggestions',
+      path: '/api',
+      after: async (page) => {
+        const field = page.getByRole('combobox');
+        if (!(await field.isVisible())) await page.getByRole('button', { name: 'Search' }).click();
+        await field.fill('ha');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'transaction, share',
+      path: transaction('tx', closed),
+      after: async (page) => {
+        await page.getByRole('button', { name: 'Share' }).click();
+        await page.getByRole('button', { name: /Copy/ }).last().waitFor();
+      },
+    },
     {
       name: 'transfers, service away',
       path: '/transfers',
@@ -51,6 +79,7 @@ export function screensOf(house: House, { asset, closed, open, checked }: Subjec
     { name: 'account', path: '/auth/mail', after: (page) => signIn(page, house) },
     {
       name: 'sign-out',
+      passes: true,
       path: '/auth/mail',
       after: async (page) => {
         await signIn(page, house);

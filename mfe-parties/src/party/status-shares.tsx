@@ -42,7 +42,7 @@ export function StatusShares({ statuses }: { readonly statuses: readonly number[
         {shares.map(({ code, count }) => (
           <li key={code}>
             <Link to={{ search: `?status=${code}` }} preventScrollReset>
-              <StatusMark code={code} />
+              <StatusMark code={code} short />
             </Link>{' '}
             <span>{numberText(count)}</span> <small>{percent.format(count / all)}</small>
           </li>

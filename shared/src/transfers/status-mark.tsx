@@ -1,13 +1,26 @@
 import { statusOf } from './status.ts';
 import classes from './status-mark.module.css';
 
+interface StatusMarkProps {
+  readonly code: number;
+  /** Where the place is small: what the label says in parentheses is heard only. */
+  readonly short?: boolean;
+}
+
 /** A status: its dot in its colour, and its label. */
-export function StatusMark({ code }: { readonly code: number }) {
+export function StatusMark({ code, short = false }: StatusMarkProps) {
   const { label, colour } = statusOf(code);
+  const [name, detail] = label.split(' (');
   return (
     <span className={classes.mark} data-status={code}>
       <span className={classes.dot} data-colour={colour} aria-hidden="true" />
-      <span>{label}</span>
+      {short && detail !== undefined ? (
+        <span>
+          {name} <span className="visually-hidden">({detail}</span>
+        </span>
+      ) : (
+        <span>{label}</span>
+      )}
     </span>
   );
 }
