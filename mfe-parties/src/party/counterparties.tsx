@@ -1,13 +1,13 @@
 import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { numberText } from '@tallystick/shared/format/number';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './counterparties.module.css';
-import { partyPath } from './party-lists.ts';
-import { useAnswer } from './use-answer.ts';
 
 interface CounterpartiesProps {
   readonly kind: PartyKind;

@@ -1,12 +1,12 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { type Fact, Facts } from '@tallystick/shared/ui/facts';
 import { strings } from '../strings.ts';
 import type { Party } from './load-party.ts';
 import classes from './party-facts.module.css';
-import { partyPath } from './party-lists.ts';
 
 interface PartyFactsProps {
   readonly kind: PartyKind;

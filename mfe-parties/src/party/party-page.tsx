@@ -7,7 +7,8 @@ import { utcDate, utcDay } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
-import { belongs } from '@tallystick/shared/transfers/scope';
+import { partyPath } from '@tallystick/shared/transfers/paths';
+import { belongs, listOf } from '@tallystick/shared/transfers/scope';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
@@ -16,7 +17,6 @@ import { strings } from '../strings.ts';
 import { Counterparties } from './counterparties.tsx';
 import { holdParty, type LoadedParty, type Party } from './load-party.ts';
 import { PartyFacts } from './party-facts.tsx';
-import { partyLists, partyPath } from './party-lists.ts';
 import classes from './party-page.module.css';
 import { StatusShares } from './status-shares.tsx';
 import { Watch } from './watch.tsx';
@@ -45,7 +45,7 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
   const path = partyPath({ kind, id });
   const [summary] = useCounted(
     path,
-    (signal) => ledger.summary({ list: partyLists[kind].name, party: id }, signal),
+    (signal) => ledger.summary(listOf(transfers.scope), signal),
     (transfer) => belongs(transfers.scope, transfer),
   );
   const counted = summary?.ok ? summary.data : null;

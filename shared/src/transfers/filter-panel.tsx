@@ -1,3 +1,5 @@
+import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useNavigate } from '@tallystick/shared/router';
 import { useState } from 'react';
 import { transferForms } from '../contracts/transfer.ts';
@@ -8,10 +10,9 @@ import { DayField, IdField } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { type Change, changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
-import { openFilters, type Scope } from './scope.ts';
+import { listOf, openFilters, type Scope, scopeKey } from './scope.ts';
 import { StatusChoices } from './status-choices.tsx';
 import { strings } from './strings.ts';
-import { useSummary } from './use-summary.ts';
 
 export interface FilterPanelProps {
   readonly scope: Scope;
@@ -25,7 +26,11 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
   // At once as chosen, until the address has it: the next choice builds on it.
   const filters = chosen.after === query.filters ? chosen.filters : query.filters;
   const navigate = useNavigate();
-  const summary = useSummary(scope, filters);
+  const answer = useAnswer(
+    scopeKey(scope) + searchOf({ index: 1, search: '', filters }),
+    (signal) => ledger.summary({ ...listOf(scope), filters }, signal),
+  );
+  const summary = answer?.ok ? answer.data : null;
   // A summary knows nothing of a search.
   const counts = search === '' ? summary : null;
   const open = openFilters(scope);
