@@ -59,8 +59,6 @@ export const strings = {
   kinds: { asset: 'Credential', data: 'Data' },
   outOfDate: (why: string) => `What you see may be out of date. ${why}`,
   neighboursFailed: 'What stands beside it could not be loaded again.',
-  tryAgain: 'Try again',
-  pleaseWait: 'Please wait...',
   transactionFailed: 'The transaction could not be loaded',
   dataFailed: 'The data could not be loaded',
 } as const;

@@ -47,6 +47,8 @@ export const strings = {
   found: (count: number, search: string, filtered: boolean) =>
     `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
 
+  filtersFailed: 'The filters could not be loaded',
+  filtersFailedText: 'The connection broke off. The list itself works.',
   filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   filterBy: 'Filter by',
   chosenFilters: 'Chosen filters',
@@ -83,7 +85,6 @@ export const strings = {
   offline: 'You are offline',
   offlineText: 'The list is loaded as soon as the connection is back.',
   oldRows: 'The rows below are those of before.',
-  tryAgain: 'Try again',
 
   pause: 'Pause',
   resume: 'Resume',
