@@ -45,17 +45,21 @@ test('the key / leads to the search from anywhere, also after a click on its hin
   for (const path of ['/transfers', '/user/ada', '/contact']) {
     await page.goto(path);
     await expect(field(page)).toHaveAttribute('aria-keyshortcuts', '/');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
+    const clickHint = async () => {
+      await page.mouse.click(x + width - 15, y + height / 2);
+      await expect(field(page)).toBeFocused();
+      await expect(page.getByText(/^A transaction id/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(field(page)).not.toBeFocused();
+    };
+    await clickHint();
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('a/b');
     await expect(field(page)).toHaveValue('a/b');
     await field(page).fill('');
-    const { x = 0, y = 0, width = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
-    await page.mouse.click(x + width - 15, y + height / 2);
-    await expect(field(page)).toBeFocused();
-    await expect(page.getByText(/^A transaction id/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(field(page)).not.toBeFocused();
+    await clickHint();
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
   }
