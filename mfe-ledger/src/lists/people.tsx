@@ -1,5 +1,6 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
@@ -23,7 +24,7 @@ export function People({ search }: { readonly search: string }) {
             <Link to={partyPath({ kind, id })}>
               <bdi>{visible(name)}</bdi>
             </Link>{' '}
-            <span className={classes.note}>{strings.partyKinds[kind]}</span>
+            <span className={classes.note}>{partyKindNames[kind]}</span>
           </li>
         ),
       )}

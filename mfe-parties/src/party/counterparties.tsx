@@ -1,6 +1,7 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
@@ -33,7 +34,7 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
             <Link className={classes.name} to={partyPath(other)}>
               <bdi>{visible(other.name)}</bdi>
             </Link>
-            <span className={classes.kind}>{strings.kinds[other.kind]}</span>
+            <span className={classes.kind}>{partyKindNames[other.kind]}</span>
             <Link
               to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
               preventScrollReset

@@ -2,6 +2,7 @@ import { Activity } from '@tallystick/shared/activity/activity';
 import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { utcDate, utcDay } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
@@ -29,7 +30,7 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
     <PartyDetails key={loaded.data.id} kind={kind} party={loaded.data} />
   ) : (
     <>
-      <PageHead title={strings.kinds[kind]} />
+      <PageHead title={partyKindNames[kind]} />
       <RetryNotice title={strings.partyFailed} text={loaded.error} />
     </>
   );

@@ -3,6 +3,7 @@ import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useNavigate } from '@tallystick/shared/router';
 import { useState } from 'react';
 import { transferForms } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import { utcDay } from '../format/utc-date.ts';
 import { Segments } from '../ui/segments.tsx';
 import { DayPresets } from './day-presets.tsx';
@@ -60,7 +61,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
             segments={(['all', ...transferForms] as const).map((option) => ({
               option,
               label: strings.choice(
-                option === 'all' ? strings.allForms : strings.forms[option],
+                option === 'all' ? strings.allForms : formNames[option],
                 ofForms?.[option],
               ),
             }))}
