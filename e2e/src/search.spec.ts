@@ -45,19 +45,58 @@ test('the key / leads to the search from anywhere, also after a click on its hin
   for (const path of ['/transfers', '/user/ada', '/contact']) {
     await page.goto(path);
     await expect(field(page)).toHaveAttribute('aria-keyshortcuts', '/');
+    const { x = 0, y = 0, width = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
+    const clickHint = async () => {
+      await page.mouse.click(x + width - 15, y + height / 2);
+      await expect(field(page)).toBeFocused();
+      await expect(page.getByText(/^A transaction id/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(field(page)).not.toBeFocused();
+    };
+    await clickHint();
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('a/b');
     await expect(field(page)).toHaveValue('a/b');
     await field(page).fill('');
-    const { x = 0, y = 0, width = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
-    await page.mouse.click(x + width - 15, y + height / 2);
-    await expect(field(page)).toBeFocused();
-    await expect(page.getByText(/^A transaction id/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(field(page)).not.toBeFocused();
+    await clickHint();
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
+  }
+});
+
+test('the ring around what is typed into is whole, wide and narrow', async ({ page }) => {
+  /** What cuts off the ring of what has the focus; or that there is none. */
+  const cuts = () =>
+    page.evaluate(() => {
+      const input = document.activeElement;
+      if (!(input instanceof HTMLInputElement)) return ['no field'];
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(input);
+      if (outlineStyle === 'none') return ['no ring'];
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const box = input.getBoundingClientRect();
+      const isCut = (left: number, top: number, right: number, bottom: number) =>
+        box.left - ring < left ||
+        box.top - ring < top ||
+        box.right + ring > right ||
+        box.bottom + ring > bottom;
+      const found = isCut(0, 0, innerWidth, innerHeight) ? ['the window'] : [];
+      for (let frame = input.parentElement; frame; frame = frame.parentElement) {
+        if (getComputedStyle(frame).overflow === 'visible') continue;
+        const { left, top, right, bottom } = frame.getBoundingClientRect();
+        if (isCut(left, top, right, bottom)) found.push(frame.outerHTML.slice(0, 80));
+      }
+      return found;
+    });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/transfers');
+    await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(field(page)).toBeFocused();
+    expect(await cuts(), `${width}, of the bar`).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search in this list' }).focus();
+    expect(await cuts(), `${width}, of the list`).toEqual([]);
   }
 });
 

@@ -250,6 +250,16 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
   });
 });
 
+it('shows who is watched by name, where the list of the parties’ app is not there', async () => {
+  const seen = { kind: 'creator', id: 'a/b', name: 'Ada \u202eAsh', seen: 1 };
+  localStorage.setItem('watched-parties', JSON.stringify([seen]));
+  ledger.answer({ 'transfers/list/latest': list(1, rating) });
+  visit(routes, '/');
+  const link = await screen.findByRole('link', { name: 'Ada ⟨U+202E⟩Ash' });
+  expect(link.getAttribute('href')).toBe('/creator/a%2Fb');
+  localStorage.clear();
+});
+
 describe('people', () => {
   const people = (parties: unknown) => ok({ exact: null, parties, transfers: [] });
 

@@ -1,5 +1,3 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
-
 /** What the ledger's pages say. */
 export const strings = {
   latest: 'Latest Transactions',
@@ -12,12 +10,6 @@ export const strings = {
   people: 'People',
   nobody: 'Nobody has such a name.',
   peopleFailed: 'Could not be searched.',
-  partyKinds: {
-    user: 'User',
-    creator: 'Creator',
-    consumer: 'Consumer',
-    checker: 'Checker',
-  } satisfies Record<PartyKind, string>,
   facts: { id: 'ID', record: 'Record', kind: 'Kind', status: 'Status', date: 'Date' },
   missingTrxn: '******',
   /** What a status says, by its code. */
@@ -56,11 +48,8 @@ export const strings = {
   columns: { number: '#', name: 'Name', memo: 'Memo', value: 'Value' },
   emptyText: 'empty text',
   notAvailable: 'Not Available',
-  kinds: { asset: 'Credential', data: 'Data' },
   outOfDate: (why: string) => `What you see may be out of date. ${why}`,
   neighboursFailed: 'What stands beside it could not be loaded again.',
-  tryAgain: 'Try again',
-  pleaseWait: 'Please wait...',
   transactionFailed: 'The transaction could not be loaded',
   dataFailed: 'The data could not be loaded',
 } as const;

@@ -1,7 +1,7 @@
 import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import type { RemoteWidgets } from '@tallystick/shared/composition';
 import { PartyFacts } from './party/party-facts.tsx';
-import { useAnswer } from './party/use-answer.ts';
 import { strings } from './strings.ts';
 
 /** For pages of other remotes: who a party is, and the ways to its pages. */

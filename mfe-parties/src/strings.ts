@@ -1,7 +1,6 @@
 import { numberText } from '@tallystick/shared/format/number';
 /** What the party pages say. */
 export const strings = {
-  kinds: { user: 'User', creator: 'Creator', consumer: 'Consumer', checker: 'Checker' },
   name: 'Name',
   id: 'ID',
   kind: 'Kind',

@@ -4,6 +4,7 @@ import { numberText } from '@tallystick/shared/format/number';
 import { utcDate } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { itemPath, partyPath } from '@tallystick/shared/transfers/paths';
 import { belongs } from '@tallystick/shared/transfers/scope';
 import {
   useWatchedParties,
@@ -11,7 +12,7 @@ import {
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
 import { useEffect, useRef, useState } from 'react';
-import { partyLists, partyPath } from './party/party-lists.ts';
+import { partyLists } from './party/party-lists.ts';
 import { strings } from './strings.ts';
 import classes from './watched.module.css';
 
@@ -43,7 +44,7 @@ function Row({ party, onMove }: RowProps) {
   const { kind, id, name, seen } = party;
   const [answer] = useCounted(
     partyPath(party),
-    (signal) => partyLists[kind].call({ party: id, index: 1 }, signal),
+    (signal) => partyLists[kind]({ party: id, index: 1 }, signal),
     (transfer) => belongs({ of: kind, party: id }, transfer),
   );
   const page = answer?.ok ? answer.data : null;
@@ -69,7 +70,7 @@ function Row({ party, onMove }: RowProps) {
       {latest === undefined ? null : (
         <Link
           className={classes.latest}
-          to={`/tx/${encodeURIComponent(latest.item)}`}
+          to={itemPath(latest.item)}
           title={utcDate(latest.crts) ?? undefined}
           aria-label={strings.latestOf(visible(name))}
         >

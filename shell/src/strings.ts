@@ -1,5 +1,4 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
-import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+import { partyKindNames } from '@tallystick/shared/format/names';
 
 /** What the shell says: the frame around all pages, and the pages that are its own. */
 export const strings = {
@@ -20,7 +19,6 @@ export const strings = {
     before: 'For developers: every call of the ledger stands in its',
     link: 'OpenAPI document',
   },
-  contact: 'Contact Us',
   notFound: {
     title: 'Not Found',
     text: 'Nothing has this address.',
@@ -41,14 +39,7 @@ export const strings = {
     between: (credit: string, debit: string) => `from ${credit} to ${debit}`,
     key: (key: string) => `The key ${key} leads here`,
     groups: { ids: 'Ids', people: 'People', transactions: 'Transactions' },
-    forms: { asset: 'Credential', data: 'Data' } satisfies Record<TransferForm, string>,
-    notes: {
-      transfer: 'Transaction',
-      user: 'User',
-      creator: 'Creator',
-      consumer: 'Consumer',
-      checker: 'Checker',
-    } satisfies Record<'transfer' | PartyKind, string>,
+    notes: { transfer: 'Transaction', ...partyKindNames },
   },
   unexpected: {
     title: 'Unexpected Application Error',

@@ -65,46 +65,44 @@ function listFault(failure: Failure, what: string): Fault {
   };
 }
 
-/** Stores that stop or hang, beneath both servers. */
-const stores: readonly Fault[] = (['to-list', 'again'] as const).flatMap((way): Fault[] => {
-  const costs = way === 'to-list' ? 'zone' : 'nothing';
-  const who = way === 'to-list' ? 'somebody goes to a list' : 'a tab is loaded again';
-  const name = way === 'to-list' ? 'list' : 'page';
-  return [
-    {
-      name: `postgres-stopped-${name}`,
-      what: `PostgreSQL is stopped; ${who}`,
-      way,
-      costs,
-      testbed: 'postgres',
-      begin: async ({ postgres }) => postgres?.server.stop(),
-      end: async ({ postgres }) => postgres?.server.start(),
-    },
-    {
-      name: `postgres-hangs-${name}`,
-      what: `PostgreSQL does not answer, neither the ledger service nor the registry; ${who}`,
-      way,
-      costs,
-      testbed: 'postgres',
-      begin: async ({ postgres }) => postgres?.proxy.hang(),
-      end: async ({ postgres }) => postgres?.proxy.resume(),
-    },
-  ];
-});
+/** Who meets what is beneath both servers; a list needs it, a page that was loaded before does not. */
+const visits = [
+  { way: 'to-list', name: 'list', who: 'somebody goes to a list', costs: 'zone' },
+  { way: 'again', name: 'page', who: 'a tab is loaded again', costs: 'nothing' },
+] as const;
+
+/** Stores that stop or hang. */
+const stores: readonly Fault[] = visits.flatMap(({ way, name, who, costs }): Fault[] => [
+  {
+    name: `postgres-stopped-${name}`,
+    what: `PostgreSQL is stopped; ${who}`,
+    way,
+    costs,
+    testbed: 'postgres',
+    begin: async ({ postgres }) => postgres?.server.stop(),
+    end: async ({ postgres }) => postgres?.server.start(),
+  },
+  {
+    name: `postgres-hangs-${name}`,
+    what: `PostgreSQL does not answer, neither the ledger service nor the registry; ${who}`,
+    way,
+    costs,
+    testbed: 'postgres',
+    begin: async ({ postgres }) => postgres?.proxy.hang(),
+    end: async ({ postgres }) => postgres?.proxy.resume(),
+  },
+]);
 
 /** No room for anything more: what is there can be read. */
-const disks: readonly Fault[] = (['to-list', 'again'] as const).map((way): Fault => {
-  const who = way === 'to-list' ? 'somebody goes to a list' : 'a tab is loaded again';
-  return {
-    name: `disk-full-${way === 'to-list' ? 'list' : 'page'}`,
-    what: `The disk of both servers is full; ${who}`,
-    way,
-    costs: 'nothing',
-    testbed: 'disk',
-    begin: async ({ disk }) => disk?.fill(1),
-    end: async ({ disk }) => disk?.empty(),
-  };
-});
+const disks: readonly Fault[] = visits.map(({ way, name, who }) => ({
+  name: `disk-full-${name}`,
+  what: `The disk of both servers is full; ${who}`,
+  way,
+  costs: 'nothing',
+  testbed: 'disk',
+  begin: async ({ disk }) => disk?.fill(1),
+  end: async ({ disk }) => disk?.empty(),
+}));
 
 /** For what may not be asked for while somebody looks. */
 const uncounted = ({ begin, end }: Pick<Fault, 'begin' | 'end'>) => ({ begin, end });

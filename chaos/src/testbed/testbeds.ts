@@ -35,33 +35,35 @@ export function openTestbeds(shared: House): Testbeds {
 /** Of a disk that can be full: two embedded stores, a few builds, and room to spare. */
 const megabytes = 480;
 
+/** A testbed with something more, which is ended after it. */
+function withMore(
+  testbed: Testbed,
+  more: Pick<Testbed, 'disk' | 'identity' | 'postgres'>,
+  end: () => Promise<unknown>,
+): Testbed {
+  return {
+    ...testbed,
+    ...more,
+    async close() {
+      await testbed.close();
+      await end();
+    },
+  };
+}
+
 const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | null>>> = {
   embedded: (shared) => openTestbed(shared),
   async disk(shared) {
     const disk = await openSmallDisk(megabytes);
     if (disk === null) return null;
     const testbed = await openTestbed(shared, { DATA_DIR: disk.folder });
-    return {
-      ...testbed,
-      disk,
-      async close() {
-        await testbed.close();
-        await disk.end();
-      },
-    };
+    return withMore(testbed, { disk }, () => disk.end());
   },
   async identity(shared) {
     const identity = await openIdentity();
     const testbed = await openTestbed(shared);
     testbed.proxies.identity.forwardTo(identity.url);
-    return {
-      ...testbed,
-      identity,
-      async close() {
-        await testbed.close();
-        await identity.kill();
-      },
-    };
+    return withMore(testbed, { identity }, () => identity.kill());
   },
   async postgres(shared) {
     const server = await startPostgres();
@@ -69,14 +71,9 @@ const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | 
     const url = new URL('postgres', server.url);
     url.port = String(proxy.port);
     const testbed = await openTestbed(shared, { DATABASE_URL: url.href });
-    return {
-      ...testbed,
-      postgres: { server, proxy },
-      async close() {
-        await testbed.close();
-        await proxy.close();
-        await server.end();
-      },
-    };
+    return withMore(testbed, { postgres: { server, proxy } }, async () => {
+      await proxy.close();
+      await server.end();
+    });
   },
 };

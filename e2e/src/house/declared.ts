@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
 import type { Layout } from '@tallystick/shared/contracts/remote';
 import {
-  declarationsStatementSchema,
+  declarationsAttestationSchema,
   type Signed,
   signedReleaseSchema,
 } from '@tallystick/shared/contracts/signed-release';
@@ -17,7 +17,7 @@ const releaseElement = /(id="release">)(.*?)(<\/script>)/s;
 export async function declareLayout(page: Page, path: string, layout: Layout): Promise<void> {
   const key = await openTestKey();
   const declare = (signed: Signed): Signed => {
-    const statement = v.parse(declarationsStatementSchema, JSON.parse(signed.text));
+    const statement = v.parse(declarationsAttestationSchema, JSON.parse(signed.text));
     for (const { declaration } of statement.remotes) {
       const route = declaration.routes.find((each) => each.path === path);
       if (route !== undefined) route.layout = layout;

@@ -7,7 +7,7 @@ import {
   openUnverified,
   readBuild,
   readRelease,
-  statementPath,
+  attestationPath,
 } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { runRelease } from './house.ts';
@@ -25,7 +25,7 @@ export async function loadable(
   siteUrl: string,
   { name, build }: Pick<RemoteBuild, 'name' | 'build'>,
 ): Promise<LoadableBuild> {
-  const answer = await fetch(siteUrl + statementPath(name, build));
+  const answer = await fetch(siteUrl + attestationPath(name, build));
   return await readBuild(v.parse(signedSchema, await answer.json()), openUnverified);
 }
 

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
 import * as v from 'valibot';
 import { entering, type SignInState } from './machine.ts';
 
@@ -65,23 +66,12 @@ export function stateOf(kept: Kept | null): SignInState {
 
 /** What this tab kept of a sign-in; null if nothing, or nothing that fits. */
 export function readKept(): Kept | null {
-  try {
-    const result = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), keptSchema),
-      sessionStorage.getItem(key),
-    );
-    return result.success ? result.output : null;
-  } catch {
-    // Storage is forbidden.
-    return null;
-  }
+  const schema = v.pipe(v.string(), v.parseJson(), keptSchema);
+  const result = v.safeParse(schema, readStored('sessionStorage', key));
+  return result.success ? result.output : null;
 }
 
+/** Where it is full or forbidden, a reload begins anew. */
 export function keep(kept: Kept | null): void {
-  try {
-    if (kept === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // Full or forbidden: a reload begins anew.
-  }
+  writeStored('sessionStorage', key, kept && JSON.stringify(kept));
 }

@@ -1,3 +1,4 @@
+import type { Step } from '@tallystick/shared/machine/run-machine';
 import { plainCode } from './plain-code.ts';
 import { isOver, waitUntil } from './waits.ts';
 
@@ -118,10 +119,7 @@ export type SignInEffect =
   | { readonly type: 'sign-in'; readonly email: string }
   | { readonly type: 'abort' };
 
-export interface Step {
-  readonly state: SignInState;
-  readonly effects: readonly SignInEffect[];
-}
+type SignInStep = Step<SignInState, SignInEffect>;
 
 /** How long a right code lets somebody ask the provider again, in milliseconds. */
 const timeoutMs = 10 * 60_000;
@@ -132,7 +130,7 @@ export function entering(email = '', earlier: Entering['earlier'] = null): Enter
 }
 
 /** What `input` makes of `state` at `now`; the same state if it has no place there. */
-export function transition(state: SignInState, input: SignInInput, now: number): Step {
+export function transition(state: SignInState, input: SignInInput, now: number): SignInStep {
   switch (input.type) {
     case 'email-typed':
       return state.name === 'entering'
@@ -195,7 +193,7 @@ export function secondsToAsk(state: SignInState, now: number): number | null {
   return state.name === 'expired' ? waitUntil(state.resendAt, now) : null;
 }
 
-function ask(state: SignInState, now: number): Step {
+function ask(state: SignInState, now: number): SignInStep {
   if (!mayAsk(state, now)) return only(state);
   if (state.name !== 'entering' && state.name !== 'sent' && state.name !== 'expired') {
     return only(state);
@@ -211,7 +209,7 @@ function ask(state: SignInState, now: number): Step {
   };
 }
 
-function proceed(state: SignInState): Step {
+function proceed(state: SignInState): SignInStep {
   if (state.name === 'refused') return signInAs(state, state.until);
   if (state.name !== 'sent' || !mayContinue(state)) return only(state);
   const { email, code, sent } = state;
@@ -223,14 +221,14 @@ function proceed(state: SignInState): Step {
   };
 }
 
-function signInAs({ email, code }: Checking | Refused, until: number): Step {
+function signInAs({ email, code }: Checking | Refused, until: number): SignInStep {
   return {
     state: { name: 'signing-in', email, code, until },
     effects: [{ type: 'sign-in', email }],
   };
 }
 
-function change(state: SignInState): Step {
+function change(state: SignInState): SignInStep {
   if (!mayChange(state)) return only(state);
   const left = state.name === 'requesting' ? state.from : state;
   const earlier = left.name === 'sent' ? { email: left.email, sent: left.sent } : null;
@@ -297,6 +295,6 @@ function abortOf({ name }: SignInState): SignInEffect[] {
   return name === 'requesting' || name === 'checking' ? [{ type: 'abort' }] : [];
 }
 
-function only(state: SignInState): Step {
+function only(state: SignInState): SignInStep {
   return { state, effects: [] };
 }

@@ -1,21 +1,15 @@
-import { type Answer, ledger } from '@tallystick/shared/api';
-import type { SearchResult } from '@tallystick/shared/contracts/search';
+import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
-import { useEffect, useState } from 'react';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { strings } from '../strings.ts';
 import classes from './people.module.css';
 
 /** The parties whose name begins as the list's search does, on one line that is there from the first. */
 export function People({ search }: { readonly search: string }) {
-  const [answer, setAnswer] = useState<Answer<SearchResult> | null>(null);
-  useEffect(() => {
-    const gone = new AbortController();
-    ledger.search(search, gone.signal).then(setAnswer, () => {
-      // Another search has begun, or the page is left.
-    });
-    return () => gone.abort();
-  }, [search]);
+  const answer = useAnswer(search, (signal) => ledger.search(search, signal));
   if (answer === null) return null;
   if (!answer.ok) return <span className={classes.note}>{strings.peopleFailed}</span>;
   const { parties } = answer.data;
@@ -27,10 +21,10 @@ export function People({ search }: { readonly search: string }) {
           []
         ) : (
           <li key={id}>
-            <Link to={`/${kind}/${encodeURIComponent(id)}`}>
+            <Link to={partyPath({ kind, id })}>
               <bdi>{visible(name)}</bdi>
             </Link>{' '}
-            <span className={classes.note}>{strings.partyKinds[kind]}</span>
+            <span className={classes.note}>{partyKindNames[kind]}</span>
           </li>
         ),
       )}

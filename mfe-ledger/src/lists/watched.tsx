@@ -1,5 +1,7 @@
 import { Remote } from '@tallystick/shared/composition';
+import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useWatchedParties } from '@tallystick/shared/watched/watched-parties';
 import { strings } from '../strings.ts';
 import classes from './watched.module.css';
@@ -21,7 +23,9 @@ export function Watched() {
             <ul className={classes.names}>
               {parties.map(({ kind, id, name }) => (
                 <li key={`${kind}/${id}`}>
-                  <Link to={`/${kind}/${encodeURIComponent(id)}`}>{name}</Link>
+                  <Link to={partyPath({ kind, id })}>
+                    <bdi>{visible(name)}</bdi>
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import type { Neighbour, Neighbours } from '@tallystick/shared/contracts/neighbours';
 import { Link } from '@tallystick/shared/router';
+import { itemPath } from '@tallystick/shared/transfers/paths';
 import { strings } from '../strings.ts';
 import classes from './beside.module.css';
 
@@ -27,15 +28,10 @@ interface StepProps {
   readonly none: string;
 }
 
-/** By the item, which names one transfer alone; several may have one transaction id. */
 function Step({ to, text, party, none }: StepProps) {
   if (to === null) return <span className={classes.none}>{none}</span>;
   return (
-    <Link
-      className={classes.step}
-      to={`/tx/${encodeURIComponent(to.item)}`}
-      aria-label={strings.step(text, party)}
-    >
+    <Link className={classes.step} to={itemPath(to.item)} aria-label={strings.step(text, party)}>
       {text}
     </Link>
   );

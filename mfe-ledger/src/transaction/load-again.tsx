@@ -1,19 +1,11 @@
 import { useRevalidator } from '@tallystick/shared/router';
-import { Button } from '@tallystick/shared/ui/button';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { strings } from '../strings.ts';
+import { RetryButton } from '@tallystick/shared/ui/retry-button';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Loads the page again: at a click, and by itself when the machine is back on line. */
 export function LoadAgain() {
   const { revalidate, state } = useRevalidator();
   const frame = useRef<HTMLSpanElement>(null);
-  const pending = state === 'loading';
-
-  useEffect(() => {
-    const again = () => void revalidate();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [revalidate]);
 
   // When it has helped it goes: whoever pressed it finds the focus at the page.
   useLayoutEffect(() => {
@@ -27,10 +19,7 @@ export function LoadAgain() {
 
   return (
     <span ref={frame}>
-      {/* Not disabled, which would take the focus from whoever pressed it. */}
-      <Button aria-disabled={pending} onClick={() => pending || void revalidate()}>
-        {pending ? strings.pleaseWait : strings.tryAgain}
-      </Button>
+      <RetryButton pending={state === 'loading'} onRetry={revalidate} />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
 import { AboutParty } from './about-party.tsx';
@@ -36,7 +37,7 @@ function Half({ role, party, neighbours }: HalfProps) {
   return (
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
-      <Link className={classes.party} to={`/${party.kind}/${encodeURIComponent(party.item)}`}>
+      <Link className={classes.party} to={partyPath({ kind: party.kind, id: party.item })}>
         <bdi>{visible(party.name)}</bdi>
       </Link>
       <p className={classes.id}>

@@ -3,6 +3,7 @@ import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { useLoaderData, useLocation } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
+import { transactionPath } from '@tallystick/shared/transfers/paths';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
@@ -54,9 +55,9 @@ function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
   );
 }
 
-function ShareTransaction({ transfer: { trxn, item } }: { readonly transfer: TransferDetail }) {
-  const id = trxn ?? item;
-  return <Share path={`/tx/${encodeURIComponent(id)}`} title={`${strings.transaction} ${id}`} />;
+function ShareTransaction({ transfer }: { readonly transfer: TransferDetail }) {
+  const title = `${strings.transaction} ${transfer.trxn ?? transfer.item}`;
+  return <Share path={transactionPath(transfer)} title={title} />;
 }
 
 function LoadedTransaction({ loaded }: { readonly loaded: Loaded }) {

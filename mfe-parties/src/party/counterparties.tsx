@@ -1,13 +1,14 @@
 import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './counterparties.module.css';
-import { partyPath } from './party-lists.ts';
-import { useAnswer } from './use-answer.ts';
 
 interface CounterpartiesProps {
   readonly kind: PartyKind;
@@ -33,7 +34,7 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
             <Link className={classes.name} to={partyPath(other)}>
               <bdi>{visible(other.name)}</bdi>
             </Link>
-            <span className={classes.kind}>{strings.kinds[other.kind]}</span>
+            <span className={classes.kind}>{partyKindNames[other.kind]}</span>
             <Link
               to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
               preventScrollReset

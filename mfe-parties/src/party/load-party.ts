@@ -36,7 +36,7 @@ export function holdParty(kind: PartyKind, party: Party): () => void {
 export function partyLoader(kind: PartyKind) {
   return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<LoadedParty> => {
     const transfers = loadTransfers(request, { of: kind, party: id }, (query, signal) =>
-      partyLists[kind].call({ ...query, party: id }, signal),
+      partyLists[kind]({ ...query, party: id }, signal),
     );
     const here = (party: Omit<Party, 'transfers'>): LoadedParty => ({
       ok: true,

@@ -1,12 +1,13 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
+import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { type Fact, Facts } from '@tallystick/shared/ui/facts';
 import { strings } from '../strings.ts';
 import type { Party } from './load-party.ts';
 import classes from './party-facts.module.css';
-import { partyPath } from './party-lists.ts';
 
 interface PartyFactsProps {
   readonly kind: PartyKind;
@@ -32,7 +33,7 @@ export function PartyFacts({
       <ul className={classes.others}>
         {others.map((other) => (
           <li key={other}>
-            <Link to={partyPath({ kind: other, id })}>{strings.kinds[other]}</Link>
+            <Link to={partyPath({ kind: other, id })}>{partyKindNames[other]}</Link>
           </li>
         ))}
       </ul>
@@ -54,7 +55,7 @@ export function PartyFacts({
           name: strings.kind,
           value: (
             <>
-              {strings.kinds[kind]} <span className={classes.role}>{strings.roles[kind]}</span>
+              {partyKindNames[kind]} <span className={classes.role}>{strings.roles[kind]}</span>
             </>
           ),
         },

@@ -2,12 +2,14 @@ import { Activity } from '@tallystick/shared/activity/activity';
 import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
+import { partyKindNames } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { utcDate, utcDay } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
-import { belongs } from '@tallystick/shared/transfers/scope';
+import { partyPath } from '@tallystick/shared/transfers/paths';
+import { belongs, listOf } from '@tallystick/shared/transfers/scope';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
@@ -16,7 +18,6 @@ import { strings } from '../strings.ts';
 import { Counterparties } from './counterparties.tsx';
 import { holdParty, type LoadedParty, type Party } from './load-party.ts';
 import { PartyFacts } from './party-facts.tsx';
-import { partyLists, partyPath } from './party-lists.ts';
 import classes from './party-page.module.css';
 import { StatusShares } from './status-shares.tsx';
 import { Watch } from './watch.tsx';
@@ -29,7 +30,7 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
     <PartyDetails key={loaded.data.id} kind={kind} party={loaded.data} />
   ) : (
     <>
-      <PageHead title={strings.kinds[kind]} />
+      <PageHead title={partyKindNames[kind]} />
       <RetryNotice title={strings.partyFailed} text={loaded.error} />
     </>
   );
@@ -45,7 +46,7 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
   const path = partyPath({ kind, id });
   const [summary] = useCounted(
     path,
-    (signal) => ledger.summary({ list: partyLists[kind].name, party: id }, signal),
+    (signal) => ledger.summary(listOf(transfers.scope), signal),
     (transfer) => belongs(transfers.scope, transfer),
   );
   const counted = summary?.ok ? summary.data : null;

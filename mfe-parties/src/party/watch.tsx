@@ -1,3 +1,4 @@
+import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { Button } from '@tallystick/shared/ui/button';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@tallystick/shared/watched/watched-parties';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
-import { partyPath } from './party-lists.ts';
 import classes from './watch.module.css';
 
 interface WatchProps {
@@ -39,7 +39,7 @@ export function Watch({ kind, id, name, count }: WatchProps) {
         {isWatched ? '✓ ' : ''}
         {strings.watch}
       </Button>
-      <a className={classes.feed} href={`/feeds${partyPath({ kind, id })}.atom`}>
+      <a className={classes.feed} href={feedPath(kind, id)}>
         {strings.feed}
       </a>
       <p className={classes.note} role="status">

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../storage/stored-text.ts';
+
 /** A choice of one word out of a few that somebody makes in this browser. */
 export interface Choice<Option extends string> {
   readonly options: readonly Option[];
@@ -24,9 +26,11 @@ export function openChoice<const Option extends string>(
 
   return {
     options,
-    current: () => unkept ?? options.find((option) => option === read(name)) ?? fallback,
+    current: () =>
+      unkept ?? options.find((option) => option === readStored('localStorage', name)) ?? fallback,
     choose: (option) => {
-      unkept = write(name, option === fallback ? null : option) ? null : option;
+      const kept = option === fallback ? null : option;
+      unkept = writeStored('localStorage', name, kept) ? null : option;
       dispatchEvent(new Event(chosen));
     },
     watch: (listener) => {
@@ -42,22 +46,4 @@ export function openChoice<const Option extends string>(
       };
     },
   };
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function write(name: string, option: string | null): boolean {
-  try {
-    if (option === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, option);
-    return true;
-  } catch {
-    return false;
-  }
 }

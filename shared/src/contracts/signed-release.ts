@@ -3,29 +3,29 @@ import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './r
 import { remoteDeclarationSchema } from './remote.ts';
 
 /**
- * A statement of the registry: the very text that was signed, which is JSON, and its Ed25519
+ * An attestation of the registry: the very text that was signed, which is JSON, and its Ed25519
  * signature in base64. The text is verified as it is, and only then read.
  */
 export const signedSchema = v.object({ text: v.string(), signature: v.string() });
 export type Signed = v.InferOutput<typeof signedSchema>;
 
-/** What kind of statement a text is: one can never be taken for another. */
-export const statementTypes = {
+/** What kind of attestation a text is: one can never be taken for another. */
+export const attestationTypes = {
   build: 'tallystick-build-1',
   declarations: 'tallystick-declarations-1',
   revision: 'tallystick-revision-1',
 } as const;
 
 /** What is stated of a published build, as far as a page needs it. */
-export const buildStatementSchema = v.object({
-  type: v.literal(statementTypes.build),
+export const buildAttestationSchema = v.object({
+  type: v.literal(attestationTypes.build),
   artifact: artifactSchema,
   manifest: v.record(v.string(), v.unknown()),
 });
 
 /** What builds declare, in one text: for the routes and menu of a page that loads few of them. */
-export const declarationsStatementSchema = v.object({
-  type: v.literal(statementTypes.declarations),
+export const declarationsAttestationSchema = v.object({
+  type: v.literal(attestationTypes.declarations),
   /** Builds of one app that declare the same stand together. */
   remotes: v.array(
     v.object({ builds: v.array(buildIdSchema), declaration: remoteDeclarationSchema }),
@@ -35,8 +35,8 @@ export const declarationsStatementSchema = v.object({
 const buildsSchema = v.record(appNameSchema, buildIdSchema);
 
 /** What is stated of a revision, as far as a page needs it. */
-export const revisionStatementSchema = v.object({
-  type: v.literal(statementTypes.revision),
+export const revisionAttestationSchema = v.object({
+  type: v.literal(attestationTypes.revision),
   channel: v.string(),
   revision: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Which of the apps is the shell. */
@@ -49,13 +49,13 @@ export const revisionStatementSchema = v.object({
 /**
  * How the release document travels: inlined as `<script type="application/json" id="release">`, and
  * as `/releases/current.json`. What is not signed in it can only choose among what is. What is needed to
- * load a build is in the statement of that build, which has an address of its own.
+ * load a build is in the attestation of that build, which has an address of its own.
  */
 export const signedReleaseSchema = v.object({
   revision: signedSchema,
   /** Of each remote's build, and of the builds to fall back to: what they declare. */
   declarations: signedSchema,
-  /** For shells of before, which read no declarations: statements of all these builds. */
+  /** For shells of before, which read no declarations: attestations of all these builds. */
   builds: v.optional(v.array(signedSchema)),
   /** Apps of which this browser gets the canary. */
   canaries: v.array(appNameSchema),
@@ -63,5 +63,5 @@ export const signedReleaseSchema = v.object({
 });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
 
-/** Statements of the builds that a page loads first. Inlined as JSON with the id `builds`. */
+/** Attestations of the builds that a page loads first. Inlined as JSON with the id `builds`. */
 export const signedBuildsSchema = v.array(signedSchema);

@@ -38,7 +38,6 @@ async function watch(...answers: readonly Answer<Activity>[]) {
     },
     concerns: ({ cred }) => cred === 'mine',
     report: (answer) => told.push(answer),
-    pace: 5_000,
   });
   await vi.advanceTimersByTimeAsync(0);
   const insert = (sequence: number, cred = 'mine') => {

@@ -13,11 +13,10 @@ interface WatchOptions<Data extends Counted> {
   /** Whether a transfer is among those that are counted. */
   readonly concerns: (transfer: TransferRow) => boolean;
   readonly report: (answer: Answer<Data>) => void;
-  /** Milliseconds from one count to the next at least. */
-  readonly pace?: number;
 }
 
-const defaultPace = 5_000;
+/** Milliseconds from one count to the next at least. */
+const pace = 5_000;
 
 /**
  * Counts once, and again when something was recorded: however much that is, no more often than
@@ -25,7 +24,7 @@ const defaultPace = 5_000;
  * one at first it counts again when the machine is back on line. Returns the way out.
  */
 export function watchCounted<Data extends Counted>(options: WatchOptions<Data>): () => void {
-  const { feed, concerns, report, pace = defaultPace } = options;
+  const { feed, concerns, report } = options;
   const over = new AbortController();
   let unsubscribe: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

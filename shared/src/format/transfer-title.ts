@@ -1,6 +1,6 @@
 import type { TransferDetail } from '../contracts/transfer.ts';
 import { statusOf } from '../transfers/status.ts';
-import { strings } from '../transfers/strings.ts';
+import { formNames } from './names.ts';
 import { utcDay } from './utc-date.ts';
 import { visible } from './visible.ts';
 
@@ -13,7 +13,7 @@ export function transferTitle({
   created,
 }: Pick<TransferDetail, 'feat' | 'status' | 'created'> &
   Record<'credit' | 'debit', { name: string }>): string {
-  const what = `${strings.forms[feat.form]} from ${visible(credit.name)} to ${visible(debit.name)}`;
+  const what = `${formNames[feat.form]} from ${visible(credit.name)} to ${visible(debit.name)}`;
   const day = utcDay(created);
   return [what, statusOf(status).label, ...(day === undefined ? [] : [day])].join(', ');
 }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../contracts/live.ts';
 import { backoff } from '../machine/backoff.ts';
+import type { Step, TimerEffect } from '../machine/run-machine.ts';
 import type { FeedState } from './feed-state.ts';
 
 /**
@@ -53,19 +54,15 @@ export type BusEffect =
   | { readonly type: 'disconnect'; readonly connection: number }
   /** Give up this browser's line altogether: another tab may have it. */
   | { readonly type: 'leave' }
-  /** Starts the timer, or starts it anew. `retry` is to be spread by jitter. */
-  | { readonly type: 'arm'; readonly timer: BusTimer; readonly milliseconds: number }
-  | { readonly type: 'disarm'; readonly timer: BusTimer }
+  /** `retry` is to be spread by jitter. */
+  | TimerEffect<BusTimer>
   /** What was told before is no longer connected to what follows, which begins after `position`. */
   | { readonly type: 'rebase'; readonly position: number | null }
   | { readonly type: 'deliver'; readonly event: LiveEvent; readonly after: number }
   /** Tell every subscriber to load its page again. */
   | { readonly type: 'announce' };
 
-export interface Step {
-  readonly state: BusState;
-  readonly effects: readonly BusEffect[];
-}
+type BusStep = Step<BusState, BusEffect>;
 
 /** The service sends a sign of life every 20 s. */
 const heartbeat = 20_000;
@@ -90,7 +87,7 @@ export const initialState: BusState = {
 };
 
 /** What an input makes of a state, and what is to be done about it, in that order. */
-export function transition(state: BusState, input: BusInput): Step {
+export function transition(state: BusState, input: BusInput): BusStep {
   if ('connection' in input) {
     return input.connection === state.connection ? connected(state, input) : stay(state);
   }
@@ -122,7 +119,7 @@ export function transition(state: BusState, input: BusInput): Step {
   }
 }
 
-function connected(state: BusState, input: Extract<BusInput, { connection: number }>): Step {
+function connected(state: BusState, input: Extract<BusInput, { connection: number }>): BusStep {
   switch (input.type) {
     case 'opened':
       return state.name === 'live' ? stay(state) : opened(state, input.position);
@@ -146,14 +143,14 @@ function connected(state: BusState, input: Extract<BusInput, { connection: numbe
   }
 }
 
-function gap(state: BusState): Step {
+function gap(state: BusState): BusStep {
   if (state.name === 'connecting') return connect(state);
   // A source that goes on to leave gaps is a failure like another: else this would spin.
   if (state.name === 'live' && state.failures === 0) return connect({ ...state, failures: 1 });
   return fail(state);
 }
 
-function elapsed(state: BusState, timer: BusTimer): Step {
+function elapsed(state: BusState, timer: BusTimer): BusStep {
   switch (timer) {
     case 'retry':
       return state.name === 'waiting' ? connect(state) : stay(state);
@@ -166,7 +163,7 @@ function elapsed(state: BusState, timer: BusTimer): Step {
   }
 }
 
-function wanted(state: BusState, since: number | null): Step {
+function wanted(state: BusState, since: number | null): BusStep {
   if (isActive(state)) {
     return { state: { ...state, wanted: true }, effects: [{ type: 'disarm', timer: 'linger' }] };
   }
@@ -177,7 +174,7 @@ function wanted(state: BusState, since: number | null): Step {
     : { state: next, effects: [rebase] };
 }
 
-function opened(state: BusState, position: number): Step {
+function opened(state: BusState, position: number): BusStep {
   const live: BusState = { ...state, name: 'live', position };
   const timers = [arm('silence'), arm('steady')];
   // A source that starts elsewhere than asked (say, over a new store) leaves a gap as well.
@@ -187,7 +184,7 @@ function opened(state: BusState, position: number): Step {
 }
 
 /** Opens a connection, in place of the one there may be. */
-function connect(state: BusState): Step {
+function connect(state: BusState): BusStep {
   const connection = state.connections + 1;
   return {
     state: {
@@ -204,7 +201,7 @@ function connect(state: BusState): Step {
   };
 }
 
-function fail(state: BusState): Step {
+function fail(state: BusState): BusStep {
   return {
     state: { ...state, name: 'waiting', connection: null, failures: state.failures + 1 },
     effects: [
@@ -215,7 +212,7 @@ function fail(state: BusState): Step {
 }
 
 /** Ends everything that runs; the position is kept for a return. */
-function rest(state: BusState, name: 'idle' | 'paused' | 'closed'): Step {
+function rest(state: BusState, name: 'idle' | 'paused' | 'closed'): BusStep {
   const active = isActive(state);
   return {
     state: { ...state, name, connection: null, failures: 0 },
@@ -225,7 +222,7 @@ function rest(state: BusState, name: 'idle' | 'paused' | 'closed'): Step {
   };
 }
 
-function wake(state: BusState): Step {
+function wake(state: BusState): BusStep {
   if (state.paused) return stay({ ...state, name: 'paused' });
   return state.wanted ? connect(state) : stay({ ...state, name: 'idle' });
 }
@@ -250,10 +247,10 @@ function arm(timer: keyof typeof timerLengths): BusEffect {
   return { type: 'arm', timer, milliseconds: timerLengths[timer] };
 }
 
-function after(effects: readonly BusEffect[], step: Step): Step {
+function after(effects: readonly BusEffect[], step: BusStep): BusStep {
   return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
-function stay(state: BusState): Step {
+function stay(state: BusState): BusStep {
   return { state, effects: [] };
 }

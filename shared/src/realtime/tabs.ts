@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { acquireLeadership } from '../tabs/leadership.ts';
+import { joinTabs, type Tabs } from '../tabs/join-tabs.ts';
 import type { Connect, ConnectionEvents, Line, LineHost } from './connection.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
@@ -38,8 +37,7 @@ const silenceMs = 39_000;
  */
 export function createTabs({ name, locks, direct, host, now }: TabsParts): Line {
   const me = crypto.randomUUID();
-  let channel: BroadcastChannel | null = null;
-  let giveUpLock: (() => void) | null = null;
+  let tabs: Tabs<TabMessage> | null = null;
   let leading = false;
   let following: Following | null = null;
   let lastBeat = Number.NEGATIVE_INFINITY;
@@ -47,18 +45,18 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
   let lastWord = 0;
   let hung = false;
 
-  const post = (message: TabMessage) => channel?.postMessage(message);
+  const post = (message: TabMessage) => tabs?.post(message);
 
   const enter = () => {
-    if (channel) return;
-    channel = new BroadcastChannel(name);
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = v.safeParse(tabMessageSchema, data);
-      if (message.success && ('to' in message.output ? (message.output.to ?? me) : me) === me) {
-        hear(message.output);
-      }
-    };
-    giveUpLock = acquireLeadership(locks, name, lead);
+    tabs ??= joinTabs({
+      locks,
+      name,
+      schema: tabMessageSchema,
+      onMessage: (message) => {
+        if (('to' in message ? (message.to ?? me) : me) === me) hear(message);
+      },
+      onLead: lead,
+    });
   };
 
   const lead = () => {
@@ -163,10 +161,8 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
       leading = false;
       hung = false;
       following = null;
-      channel?.close();
-      channel = null;
-      giveUpLock?.();
-      giveUpLock = null;
+      tabs?.leave();
+      tabs = null;
     },
     publish: (news) => {
       if (leading) post({ ...news, from: me });

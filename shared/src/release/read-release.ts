@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { LoadableBuild, ReleaseDocument, RemoteBuild } from '../contracts/release.ts';
 import {
-  buildStatementSchema,
-  declarationsStatementSchema,
-  revisionStatementSchema,
+  buildAttestationSchema,
+  declarationsAttestationSchema,
+  revisionAttestationSchema,
   type Signed,
   signedReleaseSchema,
 } from '../contracts/signed-release.ts';
@@ -19,8 +19,8 @@ export function artifactBase(app: string, build: string): string {
   return `/artifacts/${app}/${build}/`;
 }
 
-/** Path of the signed statement of a build. */
-export function statementPath(app: string, build: string): string {
+/** Path of the attestation of a build. */
+export function attestationPath(app: string, build: string): string {
   return `/artifacts/${app}/${build}.json`;
 }
 
@@ -37,7 +37,7 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
     [travelled.revision, travelled.declarations].map(open),
   );
   const { channel, revision, shell, builds, canaries, fallbacks } = v.parse(
-    revisionStatementSchema,
+    revisionAttestationSchema,
     stated,
   );
   const known = new Map(declaredBuilds(declared).map((one) => [`${one.name}@${one.build}`, one]));
@@ -70,8 +70,8 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
   };
 }
 
-function declaredBuilds(statement: unknown): RemoteBuild[] {
-  const { remotes } = v.parse(declarationsStatementSchema, statement);
+function declaredBuilds(attestation: unknown): RemoteBuild[] {
+  const { remotes } = v.parse(declarationsAttestationSchema, attestation);
   return remotes.flatMap(({ builds, declaration }) =>
     builds.map((build) => {
       const { name } = declaration;
@@ -81,12 +81,12 @@ function declaredBuilds(statement: unknown): RemoteBuild[] {
 }
 
 /**
- * Reads the signed statement of a remote's build.
+ * Reads the attestation of a remote's build.
  *
  * @throws Error if it is not signed, or is not of a remote.
  */
 export async function readBuild(signed: Signed, open: OpenSigned): Promise<LoadableBuild> {
-  const { artifact, manifest } = v.parse(buildStatementSchema, await open(signed));
+  const { artifact, manifest } = v.parse(buildAttestationSchema, await open(signed));
   const { app: name, build, declaration, files } = artifact;
   if (declaration === undefined) throw new Error(`${name} ${build} is no remote.`);
   return { name, build, base: artifactBase(name, build), declaration, files, manifest };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from '../watched/watched-key.ts';
 
 /** What the product keeps in a browser's local storage. */
@@ -24,7 +25,7 @@ export function userKey(apiKey: string): string {
 
 /** The id of the signed-in user that this browser keeps, or null; the provider may know better. */
 export function keptUser(apiKey: string): string | null {
-  return userIn(read(userKey(apiKey)));
+  return userIn(readStored('localStorage', userKey(apiKey)));
 }
 
 /** The id in a stored user's text, or null. */
@@ -34,45 +35,25 @@ export function userIn(text: string | null): string | null {
 }
 
 export function forgetUser(apiKey: string): void {
-  remove(userKey(apiKey));
+  writeStored('localStorage', userKey(apiKey), null);
 }
 
 /** The e-mail with which this user signed in, as typed; null if this browser does not know it. */
 export function storedEmail(id: string): string | null {
-  const result = v.safeParse(emailSchema, read(emailKey));
+  const result = v.safeParse(emailSchema, readStored('localStorage', emailKey));
   return result.success && result.output.id === id ? result.output.email : null;
 }
 
+/** For display only: where nothing is kept, it is not shown after a reload. */
 export function storeEmail(id: string, email: string): void {
-  try {
-    localStorage.setItem(emailKey, JSON.stringify({ id, email }));
-  } catch {
-    // Full or forbidden: the e-mail is for display only.
-  }
+  writeStored('localStorage', emailKey, JSON.stringify({ id, email }));
 }
 
 export function forgetEmail(): void {
-  remove(emailKey);
+  writeStored('localStorage', emailKey, null);
 }
 
 /** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz, and the parties that are watched. */
 export function forgetProductKeys(): void {
-  for (const key of productKeys) remove(key);
-}
-
-// A browser may forbid storage altogether; even to name it throws then.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing is kept where storage is forbidden.
-  }
+  for (const key of productKeys) writeStored('localStorage', key, null);
 }

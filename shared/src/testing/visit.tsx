@@ -59,6 +59,8 @@ export async function startStubLedger(): Promise<StubLedger> {
     };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
+  // On a machine that stands still for seconds a connection would end just as it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${portOf(server.address())}`;
   inlineConfiguration(url);

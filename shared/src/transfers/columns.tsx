@@ -5,10 +5,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './columns.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { Parties } from './parties.tsx';
+import { transactionPath } from './paths.ts';
 import { ShortId } from './short-id.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { strings } from './strings.ts';
-import { transactionPath } from './transaction-path.ts';
 import { TransferTime } from './transfer-time.tsx';
 
 /** One column of a transfer list. */

@@ -1,6 +1,7 @@
 import { Link } from '@tallystick/shared/router';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import { visible } from '../format/visible.ts';
 import { DayPresets } from './day-presets.tsx';
 import classes from './filter-chips.module.css';
@@ -61,13 +62,13 @@ function chipsOf(filters: ListFilters, rows: readonly TransferRow[]): readonly C
   const chip = (name: string | undefined, change: Change): readonly Chip[] =>
     name === undefined ? [] : [{ name, without: changed(filters, change) }];
   return [
-    ...chip(form && strings.forms[form], { form: undefined }),
+    ...chip(form && formNames[form], { form: undefined }),
     ...stat.flatMap((code) =>
       chip(statusName(code), { stat: stat.filter((each) => each !== code) }),
     ),
     ...chip(from && strings.since(from), { from: undefined }),
     ...chip(to && strings.until(to), { to: undefined }),
-    ...chip(credit && strings.party(creditor?.kind ?? 'credit', creditor?.name || credit), {
+    ...chip(credit && strings.party(creditor?.kind, creditor?.name || credit), {
       credit: undefined,
     }),
     ...chip(debit && strings.party('user', user?.name || debit), { debit: undefined }),

@@ -1,6 +1,9 @@
+import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useNavigate } from '@tallystick/shared/router';
 import { useState } from 'react';
 import { transferForms } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import { utcDay } from '../format/utc-date.ts';
 import { Segments } from '../ui/segments.tsx';
 import { DayPresets } from './day-presets.tsx';
@@ -8,10 +11,9 @@ import { DayField, IdField } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { type Change, changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
-import { openFilters, type Scope } from './scope.ts';
+import { listOf, openFilters, type Scope, scopeKey } from './scope.ts';
 import { StatusChoices } from './status-choices.tsx';
 import { strings } from './strings.ts';
-import { useSummary } from './use-summary.ts';
 
 export interface FilterPanelProps {
   readonly scope: Scope;
@@ -25,7 +27,11 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
   // At once as chosen, until the address has it: the next choice builds on it.
   const filters = chosen.after === query.filters ? chosen.filters : query.filters;
   const navigate = useNavigate();
-  const summary = useSummary(scope, filters);
+  const answer = useAnswer(
+    scopeKey(scope) + searchOf({ index: 1, search: '', filters }),
+    (signal) => ledger.summary({ ...listOf(scope), filters }, signal),
+  );
+  const summary = answer?.ok ? answer.data : null;
   // A summary knows nothing of a search.
   const counts = search === '' ? summary : null;
   const open = openFilters(scope);
@@ -55,7 +61,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
             segments={(['all', ...transferForms] as const).map((option) => ({
               option,
               label: strings.choice(
-                option === 'all' ? strings.allForms : strings.forms[option],
+                option === 'all' ? strings.allForms : formNames[option],
                 ofForms?.[option],
               ),
             }))}

@@ -1,6 +1,6 @@
 import type { TransferForm, TransferRow } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import classes from './kind-icon.module.css';
-import { strings } from './strings.ts';
 
 const shapes = {
   asset: (
@@ -28,7 +28,7 @@ export function KindIcon({ form }: { readonly form: TransferForm }) {
       stroke="currentColor"
       strokeWidth="1.6"
       role="img"
-      aria-label={strings.forms[form]}
+      aria-label={formNames[form]}
     >
       {shapes[form]}
     </svg>
@@ -40,7 +40,7 @@ export function KindMark({ feat }: { readonly feat: TransferRow['feat'] }) {
   return (
     <span className={classes.mark}>
       <KindIcon form={feat.form} />
-      <span aria-hidden="true">{strings.forms[feat.form]}</span>
+      <span aria-hidden="true">{formNames[feat.form]}</span>
       <code className={classes.method}>
         {feat.form}.{feat.sort}
       </code>

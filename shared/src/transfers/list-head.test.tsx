@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useLocation } from '@tallystick/shared/router';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import { ListHead } from './list-head.tsx';
@@ -83,6 +83,21 @@ describe('the filters of a list', () => {
       ],
     );
     expect(ledger.calls).toEqual([{ path: 'transfers/summary', sent: { data: { list: 'all' } } }]);
+  });
+
+  it('say when their file does not come, and load it when somebody tries again', async () => {
+    vi.doMock('./filter-panel.tsx', () => {
+      throw new Error('it broke off');
+    });
+    const { press } = await open();
+    press('Filters');
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('The filters could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Filters', expanded: true })).toBeTruthy();
+    vi.doUnmock('./filter-panel.tsx');
+    press('Try again');
+    await panel();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stand in the address, beside the search, and lead to the first page', async () => {

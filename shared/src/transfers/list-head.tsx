@@ -1,6 +1,7 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
 import control from '../ui/control.module.css';
+import { FailureNotice } from '../ui/retry-notice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { countFilters } from './list-filters.ts';
@@ -28,14 +29,15 @@ const loadPanel = () => import('./filter-panel.tsx');
 export function ListHead({ title, second, scope, query, shown }: ListHeadProps) {
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<FilterPanelProps> | null>(null);
+  const [load, setLoad] = useState({ pending: false, failed: false });
   const Heading = second ? 'h2' : 'h1';
-  const toggle = () => {
-    setOpen(!isOpen);
+  const bringPanel = useCallback(() => {
+    setLoad(({ failed }) => ({ pending: true, failed }));
     loadPanel().then(
       ({ FilterPanel }) => setPanel(() => FilterPanel),
-      () => setOpen(false),
+      () => setLoad({ pending: false, failed: true }),
     );
-  };
+  }, []);
   return (
     <>
       <div className={classes.head}>
@@ -47,7 +49,10 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
             className={control.control}
             aria-expanded={isOpen}
             onPointerEnter={() => void loadPanel().catch(() => {})}
-            onClick={toggle}
+            onClick={() => {
+              setOpen(!isOpen);
+              if (!isOpen) bringPanel();
+            }}
           >
             {strings.filters(countFilters(query.filters))}
           </button>
@@ -56,6 +61,14 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
         </div>
       </div>
       {isOpen && Panel ? <Panel scope={scope} query={query} /> : null}
+      {isOpen && !Panel && load.failed ? (
+        <FailureNotice
+          title={strings.filtersFailed}
+          text={strings.filtersFailedText}
+          pending={load.pending}
+          onRetry={bringPanel}
+        />
+      ) : null}
       <FilterChips query={query} rows={shown?.list ?? []} />
     </>
   );

@@ -1,6 +1,5 @@
 import { useRevalidator } from '@tallystick/shared/router';
-import { Button } from '../ui/button.tsx';
-import { useBackOnline } from '../ui/use-back-online.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import classes from './list-notice.module.css';
 import { strings } from './strings.ts';
 import { useOnline } from './use-online.ts';
@@ -23,18 +22,13 @@ export function ListNotice({ failure, pending, overRows }: ListNoticeProps) {
   const online = useOnline();
   const offline = failure.code === 0 && !online;
 
-  useBackOnline(revalidate);
-
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.title}>{offline ? strings.offline : strings.listFailed}</p>
       <p className={classes.text}>
         {offline ? strings.offlineText : failure.error} {overRows ? strings.oldRows : null}
       </p>
-      {/* Not disabled, which would take the focus from whoever pressed it. */}
-      <Button aria-disabled={pending} onClick={() => pending || void revalidate()}>
-        {pending ? strings.pleaseWait : strings.tryAgain}
-      </Button>
+      <RetryButton pending={pending} onRetry={revalidate} />
     </div>
   );
 }

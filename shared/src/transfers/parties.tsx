@@ -3,6 +3,7 @@ import type { PartyKind } from '../contracts/party.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { visible } from '../format/visible.ts';
 import classes from './parties.module.css';
+import { partyPath } from './paths.ts';
 import { strings } from './strings.ts';
 
 /** Who gave what to whom, by name, each the way to its page; the ids, where a service says no names. */
@@ -30,7 +31,7 @@ function Party({ kind, id, name }: PartyProps) {
   if (kind === undefined) return <span className={classes.party}>{id}</span>;
   const shown = visible(name || id);
   return (
-    <Link className={classes.party} to={`/${kind}/${encodeURIComponent(id)}`} title={shown}>
+    <Link className={classes.party} to={partyPath({ kind, id })} title={shown}>
       <bdi>{shown}</bdi>
     </Link>
   );

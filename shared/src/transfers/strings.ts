@@ -1,6 +1,7 @@
 import type { FeedState } from '@tallystick/shared/realtime';
-import type { CreditKind } from '../contracts/party.ts';
+import type { PartyKind } from '../contracts/party.ts';
 import type { TransferForm } from '../contracts/transfer.ts';
+import { partyKindNames } from '../format/names.ts';
 import { numberText } from '../format/number.ts';
 import type { Hold } from './reading.ts';
 
@@ -17,7 +18,6 @@ const narrowing = (search: string, filtered: boolean) => {
 /** What the transfer lists say. */
 export const strings = {
   missingTrxn: '******',
-  forms: { asset: 'Credential', data: 'Data' } satisfies Record<TransferForm, string>,
   /** Between the two parties, for who does not see the arrow. */
   gave: { asset: 'issued to', data: 'called data of' } satisfies Record<TransferForm, string>,
   transactionId: 'transaction id',
@@ -47,6 +47,8 @@ export const strings = {
   found: (count: number, search: string, filtered: boolean) =>
     `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
 
+  filtersFailed: 'The filters could not be loaded',
+  filtersFailedText: 'The connection broke off. The list itself works.',
   filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   filterBy: 'Filter by',
   chosenFilters: 'Chosen filters',
@@ -63,16 +65,8 @@ export const strings = {
   creditId: 'Creator, consumer or checker',
   debitId: 'User',
   idHint: 'Id',
-  party: (kind: CreditKind | 'user' | 'credit', name: string) => {
-    const kinds = {
-      creator: 'Creator',
-      consumer: 'Consumer',
-      checker: 'Checker',
-      user: 'User',
-      credit: 'Credit party',
-    };
-    return `${kinds[kind]}: ${name}`;
-  },
+  party: (kind: PartyKind | undefined, name: string) =>
+    `${kind === undefined ? 'Credit party' : partyKindNames[kind]}: ${name}`,
 
   empty: 'No transactions yet.',
   noMatch: (search: string, filtered: boolean) => `Nothing matches ${narrowing(search, filtered)}.`,
@@ -83,7 +77,6 @@ export const strings = {
   offline: 'You are offline',
   offlineText: 'The list is loaded as soon as the connection is back.',
   oldRows: 'The rows below are those of before.',
-  tryAgain: 'Try again',
 
   pause: 'Pause',
   resume: 'Resume',

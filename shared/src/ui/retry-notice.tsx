@@ -1,7 +1,7 @@
 import { useRevalidator } from '@tallystick/shared/router';
-import { Button } from './button.tsx';
+import type { ComponentProps } from 'react';
+import { RetryButton } from './retry-button.tsx';
 import classes from './retry-notice.module.css';
-import { useBackOnline } from './use-back-online.ts';
 
 interface RetryNoticeProps {
   readonly title: string;
@@ -9,20 +9,23 @@ interface RetryNoticeProps {
   readonly text: string;
 }
 
-/**
- * Says that something of the page could not be loaded, and loads the page's data again: at a click,
- * and by itself when the machine is back on line.
- */
-export function RetryNotice({ title, text }: RetryNoticeProps) {
+/** Says that something of the page could not be loaded, and loads the page's data again. */
+export function RetryNotice(props: RetryNoticeProps) {
   const { revalidate, state } = useRevalidator();
-  useBackOnline(revalidate);
+  return <FailureNotice {...props} pending={state === 'loading'} onRetry={revalidate} />;
+}
+
+/** The same for what is not of the page's data; `onRetry` loads it. */
+export function FailureNotice({
+  title,
+  text,
+  ...retry
+}: RetryNoticeProps & ComponentProps<typeof RetryButton>) {
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>{text}</p>
-      <Button onClick={() => void revalidate()} disabled={state === 'loading'}>
-        {state === 'loading' ? 'Please wait...' : 'Try again'}
-      </Button>
+      <RetryButton {...retry} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { partyKinds } from '../contracts/party.ts';
+import { readStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from './watched-key.ts';
 
 /** As many as one can keep an eye on: whoever watches another loses the one watched longest. */
@@ -27,7 +28,7 @@ let read: { text: string | null; parties: readonly WatchedParty[] } = { text: nu
 
 /** Who is watched, watched last first. What is stored and is no such list counts as none. */
 export function watchedParties(): readonly WatchedParty[] {
-  const text = stored();
+  const text = readStored('localStorage', watchedKey);
   if (text !== read.text) {
     const { success, output } = v.safeParse(watchedSchema, text);
     read = { text, parties: success ? output : [] };
@@ -59,22 +60,10 @@ export function isSame(one: PartyName, other: PartyName): boolean {
 }
 
 function keep(parties: readonly WatchedParty[]): boolean {
-  try {
-    if (parties.length === 0) localStorage.removeItem(watchedKey);
-    else localStorage.setItem(watchedKey, JSON.stringify(parties));
-  } catch {
-    return false;
-  }
+  const text = parties.length === 0 ? null : JSON.stringify(parties);
+  if (!writeStored('localStorage', watchedKey, text)) return false;
   dispatchEvent(new Event(changed));
   return true;
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(watchedKey);
-  } catch {
-    return null;
-  }
 }
 
 function listen(onChange: () => void): () => void {

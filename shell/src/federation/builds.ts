@@ -1,6 +1,7 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import { type Build, nameOfBuild } from '../release/build.ts';
-import { isReplacedHere, type ReleaseMachine } from '../release/release-machine.ts';
+import { isReplacedHere } from '../release/ladders.ts';
+import type { ReleaseMachine } from '../release/release-machine.ts';
 import { markStarting } from '../release/starting.ts';
 import { startingBuild } from '../release/state.ts';
 import { failureKind } from './failure-kind.ts';

@@ -1,7 +1,11 @@
 import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { signedBuildsSchema, signedSchema } from '@tallystick/shared/contracts/signed-release';
 import { NotSigned } from '@tallystick/shared/release/open-signed';
-import { type OpenSigned, readBuild, statementPath } from '@tallystick/shared/release/read-release';
+import {
+  attestationPath,
+  type OpenSigned,
+  readBuild,
+} from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { LoadFailure } from './load-failure.ts';
 
@@ -31,7 +35,7 @@ export async function createBuildReader(inlined: string, open: OpenSigned): Prom
 
   async function ask({ name, build }: Parameters<ReadBuild>[0], cache: RequestCache) {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(statementPath(name, build), { cache, signal });
+    const answer = await fetch(attestationPath(name, build), { cache, signal });
     if (!answer.ok) throw new Error(`it was answered with ${answer.status}`);
     const read = await readBuild(v.parse(signedSchema, await answer.json()), open);
     // The attestation of another build is validly signed as well.

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
 import type { Location } from 'react-router-dom';
 
 const countKey = 'tallystick-opened';
@@ -17,12 +18,8 @@ const opened = countOpened();
 function countOpened(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   const again = navigation && 'type' in navigation && navigation.type !== 'navigate';
-  try {
-    const count = Number(sessionStorage.getItem(countKey)) + (again ? 0 : 1);
-    sessionStorage.setItem(countKey, String(count));
-    return count;
-  } catch {
-    // Storage is forbidden, and the router keeps nothing either.
-    return 0;
-  }
+  // Where nothing is kept, the router keeps nothing either.
+  const count = Number(readStored('sessionStorage', countKey)) + (again ? 0 : 1);
+  writeStored('sessionStorage', countKey, String(count));
+  return count;
 }

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   buildInUse,
-  climb,
   isReplaced,
   type Ladder,
   type LadderEvent,
   type LadderInput,
+  ladderTransition,
   newLadder,
 } from './ladder.ts';
 
@@ -36,7 +36,7 @@ function run(inputs: readonly LadderInput[], from: Ladder = newLadder('a', 'b'))
   const told: { input: LadderInput; before: Ladder; after: Ladder; event: LadderEvent | null }[] =
     [];
   for (const input of inputs) {
-    const next = climb(ladder, input);
+    const next = ladderTransition(ladder, input);
     told.push({ input, before: ladder, after: next.ladder, event: next.event });
     ladder = next.ladder;
   }
@@ -95,9 +95,13 @@ it('begins at the top with another build, and when somebody tries again', () => 
   fc.assert(
     fc.property(histories, fc.option(build), (history, fallback) => {
       const { ladder } = run(history);
-      const offered = climb(ladder, { type: 'offered', released: 'new', fallback }).ladder;
+      const offered = ladderTransition(ladder, {
+        type: 'offered',
+        released: 'new',
+        fallback,
+      }).ladder;
       expect(buildInUse(offered)).toBe('new');
-      expect(buildInUse(climb(ladder, { type: 'again' }).ladder)).toBe(ladder.released);
+      expect(buildInUse(ladderTransition(ladder, { type: 'again' }).ladder)).toBe(ladder.released);
     }),
     { numRuns: 500 },
   );
@@ -108,8 +112,10 @@ it('stays where it is as long as the same build is released, unless the one belo
     fc.property(histories, (history) => {
       const { ladder } = run(history);
       const { released, fallback } = ladder;
-      expect(climb(ladder, { type: 'offered', released, fallback }).ladder).toEqual(ladder);
-      const alone = climb(ladder, { type: 'offered', released, fallback: null }).ladder;
+      expect(ladderTransition(ladder, { type: 'offered', released, fallback }).ladder).toEqual(
+        ladder,
+      );
+      const alone = ladderTransition(ladder, { type: 'offered', released, fallback: null }).ladder;
       expect(buildInUse(alone)).toBe(released);
     }),
     { numRuns: 500 },
@@ -138,7 +144,7 @@ it('does not try by itself code that failed, nor what works', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const { ladder } = run(history);
-      const retried = climb(ladder, { type: 'retryDue' }).ladder;
+      const retried = ladderTransition(ladder, { type: 'retryDue' }).ladder;
       for (const [name, kind] of Object.entries(ladder.down)) {
         if (['render', 'boot', 'incomplete', 'misfit', 'event'].includes(kind)) {
           expect(retried.down[name]).toBe(kind);

@@ -90,7 +90,7 @@ export function mayRecover({ down }: Ladder): boolean {
 }
 
 /** What an input makes of a ladder, and what is to be reported. Without side effects; see states.md. */
-export function climb(
+export function ladderTransition(
   ladder: Ladder,
   input: LadderInput,
 ): { ladder: Ladder; event: LadderEvent | null } {

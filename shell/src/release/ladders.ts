@@ -1,7 +1,14 @@
 import type { RemoteRelease } from '@tallystick/shared/contracts/release';
 import { type Build, type FailureKind, includesBuild } from './build.ts';
 import { joined } from './happened.ts';
-import { climb, type Ladder, type LadderInput, mayRecover, newLadder } from './ladder.ts';
+import {
+  isReplaced,
+  type Ladder,
+  type LadderInput,
+  ladderTransition,
+  mayRecover,
+  newLadder,
+} from './ladder.ts';
 import { hasSameBuilds, releaseInPage } from './release-in-page.ts';
 import type { ReleaseState } from './state.ts';
 
@@ -21,12 +28,14 @@ export function followRelease({
         below && below.build !== released && !includesBuild(recalled, { app, build: below.build });
       const fallback = usable ? below.build : null;
       const known = ladders[app];
-      if (known) return [app, climb(known, { type: 'offered', released, fallback }).ladder];
+      if (known)
+        return [app, ladderTransition(known, { type: 'offered', released, fallback }).ladder];
       const without = broken.filter((build) => build.app === app);
       return [
         app,
         without.reduce(
-          (ladder, { build }) => climb(ladder, { type: 'failed', build, kind: 'boot' }).ladder,
+          (ladder, { build }) =>
+            ladderTransition(ladder, { type: 'failed', build, kind: 'boot' }).ladder,
           newLadder(released, fallback),
         ),
       ];
@@ -45,10 +54,10 @@ export function withLadders(
 }
 
 /** The state once the ladder of one remote has taken an input. */
-export function climbLadder(state: ReleaseState, app: string, input: LadderInput): ReleaseState {
+export function updateLadder(state: ReleaseState, app: string, input: LadderInput): ReleaseState {
   const known = state.ladders[app];
   if (known === undefined) return state;
-  const { ladder, event } = climb(known, input);
+  const { ladder, event } = ladderTransition(known, input);
   const next = ladder === known ? state : withLadders(state, { ...state.ladders, [app]: ladder });
   if (event === null) return next;
   const news =
@@ -62,7 +71,16 @@ export function climbLadder(state: ReleaseState, app: string, input: LadderInput
 export function failBuild(state: ReleaseState, build: Build, kind: FailureKind): ReleaseState {
   const happened = joined(state.happened, { failures: [{ ...build, kind }] });
   const input = { type: 'failed', build: build.build, kind } as const;
-  return climbLadder({ ...state, happened }, build.app, input);
+  return updateLadder({ ...state, happened }, build.app, input);
+}
+
+/** True if another build takes the place of this one, which failed. */
+export function isReplacedHere(
+  { ladders }: Pick<ReleaseState, 'ladders'>,
+  { app, build }: Build,
+): boolean {
+  const ladder = ladders[app];
+  return ladder !== undefined && isReplaced(ladder, build);
 }
 
 /** Remotes of which a build failed by what may have passed by now. */

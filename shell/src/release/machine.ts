@@ -2,8 +2,7 @@ import type { Step } from '@tallystick/shared/machine/run-machine';
 import { type Build, isSameBuild, nameOfBuild } from './build.ts';
 import { joined, nothing } from './happened.ts';
 import type { Notice, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';
-import { isReplaced } from './ladder.ts';
-import { climbLadder, failBuild, followRelease, withLadders } from './ladders.ts';
+import { failBuild, followRelease, isReplacedHere, updateLadder, withLadders } from './ladders.ts';
 import { leaveRecalled, renew } from './leave-recalled.ts';
 import { remoteBuild } from './release-in-page.ts';
 import { arriveAt, askAgain, askFor, askLater } from './request.ts';
@@ -86,7 +85,10 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
     case 'loaded': {
       const { build, took } = input;
       const happened = joined(state.happened, { loads: [{ ...build, took }] });
-      return climbLadder({ ...state, happened }, build.app, { type: 'loaded', build: build.build });
+      return updateLadder({ ...state, happened }, build.app, {
+        type: 'loaded',
+        build: build.build,
+      });
     }
     case 'failed':
       return failBuild(state, input.build, input.kind);
@@ -96,7 +98,7 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return renew(state, effects);
     case 'again': {
       const tried = { ...state, attempts: state.attempts + 1 };
-      return renew(climbLadder(tried, input.app, { type: 'again' }), effects);
+      return renew(updateLadder(tried, input.app, { type: 'again' }), effects);
     }
     case 'retried':
       return retryOver(state, effects);
@@ -157,7 +159,7 @@ function stand(
   const next = { ...state, stood };
   effects.push({ type: 'starting', build: startingBuild(next) });
   return builds.reduce<ReleaseState>(
-    (now, { app, build }) => climbLadder(now, app, { type: 'stood', build }),
+    (now, { app, build }) => updateLadder(now, app, { type: 'stood', build }),
     next,
   );
 }
@@ -211,9 +213,7 @@ function takeError(
     return { ...state, stood, happened: joined(state.happened, { failures }) };
   }
   const failed = failBuild(state, build, 'boot');
-  const ladder = failed.ladders[build.app];
-  const isLeft = ladder !== undefined && isReplaced(ladder, build.build);
-  if (!isLeft || dirty) return failed;
+  if (!isReplacedHere(failed, build) || dirty) return failed;
   return isShown || isComing(state, build)
     ? renew(failed, effects)
     : swapWidgets(failed, build.app);

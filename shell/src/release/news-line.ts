@@ -1,7 +1,7 @@
 import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
 import { backoff, jittered } from '@tallystick/shared/machine/backoff';
 import type { Clock } from '@tallystick/shared/machine/clock';
-import { acquireLeadership } from '@tallystick/shared/tabs/leadership';
+import { joinTabs, type Tabs } from '@tallystick/shared/tabs/join-tabs';
 import * as v from 'valibot';
 import type { ConnectNews } from './news-stream.ts';
 
@@ -34,6 +34,18 @@ const tabMessageSchema = v.variant('type', [
 ]);
 type TabMessage = v.InferOutput<typeof tabMessageSchema>;
 
+interface Leading {
+  readonly name: 'leading';
+  /** Null: each tab leads itself. */
+  readonly tabs: Tabs<TabMessage> | null;
+  /** Failures in a row. */
+  failures: number;
+}
+type LineState =
+  | { readonly name: 'out' }
+  | { readonly name: 'following'; readonly tabs: Tabs<TabMessage> }
+  | Leading;
+
 /** Milliseconds without a sign of life after which a connection counts as lost: twice a heartbeat. */
 const silenceMs = 40_000;
 /** As long without one of the leader, and a tab looks for itself. */
@@ -46,53 +58,46 @@ const timeoutMs = 60_000;
  */
 export function createNewsLine(parts: NewsLineParts): NewsLine {
   const { name, locks, connect, clock, random, onNews } = parts;
-  let channel: BroadcastChannel | null = null;
-  let giveUpLock: (() => void) | null = null;
+  let state: LineState = { name: 'out' };
   let latest: ReleaseNews | null = null;
-  let leading = false;
-  let failures = 0;
-  let disconnect: (() => void) | null = null;
+  let disconnect = () => {};
   let cancel = () => {};
 
-  const post = (message: TabMessage) => channel?.postMessage(message);
   const wait = (milliseconds: number, then: () => void) => {
     cancel();
     cancel = clock(milliseconds, then);
   };
   const stop = () => {
-    disconnect?.();
-    disconnect = null;
+    disconnect();
     cancel();
   };
-
   const hear = (news: ReleaseNews) => {
     latest = news;
     onNews(news);
   };
 
-  const lead = () => {
-    leading = true;
-    dial();
+  const lead = (tabs: Tabs<TabMessage> | null) => {
+    state = { name: 'leading', tabs, failures: 0 };
+    dial(state);
   };
-
-  const dial = () => {
+  const dial = (leading: Leading) => {
     stop();
     const lost = () => {
       stop();
-      wait(jittered(backoff(failures), random()), dial);
-      failures += 1;
+      wait(jittered(backoff(leading.failures), random()), () => dial(leading));
+      leading.failures += 1;
     };
     wait(silenceMs, lost);
     disconnect = connect({
       ended: lost,
       beat: () => {
-        failures = 0;
+        leading.failures = 0;
         wait(silenceMs, lost);
-        post({ type: 'beat' });
+        leading.tabs?.post({ type: 'beat' });
       },
       news: (news) => {
         hear(news);
-        post({ type: 'news', news });
+        leading.tabs?.post({ type: 'news', news });
       },
     });
   };
@@ -113,40 +118,38 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
     wait(silenceMs, follow);
   };
 
-  const takeMessage = ({ data }: MessageEvent<unknown>) => {
-    const message = v.safeParse(tabMessageSchema, data);
-    if (!message.success) return;
-    const { output } = message;
-    if (leading) {
-      if (output.type === 'ask' && latest !== null) post({ type: 'news', news: latest });
-      return;
+  const takeMessage = (message: TabMessage) => {
+    if (state.name === 'leading') {
+      if (message.type === 'ask' && latest) state.tabs?.post({ type: 'news', news: latest });
+    } else if (message.type !== 'ask') {
+      stop();
+      follow();
+      if (message.type === 'news') hear(message.news);
     }
-    if (output.type === 'ask') return;
-    stop();
-    follow();
-    if (output.type === 'news') hear(output.news);
   };
 
   return {
     join() {
-      if (channel !== null || leading) return;
-      if (locks === undefined) return lead();
-      channel = new BroadcastChannel(name);
-      channel.onmessage = takeMessage;
-      post({ type: 'ask' });
+      if (state.name !== 'out') return;
+      if (locks === undefined) return lead(null);
+      const tabs = joinTabs({
+        locks,
+        name,
+        schema: tabMessageSchema,
+        onMessage: takeMessage,
+        onLead: () => lead(tabs),
+      });
+      state = { name: 'following', tabs };
+      tabs.post({ type: 'ask' });
       follow();
-      giveUpLock = acquireLeadership(locks, name, lead);
     },
     leave() {
       stop();
-      leading = false;
-      channel?.close();
-      channel = null;
-      giveUpLock?.();
-      giveUpLock = null;
+      if (state.name !== 'out') state.tabs?.leave();
+      state = { name: 'out' };
     },
     nudge() {
-      if (leading) dial();
+      if (state.name === 'leading') dial(state);
     },
   };
 }

@@ -2,7 +2,7 @@ import { failureKind } from '../federation/failure-kind.ts';
 import type { Site } from '../routing/site.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
-import { isReplacedHere } from './release-machine.ts';
+import { isReplacedHere } from './ladders.ts';
 import { forgetBroken, startWithout } from './starting.ts';
 
 /** The page of this build failed. True if that of another build takes its place. */

@@ -5,7 +5,6 @@ import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine
 import type { Build } from './build.ts';
 import { type Beginning, initialState } from './initial-state.ts';
 import type { Notice, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';
-import { isReplaced } from './ladder.ts';
 import { transition } from './machine.ts';
 import { markStarting } from './starting.ts';
 import { isRecalled, type ReleaseState } from './state.ts';
@@ -96,12 +95,6 @@ export function createReleaseMachine({
       openTab = effects;
     },
   };
-}
-
-/** True if another build takes the place of this one, which failed. */
-export function isReplacedHere({ ladders }: ReleaseState, { app, build }: Build): boolean {
-  const ladder = ladders[app];
-  return ladder !== undefined && isReplaced(ladder, build);
 }
 
 /**

@@ -1,18 +1,13 @@
+import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
+
 const key = 'tallystick-reloaded-for';
 
 /** The shell for which a tab of this session reloaded by itself; null: for none. */
 export function readReloadedFor(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return readStored('sessionStorage', key);
 }
 
+/** Where it is not kept, at worst the page loads again, which a site that agrees with itself ends. */
 export function keepReloadedFor(shell: string): void {
-  try {
-    sessionStorage.setItem(key, shell);
-  } catch {
-    // Storage is forbidden. At worst the page loads again, which a site that agrees with itself ends.
-  }
+  writeStored('sessionStorage', key, shell);
 }

@@ -1,6 +1,6 @@
 import type { ReleaseEffect } from './inputs.ts';
 import { works } from './ladder.ts';
-import { climbLadder, mayRecoverBy } from './ladders.ts';
+import { mayRecoverBy, updateLadder } from './ladders.ts';
 import { renew } from './leave-recalled.ts';
 import { type ReleaseState, runningBuild } from './state.ts';
 
@@ -27,7 +27,7 @@ export function retryFiles(state: ReleaseState, effects: ReleaseEffect[]): Relea
   effects.push({ type: 'load', remotes });
   const apps = remotes.map(({ name }) => name);
   const trying: ReleaseState = { ...state, retry: { type: 'trying', failures, apps } };
-  return apps.reduce((next, app) => climbLadder(next, app, { type: 'retryDue' }), trying);
+  return apps.reduce((next, app) => updateLadder(next, app, { type: 'retryDue' }), trying);
 }
 
 /** Nothing that works is taken away, but a notice gives way to what is there now. */

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
 import { type Build, nameOfBuild } from './build.ts';
 
 // What is written here outlives a page that hangs or is loaded anew, and ends with the tab.
@@ -66,17 +67,10 @@ function partOf(name: string): Build[] {
 }
 
 function readMark(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
+  return readStored('sessionStorage', key) ?? '';
 }
 
+/** Where nothing is kept, a page that hung begins with the same build again. */
 function writeMark(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storage is forbidden or full: a page that hung begins with the same build again.
-  }
+  writeStored('sessionStorage', key, value);
 }

@@ -1,6 +1,6 @@
 import { type Build, includesBuild } from './build.ts';
 import type { ReleaseEffect } from './inputs.ts';
-import { isReplaced } from './ladder.ts';
+import { isReplacedHere } from './ladders.ts';
 import { type ReleaseInPage, remoteBuild } from './release-in-page.ts';
 import { isRecalled, type ReleaseState, startingBuild } from './state.ts';
 
@@ -30,17 +30,16 @@ export function mountWidgets(
  * them stays.
  */
 export function swapWidgets(state: ReleaseState, app: string): ReleaseState {
-  const ladder = state.ladders[app];
-  if (ladder === undefined) return state;
-  return withWidgetsOf(state, (build) => build.app === app && isReplaced(ladder, build.build));
+  return withWidgetsOf(state, (build) => build.app === app && isReplacedHere(state, build));
 }
 
 /** A page that comes shows no widget of a build that has failed here meanwhile. */
 export function swapFailed(state: ReleaseState): ReleaseState {
-  return withWidgetsOf(state, ({ app, build }) => {
-    const ladder = state.ladders[app];
-    return ladder?.down[build] !== undefined && isReplaced(ladder, build);
-  });
+  return withWidgetsOf(
+    state,
+    (build) =>
+      state.ladders[build.app]?.down[build.build] !== undefined && isReplacedHere(state, build),
+  );
 }
 
 /** Widgets leave a recalled build as soon as there is another one. */

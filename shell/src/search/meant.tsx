@@ -1,9 +1,10 @@
 import { ledger } from '@tallystick/shared/api';
-import { use, useEffect, useState } from 'react';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
+import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { Marked } from './marked.tsx';
-import { type OptionGroup, optionGroups } from './options.ts';
+import { optionGroups } from './options.ts';
 import { longestSearch, SearchRoutesContext } from './search-routes.ts';
 import classes from './suggestions.module.css';
 
@@ -11,19 +12,8 @@ import classes from './suggestions.module.css';
 export function Meant({ pathname }: { pathname: string }) {
   const routes = use(SearchRoutesContext);
   const text = lastPart(pathname);
-  const [groups, setGroups] = useState<readonly OptionGroup[]>([]);
-  useEffect(() => {
-    if (text === '') return;
-    const gone = new AbortController();
-    ledger.search(text, gone.signal).then(
-      (answer) => {
-        if (answer.ok) setGroups(optionGroups(answer.data, text, routes));
-      },
-      // The page is left.
-      () => {},
-    );
-    return () => gone.abort();
-  }, [text, routes]);
+  const answer = useAnswer(text || null, (signal) => ledger.search(text, signal));
+  const groups = answer?.ok ? optionGroups(answer.data, text, routes) : [];
   // The last is the list of all, which may have nothing.
   const options = groups.flatMap(({ options: members }) => members).slice(0, -1);
   if (options.length === 0) return null;

@@ -1,6 +1,7 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { pathTo } from '@tallystick/shared/contracts/routes-about';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
+import { formNames } from '@tallystick/shared/format/names';
 import { visible } from '@tallystick/shared/format/visible';
 import { strings } from '../strings.ts';
 import { listPath, type SearchRoutes } from './search-routes.ts';
@@ -73,7 +74,7 @@ function transferOptions(found: SearchResult | null, routes: SearchRoutes): Opti
     .filter(({ item }) => item !== exact)
     .flatMap(({ item, trxn, credit, debit, feat }) => {
       const names = credit && debit ? strings.search.between(credit.name, debit.name) : '';
-      const note = [strings.search.forms[feat.form], visible(names)].filter(Boolean).join(' ');
+      const note = [formNames[feat.form], visible(names)].filter(Boolean).join(' ');
       return optionTo(routes, 'transfer', trxn ?? item, { label: trxn ?? item, note });
     });
 }

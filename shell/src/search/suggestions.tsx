@@ -1,7 +1,7 @@
-import { type Answer, ledger } from '@tallystick/shared/api';
+import { ledger } from '@tallystick/shared/api';
+import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
-import type { SearchResult } from '@tallystick/shared/contracts/search';
-import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { use, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { Marked } from './marked.tsx';
@@ -35,7 +35,11 @@ interface SuggestionsProps {
 export function Suggestions({ input, id, go, onLeave, withKey }: SuggestionsProps) {
   const routes = use(SearchRoutesContext);
   const text = useDeferredValue(useText(input).trim());
-  const answer = useAnswer(text);
+  const answer = useAnswer(text || null, async (signal) => {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    signal.throwIfAborted();
+    return await ledger.search(text, signal);
+  });
   const groups = useMemo(
     // All at once: what is there already must not move under a finger.
     () => (answer === null ? [] : optionGroups(answer.ok ? answer.data : null, text, routes)),
@@ -139,25 +143,4 @@ function useText(input: HTMLInputElement): string {
     return () => input.removeEventListener('input', read);
   }, [input]);
   return text;
-}
-
-/** The answer of before stands until the next one is there. */
-function useAnswer(text: string): Answer<SearchResult> | null {
-  const [answer, setAnswer] = useState<Answer<SearchResult> | null>(null);
-  useLayoutEffect(() => {
-    if (text === '') setAnswer(null);
-  }, [text]);
-  useEffect(() => {
-    if (text === '') return;
-    const gone = new AbortController();
-    const timer = setTimeout(() => {
-      // It rejects only when it is given up.
-      ledger.search(text, gone.signal).then(setAnswer, () => {});
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      gone.abort();
-    };
-  }, [text]);
-  return answer;
 }

@@ -75,53 +75,37 @@ function checksOf(
   before: Declarations,
   now: Declarations,
 ): readonly Check[] {
-  const [old, next] = [`Before${index}`, `Now${index}`];
   const module = entry.replace(/\.d\.ts$/, '');
-  const line = (code: string, kind: Check['kind'] = 'none', reason = ''): Check => ({
+  const [old, next] = [`Before${index}`, `Now${index}`];
+  const check = (kind: Check['kind'], code: string, what = ''): Check => ({
     code,
     kind,
-    reason,
+    reason: `${module}: ${what}`,
   });
-  const imports = [
-    line(`import type * as ${old} from './before/${module}.ts';`),
-    line(`import type * as ${next} from './now/${module}.ts';`),
-    line(`declare const before${index}: typeof ${old};`),
-    line(`declare const now${index}: typeof ${next};`),
-  ];
-  const values = [
-    line(
-      `export const keeps${index}: typeof ${old} = now${index};`,
-      'broken',
-      `${module}: an export is gone, or does less`,
-    ),
-    line(
-      `export const grows${index}: typeof ${next} = before${index};`,
-      'grown',
-      `${module}: an export is new, or does more`,
-    ),
-  ];
   const oldTypes = exportedTypes(before.get(entry) ?? '');
-  const kept = oldTypes.map((name) => {
+  const newTypes = exportedTypes(now.get(entry) ?? '').filter((name) => !oldTypes.includes(name));
+  const fits = (name: string): string => {
     const one = `${old}.${name}${argumentsOf(name, before)}`;
     const other = `${next}.${name}${argumentsOf(name, now)}`;
-    return line(
-      // Compiles if each can stand in for the other.
-      `export const fits${index}${name} = (a: ${one}, b: ${other}): [${other}, ${one}] => [a, b];`,
-      'broken',
-      `${module}: the type ${name} is gone, or does not fit the one before`,
-    );
-  });
-  const added = exportedTypes(now.get(entry) ?? '')
-    .filter((name) => !oldTypes.includes(name))
-    .map((name) =>
-      // Never compiles.
-      line(
-        `export type New${index}${name} = ${old}.${name};`,
-        'grown',
-        `${module}: ${name} is new`,
-      ),
-    );
-  return [...imports, ...values, ...kept, ...added];
+    // Compiles if each can stand in for the other.
+    return `export const fits${index}${name} = (a: ${one}, b: ${other}): [${other}, ${one}] => [a, b];`;
+  };
+  // Never compiles.
+  const isNew = (name: string): string => `export type New${index}${name} = ${old}.${name};`;
+  const keeps = `export const keeps${index}: typeof ${old} = now${index};`;
+  const grows = `export const grows${index}: typeof ${next} = before${index};`;
+  return [
+    check('none', `import type * as ${old} from './before/${module}.ts';`),
+    check('none', `import type * as ${next} from './now/${module}.ts';`),
+    check('none', `declare const before${index}: typeof ${old};`),
+    check('none', `declare const now${index}: typeof ${next};`),
+    check('broken', keeps, 'an export is gone, or does less'),
+    check('grown', grows, 'an export is new, or does more'),
+    ...oldTypes.map((name) =>
+      check('broken', fits(name), `the type ${name} is gone, or does not fit the one before`),
+    ),
+    ...newTypes.map((name) => check('grown', isNew(name), `${name} is new`)),
+  ];
 }
 
 /** `<any>` for a generic type of one parameter; empty for one of none. */

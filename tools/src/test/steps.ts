@@ -19,21 +19,24 @@ const minute = 60_000;
 /** Colours are for terminals. */
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
+/** A command that passes or fails; it has so many minutes. */
+function check(
+  run: RunCommand,
+  name: string,
+  title: string,
+  command: string,
+  minutes: number,
+): Step {
+  return { name, title, run: async () => countCheck(await run(command, minutes * minute)) };
+}
+
 /** What belongs to some packages alone: their lint, their types with what they stand on, their tests. */
 export function packageSteps(run: RunCommand, packages: readonly string[]): readonly Step[] {
   const folders = packages.join(' ');
   const projects = packages.map((name) => `--project ${name}`).join(' ');
   return [
-    {
-      name: 'lint',
-      title: `Lint and format of ${folders}`,
-      run: async () => countCheck(await run(`biome ci ${folders}`, 10 * minute)),
-    },
-    {
-      name: 'types',
-      title: `Types of ${folders}`,
-      run: async () => countCheck(await run(`tsc -b ${folders}`, 20 * minute)),
-    },
+    check(run, 'lint', `Lint and format of ${folders}`, `biome ci ${folders}`, 10),
+    check(run, 'types', `Types of ${folders}`, `tsc -b ${folders}`, 20),
     { name: 'unit', title: `Tests of ${folders}`, run: () => unitTests(run, projects) },
   ];
 }
@@ -43,25 +46,11 @@ export function packageSteps(run: RunCommand, packages: readonly string[]): read
  * several times what a small and busy machine needs.
  */
 export function testSteps(run: RunCommand, children: Children): readonly Step[] {
+  const lint = `biome ci --colors=${process.stdout.isTTY ? 'force' : 'off'} .`;
   return [
-    {
-      name: 'lint',
-      title: 'Lint and format (Biome)',
-      run: async () =>
-        countCheck(
-          await run(`biome ci --colors=${process.stdout.isTTY ? 'force' : 'off'} .`, 10 * minute),
-        ),
-    },
-    {
-      name: 'types',
-      title: 'Types (tsc)',
-      run: async () => countCheck(await run('tsc -b', 20 * minute)),
-    },
-    {
-      name: 'unused',
-      title: 'Unused code and dependencies (knip)',
-      run: async () => countCheck(await run('knip', 10 * minute)),
-    },
+    check(run, 'lint', 'Lint and format (Biome)', lint, 10),
+    check(run, 'types', 'Types (tsc)', 'tsc -b', 20),
+    check(run, 'unused', 'Unused code and dependencies (knip)', 'knip', 10),
     { name: 'unit', title: 'Unit and integration tests (vitest)', run: () => unitTests(run) },
     { name: 'build', title: 'Builds of all apps', run: async () => await buildAll(children) },
     { name: 'e2e', title: 'End to end (Playwright)', run: () => endToEnd(run) },

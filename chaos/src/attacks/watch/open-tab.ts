@@ -1,4 +1,4 @@
-import { type ClientRequest, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
 import * as v from 'valibot';
 
@@ -10,52 +10,35 @@ export interface OpenTab {
 }
 
 const retryMs = 2_000;
+const newsSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
 
 export function openTab(siteUrl: string): OpenTab {
   const recalled = new Map<string, number>();
-  let asking: ClientRequest | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
-  const later = () => {
-    if (closed || timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
-      listen();
-    }, retryMs);
-  };
   const hear = (message: string) => {
-    const data = /^data: (.*)$/m.exec(message)?.[1];
-    if (data === undefined) return;
-    const news = v.safeParse(releaseNewsSchema, JSON.parse(data));
-    if (!news.success) return;
-    for (const { build } of news.output.recalled) {
+    const news = v.safeParse(newsSchema, /^data: (.*)$/m.exec(message)?.[1]);
+    for (const { build } of news.success ? news.output.recalled : []) {
       if (!recalled.has(build)) recalled.set(build, performance.now());
     }
   };
-  function listen(): void {
-    asking = request(`${siteUrl}/releases/events`, { agent: false, family: 4 }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (piece: string) => {
-        const messages = (text + piece).split('\n\n');
-        text = messages.pop() ?? '';
-        for (const message of messages) hear(message);
-      });
-      answer.on('error', later);
-      answer.on('close', later);
-    });
-    asking.on('error', later);
-    asking.end();
-  }
-  listen();
-
-  return {
-    heard: (build) => recalled.get(build) ?? null,
-    close() {
-      closed = true;
-      if (timer !== null) clearTimeout(timer);
-      asking?.destroy();
-    },
+  const listen = async () => {
+    const { body } = await fetch(`${siteUrl}/releases/events`, { signal });
+    let text = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const messages = (text + piece).split('\n\n');
+      text = messages.pop() ?? '';
+      for (const message of messages) hear(message);
+    }
   };
+  const stay = async () => {
+    while (!signal.aborted) {
+      // Why it broke off makes no difference.
+      await listen().catch(() => {});
+      await wait(retryMs, undefined, { signal }).catch(() => {});
+    }
+  };
+  void stay();
+  return { heard: (build) => recalled.get(build) ?? null, close: () => closing.abort() };
 }

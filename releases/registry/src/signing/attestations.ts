@@ -1,7 +1,7 @@
 import {
-  type declarationsStatementSchema,
+  type declarationsAttestationSchema,
   type Signed,
-  statementTypes,
+  attestationTypes,
 } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical.ts';
@@ -12,7 +12,7 @@ import type { SigningKey } from './signing-key.ts';
 const { artifact, manifest, entry } = buildRecordSchema.entries;
 /** What the registry attests of a build: all that a site server or a page acts on. */
 export const attestedBuildSchema = v.object({
-  type: v.literal(statementTypes.build),
+  type: v.literal(attestationTypes.build),
   artifact,
   manifest,
   entry,
@@ -22,7 +22,7 @@ export type AttestedBuild = v.InferOutput<typeof attestedBuildSchema>;
 const { channel, revision, builds, canaries, recalled, at } = revisionSchema.entries;
 /** What the registry attests of a revision: not who made it and why, which is not for everybody. */
 export const attestedRevisionSchema = v.object({
-  type: v.literal(statementTypes.revision),
+  type: v.literal(attestationTypes.revision),
   channel,
   revision,
   /** Which of the apps is the shell. */
@@ -35,10 +35,10 @@ export const attestedRevisionSchema = v.object({
 });
 export type AttestedRevision = v.InferOutput<typeof attestedRevisionSchema>;
 
-type AttestedDeclarations = v.InferOutput<typeof declarationsStatementSchema>;
+type AttestedDeclarations = v.InferOutput<typeof declarationsAttestationSchema>;
 
 export function attestBuild({ artifact, manifest, entry }: BuildRecord): AttestedBuild {
-  return { type: statementTypes.build, artifact, manifest, entry };
+  return { type: attestationTypes.build, artifact, manifest, entry };
 }
 
 export function attestRevision(
@@ -46,7 +46,7 @@ export function attestRevision(
   shell: string,
 ): AttestedRevision {
   return {
-    type: statementTypes.revision,
+    type: attestationTypes.revision,
     channel,
     revision,
     shell,
@@ -69,7 +69,7 @@ export function attestDeclarations(
     const { builds } = remotes.get(key) ?? { builds: [] };
     remotes.set(key, { builds: [...new Set([...builds, build])], declaration });
   }
-  return { type: statementTypes.declarations, remotes: [...remotes.values()] };
+  return { type: attestationTypes.declarations, remotes: [...remotes.values()] };
 }
 
 /** Whether an attestation is of just this revision: another one by the same number may be signed as well. */

@@ -1,6 +1,6 @@
 import type { Registry } from '@tallystick/registry/registry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import { artifactBase, statementPath } from '@tallystick/shared/release/read-release';
+import { artifactBase, attestationPath } from '@tallystick/shared/release/read-release';
 import { attestationJson } from '../artifacts/artifacts.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
@@ -36,7 +36,7 @@ export async function cachedPage(
 
 function attestationOf(record: BuildRecord): { path: string; hash: string } {
   const { app, build } = record.artifact;
-  return { path: statementPath(app, build), hash: integrityOf(attestationJson(record)) };
+  return { path: attestationPath(app, build), hash: integrityOf(attestationJson(record)) };
 }
 
 /** Of the files that pages load. Sizes are not attested: they decide only what is cached. */

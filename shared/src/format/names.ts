@@ -1,0 +1,16 @@
+import type { PartyKind } from '../contracts/party.ts';
+import type { TransferForm } from '../contracts/transfer.ts';
+
+/** What the parts that a party can play are called. */
+export const partyKindNames = {
+  user: 'User',
+  creator: 'Creator',
+  consumer: 'Consumer',
+  checker: 'Checker',
+} as const satisfies Record<PartyKind, string>;
+
+/** What the kinds of transfers are called. */
+export const formNames = {
+  asset: 'Credential',
+  data: 'Data',
+} as const satisfies Record<TransferForm, string>;

@@ -1,0 +1,25 @@
+import { useLayoutEffect } from 'react';
+import { Button } from './button.tsx';
+
+interface RetryButtonProps {
+  /** Whether it is being tried. */
+  readonly pending: boolean;
+  /** A stable function. */
+  readonly onRetry: () => unknown;
+}
+
+/** Tries again what failed: at a click, and by itself when the machine is back on line. */
+export function RetryButton({ pending, onRetry }: RetryButtonProps) {
+  // Before it is drawn: whoever sees it may be on line again.
+  useLayoutEffect(() => {
+    const retry = () => void onRetry();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [onRetry]);
+  return (
+    // Not disabled, which would take the focus from whoever pressed it.
+    <Button aria-disabled={pending} onClick={() => pending || void onRetry()}>
+      {pending ? 'Please wait...' : 'Try again'}
+    </Button>
+  );
+}
