@@ -99,7 +99,7 @@ export async function readFigures(
   { since, oldest }: { since: Readonly<Record<string, string>>; oldest: string },
   perNetwork: PerNetwork,
 ): Promise<BuildFigures[]> {
-  const moments = Object.entries(since).map(([app, at]) => ({ app, at }));
+  const moments = Object.entries(since).map(([app, at]) => ({ app, since: at }));
   const limit = perNetwork ?? any;
   const { rows } = await sql<BuildFigures>`
     select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
