@@ -19,6 +19,8 @@ export const eventStreamHeaders = {
   connection: 'close',
 } as const;
 
+export type EventStream = ReturnType<typeof openEventStream>;
+
 /**
  * Opens a stream of server-sent events, of which all readers get the same bytes.
  *

@@ -2,9 +2,9 @@ import type { Board, RecallProgress } from '@tallystick/registry/contract/board'
 import { routes } from '@tallystick/registry/contract/routes';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
-import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
+import { channelOf, channelOption, type Given, noWords, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { type Outcome, orFail } from '../outcome.ts';
 import { browsersCell, healthLines, tookCell } from './health-lines.ts';
 
 export const status: Verb = {
@@ -24,11 +24,10 @@ any more stand there while tabs run them.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  if (given.words.length > 0) return failure('usage', 'status takes no words.');
+  noWords(given.words, 'status takes no words.');
   const channel = channelOf(given);
-  const board = await given.client.call(routes.board, { params: { channel } });
-  if (!board.ok) return board;
-  return { ok: true, json: board.value, text: describe(channel, board.value, given.io) };
+  const board = orFail(await given.client.call(routes.board, { params: { channel } }));
+  return { ok: true, json: board, text: describe(channel, board, given.io) };
 }
 
 function describe(channel: string, board: Board, io: Io): string {
