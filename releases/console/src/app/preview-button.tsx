@@ -1,6 +1,5 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useCall } from '../admin/use-call.ts';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
