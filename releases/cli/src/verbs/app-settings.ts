@@ -2,6 +2,7 @@ import {
   type AppSettings,
   highestLimits,
   type Limits,
+  limitNames,
   limitsOf,
   type NewSettings,
 } from '@tallystick/registry/contract/app-settings';
@@ -46,7 +47,6 @@ const optionOf = {
   drafts: 'drafts',
   draftHours: 'draft-hours',
 } as const;
-const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;

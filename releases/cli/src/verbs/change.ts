@@ -3,7 +3,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import { changeChannel, isAlready } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { reasonFor, requireReason } from '../command/reason.ts';
+import { reasonFor } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
@@ -48,14 +48,6 @@ export async function makeChange(
   if (!changed) return unchanged(channel, revision, given);
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
   return { ok: true, json: made, text };
-}
-
-/** Makes a change that is about the named apps and needs no more. */
-export async function changeNamed(given: Given, kind: 'remove' | 'unhold'): Promise<Outcome> {
-  const { words } = given;
-  if (words.length === 0) fail('usage', 'Name at least one app.');
-  requireReason(given);
-  return await makeChange(given, words, (reason) => ({ kind, apps: [...words], reason }));
 }
 
 /** Whether a change is about what is in the channel already. */

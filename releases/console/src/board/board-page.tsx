@@ -44,8 +44,9 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             <ChannelLine board={value} />
             <Recalls board={value} />
             <Breaches breaches={value.breaches} />
-            {apps.length === 0 ? <EmptyChannel /> : null}
-            {apps.length === 0 ? null : (
+            {apps.length === 0 ? (
+              <EmptyChannel />
+            ) : (
               <AppList
                 apps={apps}
                 channel={channel}

@@ -1,4 +1,4 @@
-import type { AppSettings } from '@tallystick/registry/contract/app-settings';
+import { type AppSettings, limitNames } from '@tallystick/registry/contract/app-settings';
 import { useState } from 'react';
 import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { reasonsFor } from '../change/draft.ts';
@@ -6,7 +6,7 @@ import { ReasonDialog } from '../change/reason-dialog.tsx';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { TextField } from '../ui/field.tsx';
-import { highestTyped, limitNames, limitOf, settingsOf, typedOf } from './typed-settings.ts';
+import { highestTyped, limitOf, settingsOf, typedOf } from './typed-settings.ts';
 
 interface SettingsDialogProps {
   /** As they were when the dialog was opened; a change by somebody else meanwhile is refused. */

@@ -1,7 +1,8 @@
-import { isFull } from '@tallystick/store/room';
+import { codeOf } from '@tallystick/store/error-code';
+import { isFull } from '@tallystick/store/free-space';
 
-/** There would be too little room on a disk. */
-export class NoRoom extends Error {
+/** A disk would have too little free space. */
+export class DiskFull extends Error {
   readonly code = 'ENOSPC';
 
   constructor() {
@@ -9,9 +10,6 @@ export class NoRoom extends Error {
   }
 }
 
-/** Whether a change was refused because a disk has no room: the files', or the database's. */
-export const hasNoRoom = (error: unknown): boolean =>
-  isFull(error) ||
-  (error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ENOSPC' || error.code === 'EDQUOT'));
+/** Whether a change was refused because a disk has no free space: the files', or the database's. */
+export const isDiskFull = (error: unknown): boolean =>
+  isFull(error) || ['ENOSPC', 'EDQUOT'].includes(codeOf(error));

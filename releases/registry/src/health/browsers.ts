@@ -142,12 +142,3 @@ export async function readKinds(
     group by app, build`.execute(db);
   return rows;
 }
-
-/** Forgets browsers that said nothing within a window, in milliseconds before or after now. */
-export async function forgetBrowsers(db: Reader, now: number, window: number): Promise<void> {
-  const [before, after] = [new Date(now - window), new Date(now + window)];
-  await db
-    .deleteFrom('health_browser')
-    .where(({ eb, or }) => or([eb('seen_at', '<', before), eb('seen_at', '>', after)]))
-    .execute();
-}
