@@ -32,25 +32,7 @@ export interface ConnectionLimits {
 const maxBlocked = 10_000;
 
 /** The connections of a server. */
-export interface Connections {
-  /**
-   * Counts a request as under way on its connection. False: the connection is closed, maybe because it
-   * has too many, and the request must not be handled.
-   */
-  begin(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Calls `run` when it is the turn of a request of this connection; never if that ends before. False: it
-   * is no connection of this server.
-   */
-  enter(socket: Socket, client: string, run: () => void): boolean;
-  /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
-  isAnswering(socket: Socket): boolean;
-  /**
-   * From now on closes each connection that was idle for `quiet` milliseconds, so that a request which
-   * is being received is answered. Resolves when none is idle, and after that time in any case.
-   */
-  drain(quiet: number): Promise<void>;
-}
+export type Connections = ReturnType<typeof boundConnections>;
 
 /**
  * Limits the connections of a server, in all and of one client. For a further one another is evicted,
@@ -64,7 +46,7 @@ export function boundConnections(
   limits: ConnectionLimits,
   proxies: readonly string[],
   turns: Turns,
-): Connections {
+) {
   const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
   const all = openEvictionQueue(arriving);
   const clients = new Map<string, EvictionQueue>();
@@ -129,6 +111,10 @@ export function boundConnections(
     ).unref();
   }
 
+  /**
+   * Counts a request as under way on its connection. False: the connection is closed, maybe because it
+   * has too many, and the request must not be handled.
+   */
   function begin(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = connections.get(request.socket);
     // It was closed, and the parser still had requests of the same chunk.
@@ -232,7 +218,11 @@ export function boundConnections(
 
   return {
     begin,
-    enter(socket, client, run) {
+    /**
+     * Calls `run` when it is the turn of a request of this connection; never if that ends before. False:
+     * it is no connection of this server.
+     */
+    enter(socket: Socket, client: string, run: () => void): boolean {
       const connection = connections.get(socket);
       if (connection === undefined) return false;
       waitFor(connection, client, () => {
@@ -241,9 +231,14 @@ export function boundConnections(
       });
       return true;
     },
-    isAnswering: (socket) =>
+    /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
+    isAnswering: (socket: Socket): boolean =>
       [...(connections.get(socket)?.underWay ?? [])].some(({ headersSent }) => headersSent),
-    async drain(milliseconds) {
+    /**
+     * From now on closes each connection that was idle for so many milliseconds, so that a request which
+     * is being received is answered. Resolves when none is idle, and after that time in any case.
+     */
+    async drain(milliseconds: number): Promise<void> {
       quiet = milliseconds;
       for (const connection of [...all.of.new, ...all.of.idle]) closeIfQuiet(connection);
       await new Promise<void>((resolve) => {

@@ -2,18 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Slots, Visitor } from './slots.ts';
 
-/** Readers of one stream of server-sent events, all of which get the same bytes. */
-export interface EventStream {
-  /**
-   * Takes a reply over: sends `first` and what `send` is given, until either side ends it. False:
-   * there is no slot, and the caller answers.
-   */
-  add(reply: FastifyReply, visitor: Visitor, first: string): boolean;
-  send(message: string): void;
-  /** Ends the stream for all, so that browsers reconnect, and accepts no further reader. */
-  close(): void;
-}
-
 /** A message of one event; `data` has no line breaks. */
 export function eventMessage(name: string, data: string): string {
   return `event: ${name}\ndata: ${data}\n\n`;
@@ -31,8 +19,14 @@ export const eventStreamHeaders = {
   connection: 'close',
 } as const;
 
-/** @param maxBuffered bytes that are buffered for a reader before it is disconnected */
-export function openEventStream(slots: Slots, maxBuffered = 65_536): EventStream {
+export type EventStream = ReturnType<typeof openEventStream>;
+
+/**
+ * Opens a stream of server-sent events, of which all readers get the same bytes.
+ *
+ * @param maxBuffered bytes that are buffered for a reader before it is disconnected
+ */
+export function openEventStream(slots: Slots, maxBuffered = 65_536) {
   const readers = new Set<ServerResponse>();
   let closed = false;
 
@@ -43,7 +37,11 @@ export function openEventStream(slots: Slots, maxBuffered = 65_536): EventStream
   }
 
   return {
-    add(reply, visitor, first) {
+    /**
+     * Takes a reply over: sends `first` and what `send` is given, until either side ends it. False:
+     * there is no slot, and the caller answers.
+     */
+    add(reply: FastifyReply, visitor: Visitor, first: string): boolean {
       const response = reply.raw;
       const leave = closed ? null : slots.acquire(visitor);
       if (leave === null) return false;
@@ -63,10 +61,11 @@ export function openEventStream(slots: Slots, maxBuffered = 65_536): EventStream
       write(response, first);
       return true;
     },
-    send(message) {
+    send(message: string): void {
       for (const reader of readers) write(reader, message);
     },
-    close() {
+    /** Ends the stream for all, so that browsers reconnect, and accepts no further reader. */
+    close(): void {
       closed = true;
       for (const reader of readers) reader.end();
       readers.clear();

@@ -24,16 +24,14 @@ export interface Connection {
   readonly waits: Set<{ leave(): void }>;
 }
 
-/** Connections by phase; in each phase, the oldest first. */
-export interface EvictionQueue {
-  readonly of: Readonly<Record<Phase, Set<Connection>>>;
-  size(): number;
-  /** The connection to evict next; null: all are busy. */
-  next(): Connection | null;
-}
+export type EvictionQueue = ReturnType<typeof openEvictionQueue>;
 
-/** @param arriving milliseconds for which a new connection is spared */
-export function openEvictionQueue(arriving: number): EvictionQueue {
+/**
+ * Connections by phase; in each phase, the oldest first.
+ *
+ * @param arriving milliseconds for which a new connection is spared
+ */
+export function openEvictionQueue(arriving: number) {
   const of = {
     new: new Set<Connection>(),
     idle: new Set<Connection>(),
@@ -45,7 +43,8 @@ export function openEvictionQueue(arriving: number): EvictionQueue {
   return {
     of,
     size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
-    next() {
+    /** The connection to evict next; null: all are busy. */
+    next(): Connection | null {
       for (const phase of phases) {
         if (phase === 'busy') break;
         const [first] = of[phase];

@@ -14,16 +14,6 @@ export interface SlotLimits {
   newcomers: number;
 }
 
-/** Slots for long-lived answers, such as event streams. A slot is never taken away. */
-export interface Slots {
-  /** Takes a slot; null: there is none for this visitor. Call the returned function to release it. */
-  acquire(visitor: Visitor): (() => void) | null;
-  /** Whether there is one for this visitor now. */
-  hasRoom(visitor: Visitor): boolean;
-  /** How many are taken. */
-  size(): number;
-}
-
 /** Slots under one known name; further ones count as a newcomer's, since a name can be shared. */
 const maxPerName = 4;
 
@@ -36,7 +26,10 @@ export function usualSlots(max: number, connections: number): SlotLimits {
   return { inAll, perClient: Math.ceil(inAll / 8), newcomers: Math.ceil(inAll / 2) };
 }
 
-export function openSlots({ inAll, perClient, newcomers }: SlotLimits): Slots {
+export type Slots = ReturnType<typeof openSlots>;
+
+/** Slots for long-lived answers, such as event streams. A slot is never taken away. */
+export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
   const clients = openCounts();
   const names = openCounts();
   let all = 0;
@@ -52,9 +45,12 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits): Slots {
   }
 
   return {
+    /** How many are taken. */
     size: () => all,
+    /** Whether there is one for this visitor now. */
     hasRoom,
-    acquire(visitor) {
+    /** Takes a slot; null: there is none for this visitor. Call the returned function to release it. */
+    acquire(visitor: Visitor): (() => void) | null {
       if (!hasRoom(visitor)) return null;
       const { client } = visitor;
       const name = nameOf(visitor);

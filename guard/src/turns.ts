@@ -1,16 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** Decides whose request is begun next when more come than one turn of the event loop can handle. */
-export interface Turns {
-  /**
-   * Calls `run` at once while there is time left in this turn and nobody waits; else when it is its turn.
-   * Call what it returns when nobody wants it any more.
-   */
-  enter(client: string, run: () => void): () => void;
-  /** Requests that wait. */
-  waiting(): number;
-}
-
 /** The clock and the event loop; a test has its own. */
 export interface TurnSource {
   /** Milliseconds, never going back. */
@@ -38,15 +27,10 @@ const heavyEvery = 10;
 /** Clients whose used time is remembered (LRU cache). */
 const maxClients = 10_000;
 
-interface Account {
-  /** Milliseconds of use as of `at`. */
-  used: number;
-  at: number;
-}
+/** Milliseconds of use as of `at`. */
+type Account = Record<'used' | 'at', number>;
 
-interface Waiter {
-  run(): void;
-}
+type Waiter = { run(): void };
 /** The waiting requests of each client, the oldest first. The first client of the map is next. */
 type Waiting = Map<string, Set<Waiter>>;
 
@@ -55,11 +39,14 @@ const machine: TurnSource = {
   nextTurn: (run) => setImmediate(run),
 };
 
+/** Decides whose request is begun next when more come than one turn of the event loop can handle. */
+export type Turns = ReturnType<typeof openTurns>;
+
 /**
  * Turns of the event loop, shared out by client: those that have used little of it lately come
  * first, and among equals each client in its turn, with its oldest request.
  */
-export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
+export function openTurns({ now, nextTurn }: TurnSource = machine) {
   const accounts = new LRUCache<string, Account>({ max: maxClients });
   const light: Waiting = new Map();
   const others: Waiting = new Map();
@@ -143,8 +130,13 @@ export function openTurns({ now, nextTurn }: TurnSource = machine): Turns {
   }
 
   return {
+    /** Requests that wait. */
     waiting: () => waiting,
-    enter(client, run) {
+    /**
+     * Calls `run` at once while there is time left in this turn and nobody waits; else when it is its
+     * turn. Call what it returns when nobody wants it any more.
+     */
+    enter(client: string, run: () => void): () => void {
       if (waiting === 0 && hasTime()) {
         begin(client, run);
         return () => {};

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { codeOf } from './error-code.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 type Query = Engine<unknown>['query'];
@@ -19,12 +20,9 @@ const restartMs = 30_000;
  * or column that is not there, bytes that are no value. Undefined if it says something else.
  */
 export function damageOf(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) {
-    return undefined;
-  }
   // PostgreSQL's classes: internal error, system error, data exception, undefined object.
-  const damage = /^(XX|58|22|42P01$|42703$|42883$)/.test(error.code);
-  return damage ? error.message.split('\n', 1)[0] : undefined;
+  const isDamage = /^(XX|58|22|42P01$|42703$|42883$)/.test(codeOf(error));
+  return isDamage && error instanceof Error ? error.message.split('\n', 1)[0] : undefined;
 }
 
 /** The tables of the store's schema, with how many blocks each has. */

@@ -48,7 +48,7 @@ function testStores<Database>(
       ...opened,
       engine,
       announce: () => {},
-      makeRoom: async () => true,
+      freeReserve: async () => true,
       close: async () => {
         if (open.delete(store)) await close();
       },

@@ -1,14 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import * as v from 'valibot';
 import type { PgliteCode } from './pglite-code.ts';
-import { umask } from './pglite-umask.ts';
 
 /** What the thread is started with: the folder of the files, and what it runs. */
 export interface PgliteWork {
   dataDir: string;
   code: PgliteCode;
 }
+
+const importsSchema = v.looseObject({ env: v.looseObject({ __syscall_umask: v.function() }) });
+
+/**
+ * Lets PGlite make files for its user alone. It gives each the mode that its own umask leaves,
+ * whatever that of the process is, and begins with 022. The hook is Emscripten's, the call that of C.
+ */
+const umask: Extension = {
+  name: 'umask',
+  setup: async (_, options) => ({
+    emscriptenOpts: {
+      ...options,
+      instantiateWasm: (imports: unknown, done: unknown) => {
+        v.parse(importsSchema, imports).env.__syscall_umask(0o077);
+        return options.instantiateWasm(imports, done);
+      },
+    },
+  }),
+};
 
 /**
  * The thread that PGlite runs in: it blocks while it works. Takes messages of the wire protocol,

@@ -1,22 +1,41 @@
-/**
- * Runs a task now and then every `everyMs` milliseconds, never twice at the same time; a failure is
- * ignored, because the next run is the retry. The returned function ends it and resolves when nothing
- * of it runs any more.
- */
-export function repeat(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
-  let running: Promise<unknown> | undefined;
-  const run = () => {
-    running ??= task()
-      .catch(() => {})
-      .finally(() => {
-        running = undefined;
-      });
+/** Runs `run` once at a time: whoever asks meanwhile shares the run that is under way. */
+export function singleFlight<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
   };
-  run();
-  const timer = setInterval(run, everyMs);
+}
+
+/** Runs a task every `everyMs` milliseconds, never twice at the same time; the next run is the retry. */
+export function every(everyMs: number, task: () => Promise<unknown>) {
+  const once = singleFlight(task);
+  let last: Promise<unknown> = Promise.resolve();
+  const run = (): Promise<unknown> => {
+    const result = once();
+    last = result.catch(() => {});
+    return result;
+  };
+  const timer = setInterval(() => run().catch(() => {}), everyMs);
   timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+  return {
+    /** Runs it now, or shares the run that is under way. */
+    run,
+    /** Resolves when no run is under way. */
+    idle: (): Promise<unknown> => last,
+    /** Ends it; resolves when nothing of it runs any more. */
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      await last;
+    },
   };
+}
+
+/** The same, for the first time now; the returned function ends it. */
+export function repeat(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
+  const { run, close } = every(everyMs, task);
+  run().catch(() => {});
+  return close;
 }

@@ -5,11 +5,11 @@ import type { Environment } from '@tallystick/shared/environment';
 import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
+import { freeSpace, watchFreeSpace } from './free-space.ts';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { freeRoom, keepRoom } from './room.ts';
 
 export type { Definition, StoreMigration } from './definition.ts';
 
@@ -22,7 +22,7 @@ export interface Store<Database> extends Engine<Database> {
    * Sees to it that a small change is possible although the disk is full; whether it is. The change has
    * to say that it writes (`start transaction read write`), since all others are refused then.
    */
-  makeRoom(): Promise<boolean>;
+  freeReserve(): Promise<boolean>;
 }
 
 export type StoreResult<Database> =
@@ -74,15 +74,15 @@ export async function openStore<Database>(
   const opened = await ready('pglite', definition, `${title} in ${folder}`, open, lock);
   if (!opened.ok) return opened;
   const { store } = opened;
-  const ballast = definition.keepsRoom && openBallast(join(folder, `${name}.reserve`));
-  const endWatch = keepRoom(store.query, folder, ballast);
-  const makeRoom = async () =>
-    (await ballast?.give(await freeRoom(folder))) ?? (await store.makeRoom());
+  const ballast = definition.keepsReserve && openBallast(join(folder, `${name}.reserve`));
+  const endWatch = watchFreeSpace(store.query, folder, ballast);
+  const freeReserve = async () =>
+    (await ballast?.give(await freeSpace(folder))) ?? (await store.freeReserve());
   const close = async () => {
     await endWatch();
     await store.close();
   };
-  return { ok: true, store: { ...store, makeRoom, close } };
+  return { ok: true, store: { ...store, freeReserve, close } };
 }
 
 async function ready<Database>(
@@ -108,7 +108,7 @@ async function ready<Database>(
       ...opened,
       engine: name,
       announce: (port) => lock?.announce(port),
-      makeRoom: async () => true,
+      freeReserve: async () => true,
       close: async () => {
         await close();
         lock?.release();

@@ -1,5 +1,5 @@
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
-import { isFull } from '@tallystick/store/room';
+import { isFull } from '@tallystick/store/free-space';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import type {
   FastifyError,

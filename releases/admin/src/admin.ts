@@ -16,8 +16,6 @@ import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { sessionCalls } from './calls/session-calls.ts';
-import { settingsCalls } from './calls/settings-calls.ts';
-import { tokenCalls } from './calls/token-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
@@ -105,8 +103,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     });
     artifactCalls(calls, context);
     channelCalls(calls, context);
-    settingsCalls(calls, context);
-    tokenCalls(calls, context);
     upkeepCalls(calls, context);
     previewCalls(calls, context);
     eventCalls(calls, context);

@@ -1,6 +1,6 @@
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { problemStatus, type Refusal, refusal } from '@tallystick/registry/contract/problem';
-import { hasNoRoom } from '@tallystick/registry/files/no-room';
+import { isDiskFull } from '@tallystick/registry/files/disk-full';
 import type { Result } from '@tallystick/registry/registry';
 import { isDamaged } from '@tallystick/registry/store/damaged';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,10 +35,10 @@ export function answerError(
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
   if (isDamaged(error)) refuse(reply, damaged);
-  else refuse(reply, hasNoRoom(error) ? noRoom : refusalOf(statusCode));
+  else refuse(reply, isDiskFull(error) ? diskFull : refusalOf(statusCode));
 }
 
-const noRoom = refusal(
+const diskFull = refusal(
   'unavailable',
   'There is no room on the disk of the registry: nothing was changed.',
 );

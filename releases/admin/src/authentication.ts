@@ -7,15 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ConsoleSessions } from './console-sessions.ts';
 import { countWrongTokens } from './wrong-tokens.ts';
 
-/** Finds out who is asking. */
-export interface Authentication {
-  /** By bearer token, or by the console's cookie. */
-  identify(request: FastifyRequest): Promise<Result<Actor>>;
-  /** Whom a token's secret stands for; wrong ones are counted by address. */
-  check(secret: string, request: FastifyRequest): Promise<Result<Actor>>;
-  /** What is wrong with a request that a browser could have been made to send, or null. */
-  forgery(request: FastifyRequest): Refusal | null;
-}
+export type Authentication = ReturnType<typeof openAuthentication>;
 
 export interface AuthenticationParts {
   registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf'>;
@@ -26,10 +18,12 @@ export interface AuthenticationParts {
   now?: () => number;
 }
 
-export function openAuthentication(parts: AuthenticationParts): Authentication {
+/** Finds out who is asking. */
+export function openAuthentication(parts: AuthenticationParts) {
   const { registry, sessions, origins, now = processTime } = parts;
   const wrong = countWrongTokens(now);
 
+  /** Whom a token's secret stands for; wrong ones are counted by address. */
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
     // A good token never waits for wrong ones from the same address, and a wrong one costs no query.
     const wait = registry.knows(secret) ? 0 : wrong.wait(ip);
@@ -42,12 +36,14 @@ export function openAuthentication(parts: AuthenticationParts): Authentication {
     return refusal('unauthorized', 'The token is unknown, revoked or expired.');
   }
 
+  /** What is wrong with a request that a browser could have been made to send, or null. */
   function forgery({ headers }: FastifyRequest): Refusal | null {
     const ours = headers.origin !== undefined && origins.includes(headers.origin);
     if (ours && headers[consoleHeader] === '1') return null;
     return refusal('forbidden', `This needs the header ${consoleHeader} and the console's origin.`);
   }
 
+  /** By bearer token, or by the console's cookie. */
   async function identify(request: FastifyRequest): Promise<Result<Actor>> {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined) {

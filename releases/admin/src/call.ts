@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import { refusal } from '@tallystick/registry/contract/problem';
 import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Result } from '@tallystick/registry/registry';
@@ -75,10 +75,7 @@ export function addOpenCall<R extends Route>(
 }
 
 /** Reads something of a request; a refusal says where it is not well formed. */
-function read<S extends v.GenericSchema>(
-  schema: S,
-  input: unknown,
-): { ok: true; value: v.InferOutput<S> } | Refusal {
+function read<S extends v.GenericSchema>(schema: S, input: unknown): Result<v.InferOutput<S>> {
   const result = v.safeParse(schema, input);
   if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;

@@ -9,27 +9,16 @@ const maxSessions = 1_000;
 /** The cookie that holds a session's id. */
 export const cookieName = 'tallystick-console';
 
-/** Who is signed in to the console: kept in this process only, each by the id of their token. */
-export interface ConsoleSessions {
-  /** Starts a session; answers the cookie to set. */
-  start(tokenId: string): string;
-  /** The token of the session that a request's cookies name, or null. */
-  tokenOf(cookies: string | undefined): string | null;
-  /** Ends the session that the cookies name; answers the cookie that takes theirs away. */
-  end(cookies: string | undefined): string;
-}
+export type ConsoleSessions = ReturnType<typeof openConsoleSessions>;
 
 /**
- * The cookie is for `/v1` alone: cookies do not tell ports apart, so it would be sent to the site
+ * Who is signed in to the console: kept in this process only, each by the id of their token. The cookie is for `/v1` alone: cookies do not tell ports apart, so it would be sent to the site
  * and the ledger of the same host as well.
  *
  * @param secure whether browsers reach the console by https
  * @param now milliseconds since 1970
  */
-export function openConsoleSessions(
-  secure: boolean,
-  now: () => number = processTime,
-): ConsoleSessions {
+export function openConsoleSessions(secure: boolean, now: () => number = processTime) {
   const sessions = new Map<string, { tokenId: string; until: number }>();
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/v1; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
@@ -51,17 +40,20 @@ export function openConsoleSessions(
   }
 
   return {
-    start(tokenId) {
+    /** Starts a session; answers the cookie to set. */
+    start(tokenId: string): string {
       makeRoom(tokenId);
       const id = newSecret();
       sessions.set(digestOf(id), { tokenId, until: now() + lifetime * 1_000 });
       return cookie(id, lifetime);
     },
-    tokenOf(cookies) {
+    /** The token of the session that a request's cookies name, or null. */
+    tokenOf(cookies: string | undefined): string | null {
       const session = sessions.get(digestOf(valueIn(cookies)));
       return session !== undefined && session.until > now() ? session.tokenId : null;
     },
-    end(cookies) {
+    /** Ends the session that the cookies name; answers the cookie that takes theirs away. */
+    end(cookies: string | undefined): string {
       sessions.delete(digestOf(valueIn(cookies)));
       return cookie('', 0);
     },

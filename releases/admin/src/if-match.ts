@@ -1,11 +1,12 @@
-import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import { refusal } from '@tallystick/registry/contract/problem';
+import type { Result } from '@tallystick/registry/registry';
 import type { FastifyRequest } from 'fastify';
 
 /** The revision as an ETag. */
 export const etag = (revision: number) => `"${revision}"`;
 
 /** The revision that a change was made for, by its `If-Match`. */
-export function revisionOf({ headers }: FastifyRequest): { ok: true; value: number } | Refusal {
+export function revisionOf({ headers }: FastifyRequest): Result<number> {
   const ifMatch = headers['if-match'];
   if (ifMatch === undefined) {
     const problem = 'If-Match is missing: the revision that this change was made for.';

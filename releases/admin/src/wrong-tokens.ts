@@ -7,26 +7,24 @@ const burst = 20;
 const refill = 3_000;
 const maxNetworks = 10_000;
 
-/** Counts wrong tokens by client address; good ones cost nothing. An LRU cache: the network unheard of for longest is forgotten. */
-export interface WrongTokens {
-  /** Seconds until the address may try again; 0: now. */
-  wait(address: string): number;
-  count(address: string): void;
-}
-
-/** @param now milliseconds since 1970 */
-export function countWrongTokens(now: () => number = processTime): WrongTokens {
+/**
+ * Counts wrong tokens by client address; good ones cost nothing.
+ *
+ * @param now milliseconds since 1970
+ */
+export function countWrongTokens(now: () => number = processTime) {
   /** By network: when all its wrong tokens will be forgotten. */
   const settledAt = new LRUCache<string, number>({ max: maxNetworks });
 
   return {
-    wait(address) {
+    /** Seconds until the address may try again; 0: now. */
+    wait(address: string): number {
       const debt = (settledAt.get(networkOf(address)) ?? 0) - now();
       // More than the maximum: the clock was set back.
       if (debt > burst * refill) return 0;
       return Math.max(0, Math.ceil((debt - (burst - 1) * refill) / 1_000));
     },
-    count(address) {
+    count(address: string): void {
       const network = networkOf(address);
       const before = Math.min(settledAt.get(network) ?? 0, now() + (burst - 1) * refill);
       const settled = Math.max(before, now()) + refill;

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hashFiles } from './artifact.ts';
-import { buildApp } from './build.ts';
+import { buildApp, hashFiles } from './build.ts';
 
 const folders: string[] = [];
 afterEach(() => {

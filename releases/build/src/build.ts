@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Artifact } from '@tallystick/shared/contracts/release';
-import { contentHash } from '@tallystick/shared/release/file-hashes';
+import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
 import { readApp } from './app.ts';
-import { hashFiles } from './artifact.ts';
 import { buildVariables } from './preset.ts';
 import { rspackCommand } from './rspack-cli.ts';
 
@@ -57,4 +56,16 @@ function runRspack(folder: string, build: string, output: string): void {
   });
   if (run.status === 0) return;
   throw new Error(`rspack could not build ${folder}\n${run.stdout}${run.stderr}`);
+}
+
+/** `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. */
+export function hashFiles(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+  return Object.fromEntries(
+    paths.map((path) => [path, integrityOf(readFileSync(join(folder, path)))]),
+  );
 }

@@ -40,6 +40,36 @@ export function failure(code: Failure['code'], problem: string, next?: string): 
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
+/** Ends a command with a failure that nothing on the way acts on. */
+export class Failed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.problem);
+    this.failure = failure;
+  }
+}
+
+export function fail(...why: Parameters<typeof failure>): never {
+  throw new Failed(failure(...why));
+}
+
+/** @throws Failed if there is no value */
+export function orFail<T>(result: OrFailure<T>): T {
+  if (result.ok) return result.value;
+  throw new Failed(result);
+}
+
+/** What came of it, with a failure as a value: for who acts on it. */
+export async function asResult<T>(asked: Promise<T>): Promise<OrFailure<T>> {
+  try {
+    return { ok: true, value: await asked };
+  } catch (error) {
+    if (error instanceof Failed) return error.failure;
+    throw error;
+  }
+}
+
 /** Codes whose exit code is not that of a refusal. */
 const exitCodesOf: Partial<Record<Failure['code'], number>> = {
   usage: exitCodes.usage,

@@ -8,7 +8,15 @@ import { everywhere, generalHelp, verbHelp } from './command/help.ts';
 import { didYouMean } from './command/nearest.ts';
 import type { Verb } from './command/verb.ts';
 import type { Io } from './io.ts';
-import { exitCodeOf, exitCodes, type Failure, failure, type Outcome } from './outcome.ts';
+import {
+  exitCodeOf,
+  exitCodes,
+  Failed,
+  type Failure,
+  fail,
+  failure,
+  type Outcome,
+} from './outcome.ts';
 import { readSettings } from './settings.ts';
 
 /**
@@ -28,20 +36,24 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
     const problem = `There is no verb "${name}".${didYouMean(name, known)}`;
     return report(failure('usage', problem), rest.includes('--json'), io);
   }
-  const read = readWords(verb, rest);
-  if (!read.ok) return report(read, rest.includes('--json'), io, verb);
-  const { values, positionals } = read;
+  try {
+    return await runVerb(verb, rest, io);
+  } catch (error) {
+    if (error instanceof Failed) return report(error.failure, rest.includes('--json'), io, verb);
+    throw error;
+  }
+}
+
+async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<number> {
+  const { values, positionals } = readWords(verb, words);
   if (values.help === true) {
     io.print(verbHelp(verb, io));
     return exitCodes.ok;
   }
   const json = values.json === true;
   if (values.channel !== undefined && !v.is(channelNameSchema, values.channel)) {
-    return report(
-      failure('usage', `--channel ${values.channel} is not a channel's name.`),
-      json,
-      io,
-    );
+    const next = `Try: ${io.program} --help`;
+    fail('usage', `--channel ${values.channel} is not a channel's name.`, next);
   }
   const outcome = await verb.run({
     words: positionals,
@@ -57,12 +69,7 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
   return report(outcome, json, io, verb);
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-function readWords(
-  verb: Verb,
-  args: readonly string[],
-): { ok: true; values: Values; positionals: string[] } | Failure {
+function readWords(verb: Verb, args: readonly string[]) {
   const all = { ...verb.options, ...everywhere };
   const options = Object.fromEntries(
     Object.entries(all).map(([name, { type }]) => [
@@ -71,20 +78,15 @@ function readWords(
     ]),
   );
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-    const values: Record<string, string | boolean> = {};
-    for (const [name, value] of Object.entries(parsed.values)) {
-      if (typeof value === 'string' || typeof value === 'boolean') values[name] = value;
-    }
-    return { ok: true, values, positionals: parsed.positionals };
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
     if (unknown === undefined)
-      return failure('usage', message.split('. ', 1).join('').replace(/\.?$/, '.'));
+      return fail('usage', message.split('. ', 1).join('').replace(/\.?$/, '.'));
     const word = unknown.replace(/^-+/, '');
     const guess = didYouMean(word, Object.keys(all)).replace(/"(.*)"/, '--$1');
-    return failure('usage', `There is no option ${unknown} of ${verb.name}.${guess}`);
+    return fail('usage', `There is no option ${unknown} of ${verb.name}.${guess}`);
   }
 }
 

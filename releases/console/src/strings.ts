@@ -36,8 +36,22 @@ const failureWords: Readonly<Record<string, string>> = {
   event: 'error later on (counts for nothing)',
 };
 
+const actions = {
+  promote: 'Promote',
+  canary: 'Canary',
+  rollback: 'Roll back',
+  recall: 'Recall',
+  lock: 'Lock',
+  unlock: 'Unlock',
+  unhold: 'Resume',
+  preview: 'Preview',
+  openPreview: 'Open preview',
+  undo: 'Undo',
+} as const;
+
 /** All that the console says. */
 export const strings = {
+  actions,
   desk: 'Release desk',
   title: (page: string) => `${page} · Release desk`,
   pages: { board: 'Board', history: 'History', audit: 'Audit', tokens: 'Tokens' },
@@ -185,42 +199,14 @@ export const strings = {
     buildAction: (action: string, build: string) => `${action}: ${buildWords(build)}`,
   },
 
-  actions: {
-    promote: 'Promote',
-    canary: 'Canary',
-    rollback: 'Roll back',
-    recall: 'Recall',
-    lock: 'Lock',
-    unlock: 'Unlock',
-    unhold: 'Resume',
-    preview: 'Preview',
-    openPreview: 'Open preview',
-    undo: 'Undo',
-  },
-
   change: {
     close: 'Close',
     cancel: 'Cancel',
-    titles: {
-      promote: (what: string) => `Promote ${what}`,
-      canary: (what: string) => `Canary of ${what}`,
-      rollback: (what: string) => `Roll back ${what}`,
-      recall: (what: string) => `Recall ${what}`,
-      undo: (revision: number) => `Undo revision ${count(revision)}`,
-      lock: (app: string) => `Lock ${app}`,
-      unlock: (app: string) => `Unlock ${app}`,
-      unhold: (what: string) => `Resume ${what}`,
-    },
-    confirm: {
-      promote: 'Promote',
-      canary: 'Start the canary',
-      rollback: 'Roll back',
-      recall: 'Recall',
-      undo: 'Undo',
-      lock: 'Lock',
-      unlock: 'Unlock',
-      unhold: 'Resume',
-    },
+    /** The heading of a dialog, and its button. */
+    title: (action: keyof typeof actions, what: string) =>
+      action === 'canary' ? `Canary of ${what}` : `${actions[action]} ${what}`,
+    confirm: { ...actions, canary: 'Start the canary' },
+    revision: (number: number) => `revision ${count(number)}`,
     allTheSame: (action: string) => `${action} all the same`,
     what: (names: readonly string[]) =>
       names.length < 3 ? names.join(' and ') : apps(names.length),

@@ -1,6 +1,7 @@
 import type { Environment } from '@tallystick/shared/environment';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
+import { every } from '@tallystick/store/repeat';
 import { openStore, type Store } from '@tallystick/store/store';
 import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
@@ -29,7 +30,6 @@ import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
-import { repeat } from './single-flight.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openWrites } from './store/writes.ts';
@@ -182,7 +182,7 @@ export function registryOver({
   const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
-  const upkeep = repeat(async () => void (await quota.sweep()), sweepPace);
+  const upkeep = every(sweepPace, () => quota.sweep());
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now };
   const context: Context = { ...shared, flushReports: flush };
   const watch = health && openWatch(context, watchPace);
@@ -206,7 +206,7 @@ export function registryOver({
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);
       return { ...board, alerts: audit.problems() };
     },
-    checkHistory: () => alarm.run(),
+    checkHistory: async () => void (await alarm.run()),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     audit: (page) => readAudit(db, page),

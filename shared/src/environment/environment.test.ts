@@ -77,7 +77,7 @@ it('reads the rule about builds that fail', () => {
 });
 
 it.each([
-  [{ HEALTH_RULE: 'yes' }, 'HEALTH_RULE=yes must be one of: act, tell, off'],
+  [{ HEALTH_RULE: 'yes' }, 'HEALTH_RULE=yes must be one of: act, alert, off'],
   [{ HEALTH_PER_NETWORK: '0' }, 'HEALTH_PER_NETWORK=0 is not a number of 1 or more, or off'],
   [{ HEALTH_SAMPLE: '101' }, 'HEALTH_SAMPLE=101 is more than 100 percent'],
   [{ HEALTH_MARGIN: '0' }, 'HEALTH_MARGIN=0 is not more than 0 percent'],

@@ -142,7 +142,7 @@ const schema = v.object({
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
   TRUSTED_PROXIES: v.optional(networks),
   /** What the registry does about a build that fails: hold or roll back (`act`), only say so, nothing. */
-  HEALTH_RULE: oneOf(['act', 'tell', 'off'], 'act'),
+  HEALTH_RULE: oneOf(['act', 'alert', 'off'], 'act'),
   /** How far back it looks, in minutes. */
   HEALTH_WINDOW: amount('10'),
   /** Browsers that must have had a build before it is judged, and in how many, and of how many networks, it failed. */

@@ -1,10 +1,34 @@
+import { settingsOf } from '@tallystick/registry/contract/app-settings';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
+import { etag, revisionOf } from '../if-match.ts';
 
-/** The audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps; the audit chain, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
+  for (const route of [routes.session, routes.whoami]) {
+    addCall(server, route, async ({ actor }) => ({ ok: true, value: actor }));
+  }
+  addCall(server, routes.tokens, ({ actor }) => registry.tokens(actor));
+  addCall(server, routes.createToken, ({ actor, body }) => registry.createToken(actor, body));
+  addCall(server, routes.revokeToken, ({ actor, params }) =>
+    registry.revokeToken(actor, params.id),
+  );
+
+  addCall(server, routes.settings, async ({ params: { app }, reply }) => {
+    const settings = settingsOf(await registry.settings(), app);
+    reply.header('etag', etag(settings.revision));
+    return { ok: true, value: settings };
+  });
+  addCall(server, routes.changeSettings, async ({ actor, params, body, request, reply }) => {
+    const expected = revisionOf(request);
+    if (!expected.ok) return expected;
+    const result = await registry.changeSettings(actor, params.app, expected.value, body);
+    if (result.ok) reply.header('etag', etag(result.value.revision));
+    return result;
+  });
+
   addCall(server, routes.audit, async ({ query }) => ({
     ok: true,
     value: await registry.audit(query),

@@ -4,7 +4,7 @@ import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { failure, type OrFailure } from '../outcome.ts';
+import { fail, orFail } from '../outcome.ts';
 
 /** `app` or `app@version`, as it is written. */
 export interface NamedBuild {
@@ -13,47 +13,38 @@ export interface NamedBuild {
   version: string | undefined;
 }
 
-/** Reads `app` or `app@version`. */
-export function readName(word: string): OrFailure<NamedBuild> {
+/** Reads `app` or `app@version`; null: it is neither. */
+export function parseName(word: string): NamedBuild | null {
   const [, app, version] = /^([a-z][a-z0-9-]{0,62})(?:@(\d+\.\d+\.\d+[\w.-]*))?$/.exec(word) ?? [];
-  if (app !== undefined) return { ok: true, value: { app, version } };
-  return failure('usage', `"${word}" is not an app, or app@version such as mfe-ledger@1.2.0.`);
+  return app === undefined ? null : { app, version };
+}
+
+/** Reads the name of a build; what is none ends the command. */
+export function readName(word: string): NamedBuild {
+  const problem = `"${word}" is not an app, or app@version such as mfe-ledger@1.2.0.`;
+  return parseName(word) ?? fail('usage', problem);
 }
 
 /** Reads several, each of another app. */
-export function readNames(words: readonly string[]): OrFailure<NamedBuild[]> {
-  const names: NamedBuild[] = [];
-  for (const word of words) {
-    const name = readName(word);
-    if (!name.ok) return name;
-    if (names.some(({ app }) => app === name.value.app)) {
-      return failure('usage', `${name.value.app} is named twice.`);
-    }
-    names.push(name.value);
-  }
-  return { ok: true, value: names };
+export function readNames(words: readonly string[]): NamedBuild[] {
+  const names = words.map(readName);
+  const apps = names.map(({ app }) => app);
+  const twice = apps.find((app, at) => apps.indexOf(app) < at);
+  return twice === undefined ? names : fail('usage', `${twice} is named twice.`);
 }
 
 /** All published builds, newest first. */
-export async function allBuilds(client: AdminClient): Promise<OrFailure<BuildSummary[]>> {
-  return await client.call(routes.builds, { query: {} });
+export async function allBuilds(client: AdminClient): Promise<BuildSummary[]> {
+  return orFail(await client.call(routes.builds, { query: {} }));
 }
 
 /** The build ids that are meant, by app. */
 export async function findBuilds(
   names: readonly NamedBuild[],
   client: AdminClient,
-): Promise<OrFailure<Record<string, string>>> {
-  if (names.length === 0) return { ok: true, value: {} };
-  const published = await allBuilds(client);
-  if (!published.ok) return published;
-  const builds: Record<string, string> = {};
-  for (const name of names) {
-    const found = findBuild(name, published.value);
-    if (!found.ok) return found;
-    builds[name.app] = found.value.build;
-  }
-  return { ok: true, value: builds };
+): Promise<Record<string, string>> {
+  const published = names.length === 0 ? [] : await allBuilds(client);
+  return Object.fromEntries(names.map((name) => [name.app, findBuild(name, published).build]));
 }
 
 /**
@@ -63,20 +54,20 @@ export async function findBuilds(
 export function findBuild(
   { app, version }: NamedBuild,
   builds: readonly BuildSummary[],
-): OrFailure<BuildSummary> {
+): BuildSummary {
   const own = builds.filter((one) => one.app === app);
   const [newest] = own;
   if (newest === undefined) {
     const problem = `No build of ${app} was published.${didYouMeanApp(app, builds)}`;
-    return failure('unknown', problem, `Publish one, or look at what there is: builds.`);
+    fail('unknown', problem, `Publish one, or look at what there is: builds.`);
   }
-  if (version === undefined) return { ok: true, value: newest };
+  if (version === undefined) return newest;
   const nameOf = v.is(buildIdSchema, version) ? (build: string) => build : versionOf;
   const found = own.find(({ build }) => nameOf(build) === version);
-  if (found !== undefined) return { ok: true, value: found };
+  if (found !== undefined) return found;
   const known = own.map(({ build }) => nameOf(build));
   const problem = `${app} has no build ${version}.${didYouMean(version, known)}`;
-  return failure('unknown', problem, `Its builds: builds ${app}.`);
+  return fail('unknown', problem, `Its builds: builds ${app}.`);
 }
 
 /** ` Did you mean "x"?`, an app that was published; or nothing. */

@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { signed, size } from '../command/figures.ts';
-import type { OrFailure } from '../outcome.ts';
+import { orFail } from '../outcome.ts';
 import type { LocalBuild } from './local-build.ts';
 
 /** Close to what the best quality gives, in a fraction of its time. */
@@ -26,47 +26,37 @@ export async function sizeReport(
   { artifact, read }: LocalBuild,
   client: AdminClient,
   channel: string,
-): Promise<OrFailure<SizeReport>> {
+): Promise<SizeReport> {
   const { app } = artifact;
   const known = new Map<string, number>();
-  const own = await weigh(artifact.files, known, async (path) => ({
-    ok: true,
-    value: await read(path),
-  }));
-  if (!own.ok) return own;
-  const board = await client.call(routes.board, { params: { channel } });
-  if (!board.ok) return board;
-  const build = board.value.current?.builds[app];
-  if (build === undefined) return { ok: true, value: { compressed: own.value, live: null } };
-  const detail = await client.call(routes.build, { params: { app, build } });
-  if (!detail.ok) return detail;
-  const live = await weigh(detail.value.artifact.files, known, (path) =>
-    client.call(routes.file, { params: { app, build, '*': path } }),
-  );
-  if (!live.ok) return live;
-  return { ok: true, value: { compressed: own.value, live: { build, compressed: live.value } } };
+  const compressed = await weigh(artifact.files, known, read);
+  const { current } = orFail(await client.call(routes.board, { params: { channel } }));
+  const build = current?.builds[app];
+  if (build === undefined) return { compressed, live: null };
+  const { artifact: live } = orFail(await client.call(routes.build, { params: { app, build } }));
+  const readLive = async (path: string) =>
+    orFail(await client.call(routes.file, { params: { app, build, '*': path } }));
+  return { compressed, live: { build, compressed: await weigh(live.files, known, readLive) } };
 }
 
 /** @param known compressed sizes by hash, which it adds to */
 async function weigh(
   files: Readonly<Record<string, string>>,
   known: Map<string, number>,
-  read: (path: string) => Promise<OrFailure<Uint8Array>>,
-): Promise<OrFailure<Weight>> {
+  read: (path: string) => Promise<Uint8Array>,
+): Promise<Weight> {
   const weight: Weight = { total: 0, scripts: 0, styles: 0, other: 0 };
   for (const [path, integrity] of Object.entries(files)) {
     if (notLoaded.test(path)) continue;
     let bytes = known.get(integrity);
     if (bytes === undefined) {
-      const content = await read(path);
-      if (!content.ok) return content;
-      bytes = await compressedSize(content.value);
+      bytes = await compressedSize(await read(path));
       known.set(integrity, bytes);
     }
     weight[kindOf(path)] += bytes;
     weight.total += bytes;
   }
-  return { ok: true, value: weight };
+  return weight;
 }
 
 async function compressedSize(bytes: Uint8Array): Promise<number> {

@@ -1,7 +1,7 @@
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { type Failure, failure, type OrFailure } from '../outcome.ts';
+import { Failed, type Failure, fail, orFail } from '../outcome.ts';
 import type { LocalBuild } from './local-build.ts';
 
 /** So many files are under way at once. */
@@ -30,47 +30,43 @@ export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
   { again, onProgress }: PublishOptions,
-): Promise<OrFailure<Published[]>> {
+): Promise<Published[]> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
-    const known = await isKnown(build, client);
-    if (typeof known !== 'boolean') return known;
-    if (known && !again) continue;
+    if ((await isKnown(build, client)) && !again) continue;
     for (const path of [...Object.keys(build.artifact.files), 'artifact.json']) {
       files.push({ build, path });
     }
   }
-  const failed = await uploadAll(files, client, onProgress);
-  if (failed !== null) return failed;
+  await uploadAll(files, client, onProgress);
 
-  const published: Published[] = [];
+  const done: Published[] = [];
   for (const { artifact, size } of builds) {
-    const { app, build } = artifact;
+    const { app, build, files } = artifact;
     const answer = await client.call(routes.publish, { params: { app, build } });
-    if (!answer.ok) return answer;
-    const count = Object.keys(artifact.files).length;
-    published.push({ app, build, published: answer.value.published, files: count, size });
+    const { published } = orFail(answer);
+    done.push({ app, build, published, files: Object.keys(files).length, size });
   }
-  return { ok: true, value: published };
+  return done;
 }
 
-/** Whether the registry has this very build; a failure if its id stands for another content there. */
-async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<boolean | Failure> {
+/** Whether the registry has this very build; its id must not stand for another content there. */
+async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<boolean> {
   const { app, build, files } = artifact;
   const answer = await client.call(routes.build, { params: { app, build } });
-  if (!answer.ok) return answer.code === 'unknown' ? false : answer;
-  const theirs = answer.value.artifact.files;
+  if (!answer.ok && answer.code === 'unknown') return false;
+  const theirs = orFail(answer).artifact.files;
   const paths = Object.keys({ ...theirs, ...files });
   if (paths.every((path) => theirs[path] === files[path])) return true;
-  return failure('taken', `${app} ${build} is published with another content.`, 'Build it again.');
+  return fail('taken', `${app} ${build} is published with another content.`, 'Build it again.');
 }
 
-/** Answers the first failure, after which no more files are begun. */
+/** After the first failure no more files are begun. */
 async function uploadAll(
   files: readonly { build: LocalBuild; path: string }[],
   client: AdminClient,
   onProgress: PublishOptions['onProgress'],
-): Promise<Failure | null> {
+): Promise<void> {
   const waiting = [...files];
   let done = 0;
   let failed: Failure | null = null;
@@ -91,5 +87,5 @@ async function uploadAll(
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane));
-  return failed;
+  if (failed !== null) throw new Failed(failed);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { type Failure, failure } from '../outcome.ts';
+import { Failed, fail, orFail } from '../outcome.ts';
 
 const maxTries = 60;
 /** Longest pause after the first lost race, which doubles with each, and after any; milliseconds. */
@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** `changed` is false if the channel was as wished already. */
-export type Changed = { ok: true; changed: boolean; revision: Revision } | Failure;
+export type Changed = { changed: boolean; revision: Revision };
 
 /**
  * Appends the change if the channel is still at the revision that was seen. If others were first,
@@ -36,22 +36,20 @@ export async function changeChannel(
       body: wish.change,
       expected: base,
     });
-    if (made.ok) return { ok: true, changed: true, revision: made.value };
-    if (made.code !== 'moved') return made;
+    if (made.ok) return { changed: true, revision: made.value };
+    if (made.code !== 'moved') throw new Failed(made);
 
-    const since = await readSince(client, wish, base);
-    if (!since.ok) return since;
-    const { current, ownMove } = since;
+    const { current, ownMove } = await readSince(wish, base, client);
     // The channel has not moved: the change itself names a revision that others have built on.
-    if (current === null || current.revision === base) return made;
-    if (isAlready(current, wish.change)) return { ok: true, changed: false, revision: current };
-    if (ownMove !== null) return lost(ownMove);
+    if (current === null || current.revision === base) throw new Failed(made);
+    if (isAlready(current, wish.change)) return { changed: false, revision: current };
+    if (ownMove !== null) lost(ownMove);
     base = current.revision;
     // Exponential back-off with jitter, so that many who lose at once do not meet again.
     await wait(Math.random() * Math.min(maxPause, firstPause * 2 ** (attempt - 1)));
   }
   const problem = `Others changed ${wish.channel} ${maxTries} times in the meantime.`;
-  return failure('moved', problem, 'Try again in a moment.');
+  return fail('moved', problem, 'Try again in a moment.');
 }
 
 /** Whether the channel is as a promotion wishes it to be. */
@@ -66,29 +64,20 @@ export function isAlready(current: Revision | null, change: Change): boolean {
 }
 
 /** What has become of a channel since a revision: the newest, and the newest that moved an own app. */
-type Since =
-  | { ok: true; current: Revision | null; ownMove: { app: string; revision: Revision } | null }
-  | Failure;
-
-async function readSince(client: AdminClient, wish: Wish, base: number): Promise<Since> {
-  const params = { channel: wish.channel };
-  const newest = await client.call(routes.history, { params, query: { limit: '20' } });
-  if (!newest.ok) return newest;
-  const { revisions } = newest.value;
+async function readSince({ channel, apps }: Wish, base: number, client: AdminClient) {
+  const read = async (query: { limit: string; app?: string }) =>
+    orFail(await client.call(routes.history, { params: { channel }, query })).revisions;
+  const revisions = await read({ limit: '20' });
   const [current = null] = revisions;
-  const own = findOwn(wish, revisions, base);
+  let ownMove = findOwn(apps, revisions, base);
   const complete = (revisions.at(-1)?.revision ?? 0) <= base + 1;
-  if (own !== null || complete) return { ok: true, current, ownMove: own };
-  for (const app of wish.apps) {
-    const page = await client.call(routes.history, { params, query: { limit: '1', app } });
-    if (!page.ok) return page;
-    const ownMove = findOwn(wish, page.value.revisions, base);
-    if (ownMove !== null) return { ok: true, current, ownMove };
+  for (const app of complete ? [] : apps) {
+    ownMove ??= findOwn(apps, await read({ limit: '1', app }), base);
   }
-  return { ok: true, current, ownMove: null };
+  return { current, ownMove };
 }
 
-function findOwn({ apps }: Wish, revisions: readonly Revision[], base: number) {
+function findOwn(apps: readonly string[], revisions: readonly Revision[], base: number) {
   for (const revision of revisions) {
     if (revision.revision <= base) return null;
     const move = revision.moves.find(({ app }) => apps.includes(app));
@@ -97,9 +86,9 @@ function findOwn({ apps }: Wish, revisions: readonly Revision[], base: number) {
   return null;
 }
 
-function lost({ app, revision }: { app: string; revision: Revision }): Failure {
+function lost({ app, revision }: { app: string; revision: Revision }): never {
   const build = revision.builds[app] ?? 'nothing';
-  return failure(
+  fail(
     'moved',
     `${app} was moved meanwhile: ${revision.by} made revision ${revision.revision} (${revision.reason}), it is at ${build} now.`,
     'Look at the status, and if you still want yours, run it again.',

@@ -1,6 +1,6 @@
 import type { AdminClient } from '../admin/client.ts';
 import type { Io } from '../io.ts';
-import type { Outcome } from '../outcome.ts';
+import { fail, type Outcome } from '../outcome.ts';
 
 /** An option of a verb. */
 export interface Option {
@@ -62,6 +62,20 @@ export const changeOptions = {
   channel: channelOption,
   'dry-run': dryRunOption,
 };
+
+/** The word after the verb, if there is just one; else `problem`. */
+export function onlyWord([word, ...others]: readonly string[], problem: string): string {
+  return word === undefined || others.length > 0 ? fail('usage', problem) : word;
+}
+
+/** The word after the verb, if there is one; `problem`, if there are more. */
+export function wordOrNone(words: readonly string[], problem: string): string | undefined {
+  return words.length === 0 ? undefined : onlyWord(words, problem);
+}
+
+export function noWords(words: readonly string[], problem: string): void {
+  if (words.length > 0) fail('usage', problem);
+}
 
 /** The channel that is meant. */
 export function channelOf({ text }: Pick<Given, 'text'>): string {

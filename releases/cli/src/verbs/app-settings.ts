@@ -2,6 +2,7 @@ import {
   type AppSettings,
   highestLimits,
   type Limits,
+  limitNames,
   limitsOf,
   type NewSettings,
 } from '@tallystick/registry/contract/app-settings';
@@ -9,9 +10,9 @@ import { routes } from '@tallystick/registry/contract/routes';
 import { ago, size } from '../command/figures.ts';
 import { reasonFor } from '../command/reason.ts';
 import { type Cell, table } from '../command/table.ts';
-import { type Given, reasonOption, type Verb } from '../command/verb.ts';
+import { type Given, onlyWord, reasonOption, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { failure, type OrFailure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const settings: Verb = {
   name: 'settings',
@@ -46,46 +47,36 @@ const optionOf = {
   drafts: 'drafts',
   draftHours: 'draft-hours',
 } as const;
-const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
-  const [app, ...others] = words;
-  if (app === undefined || others.length > 0) return failure('usage', 'Name one app.');
-  const found = await client.call(routes.settings, { params: { app } });
-  if (!found.ok) return found;
-  const wanted = wantedOf(given, found.value);
-  if (!wanted.ok) return wanted;
-  const { revision, limits, connect, paths } = found.value;
-  if (JSON.stringify(wanted.value) === JSON.stringify({ limits, connect, paths })) {
-    return { ok: true, json: found.value, text: describe(found.value, io) };
+  const app = onlyWord(words, 'Name one app.');
+  const params = { app };
+  const found = orFail(await client.call(routes.settings, { params }));
+  const wanted = wantedOf(given, found);
+  const { revision: expected, limits, connect, paths } = found;
+  if (JSON.stringify(wanted) === JSON.stringify({ limits, connect, paths })) {
+    return { ok: true, json: found, text: describe(found, io) };
   }
-  const reason = await reasonFor(given);
-  if (!reason.ok) return reason;
-  const body = { ...wanted.value, reason: reason.value };
-  const made = await client.call(routes.changeSettings, {
-    params: { app },
-    expected: revision,
-    body,
-  });
+  const body = { ...wanted, reason: await reasonFor(given) };
+  const made = await client.call(routes.changeSettings, { params, expected, body });
   if (!made.ok && made.code === 'moved') {
-    return failure('moved', made.problem, `Look at them again: settings ${app}.`);
+    return { ...made, next: `Look at them again: settings ${app}.` };
   }
-  if (!made.ok) return made;
-  return { ok: true, json: made.value, text: describe(made.value, io) };
+  return made.ok ? { ok: true, json: made.value, text: describe(made.value, io) } : made;
 }
 
 /** The settings as the options make them of those that there are. */
 function wantedOf(
   { text }: Given,
   { limits, connect, paths }: AppSettings,
-): OrFailure<Omit<NewSettings, 'reason'>> {
+): Omit<NewSettings, 'reason'> {
   const wanted = { limits: { ...limits }, connect: [...connect], paths: [...paths] };
   for (const name of limitNames) {
     const written = text(optionOf[name]);
     if (written === undefined) continue;
     const value = written === 'default' ? undefined : numberOf(name, written);
-    if (value === null) return failure('usage', limitProblem(name));
+    if (value === null) fail('usage', limitProblem(name));
     if (value === undefined) delete wanted.limits[name];
     else wanted.limits[name] = value;
   }
@@ -95,10 +86,10 @@ function wantedOf(
   }
   if (withdrawn !== undefined) {
     const list = listOf(wanted, withdrawn);
-    if (!list.includes(withdrawn)) return failure('unknown', `${withdrawn} is not approved.`);
+    if (!list.includes(withdrawn)) fail('unknown', `${withdrawn} is not approved.`);
     list.splice(list.indexOf(withdrawn), 1);
   }
-  return { ok: true, value: wanted };
+  return wanted;
 }
 
 /** A path begins with a slash, an API host never does. */

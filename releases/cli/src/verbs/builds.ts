@@ -1,8 +1,8 @@
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { minute, size } from '../command/figures.ts';
 import { table } from '../command/table.ts';
-import type { Given, Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { type Given, type Verb, wordOrNone } from '../command/verb.ts';
+import { fail, type Outcome } from '../outcome.ts';
 
 export const builds: Verb = {
   name: 'builds',
@@ -15,14 +15,11 @@ export const builds: Verb = {
 };
 
 async function run({ words, client, io }: Given): Promise<Outcome> {
-  const [app, ...others] = words;
-  if (others.length > 0) return failure('usage', 'builds takes one app, or none for all.');
+  const app = wordOrNone(words, 'builds takes one app, or none for all.');
   const all = await allBuilds(client);
-  if (!all.ok) return all;
-  const own = app === undefined ? all.value : all.value.filter((one) => one.app === app);
+  const own = app === undefined ? all : all.filter((one) => one.app === app);
   if (own.length === 0 && app !== undefined) {
-    const guess = didYouMeanApp(app, all.value);
-    return failure('unknown', `No build of ${app} was published.${guess}`);
+    fail('unknown', `No build of ${app} was published.${didYouMeanApp(app, all)}`);
   }
   const rows = own.map((one) => [
     one.app,

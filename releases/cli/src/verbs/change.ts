@@ -3,9 +3,9 @@ import { routes } from '@tallystick/registry/contract/routes';
 import { changeChannel, isAlready } from '../channel/change-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { didYouMean } from '../command/nearest.ts';
-import { reasonFor, reasonProblem } from '../command/reason.ts';
+import { reasonFor } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 /** Stands for the reason while a person is shown what it is for. */
 const notYet = 'not given yet';
@@ -26,45 +26,28 @@ export async function makeChange(
   const dryRun = given.flag('dry-run');
 
   const params = { channel };
-  const board = await client.call(routes.board, { params });
-  if (!board.ok) return board;
-  const { current } = board.value;
+  const { current } = orFail(await client.call(routes.board, { params }));
   const wish = wanted(notYet);
-  const absent = current === null || !leaves(wish) ? null : absentApp(apps, current);
-  if (absent !== null) return absent;
+  if (current !== null && leaves(wish)) requireApps(apps, current);
   if (isAlready(current, wish)) return unchanged(channel, current, given);
 
   if (dryRun || !json) {
-    const preview = await client.call(routes.preview, { params, body: wish });
-    if (!preview.ok) return preview;
-    const lines = describeMoves(preview.value, io);
+    const wouldBe = orFail(await client.call(routes.preview, { params, body: wish }));
+    const lines = describeMoves(wouldBe, io);
     if (dryRun) {
-      const text = [`${channel} would get revision ${preview.value.revision}:`, ...lines];
-      const json = { changed: false, wouldBe: preview.value };
-      return { ok: true, json, text: text.join('\n') };
+      const text = [`${channel} would get revision ${wouldBe.revision}:`, ...lines];
+      return { ok: true, json: { changed: false, wouldBe }, text: text.join('\n') };
     }
     io.note(`${channel}, now at revision ${current?.revision ?? 0}, will get:`);
     for (const line of lines) io.note(`  ${line}`);
   }
 
-  const reason = await reasonFor(given);
-  if (!reason.ok) return reason;
-  const change = wanted(reason.value);
+  const change = wanted(await reasonFor(given));
   const made = await changeChannel(client, { channel, apps, change }, current);
-  if (!made.ok) return made;
-  if (!made.changed) return unchanged(channel, made.revision, given);
-  const { revision } = made;
+  const { changed, revision } = made;
+  if (!changed) return unchanged(channel, revision, given);
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
-  return { ok: true, json: { changed: true, revision }, text };
-}
-
-/** Makes a change that is about the named apps and needs no more. */
-export async function changeNamed(given: Given, kind: 'remove' | 'unhold'): Promise<Outcome> {
-  const { words } = given;
-  if (words.length === 0) return failure('usage', 'Name at least one app.');
-  const problem = reasonProblem(given);
-  if (problem !== null) return problem;
-  return await makeChange(given, words, (reason) => ({ kind, apps: [...words], reason }));
+  return { ok: true, json: made, text };
 }
 
 /** Whether a change is about what is in the channel already. */
@@ -72,11 +55,11 @@ function leaves({ kind }: Change): boolean {
   return kind === 'rollback' || kind === 'remove' || kind === 'unhold';
 }
 
-function absentApp(apps: readonly string[], { channel, builds }: Revision): Failure | null {
+function requireApps(apps: readonly string[], { channel, builds }: Revision): void {
   const absent = apps.find((app) => builds[app] === undefined);
-  if (absent === undefined) return null;
+  if (absent === undefined) return;
   const guess = didYouMean(absent, Object.keys(builds));
-  return failure('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
+  fail('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
 }
 
 function unchanged(channel: string, revision: Revision | null, { io }: Given): Outcome {

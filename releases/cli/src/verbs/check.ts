@@ -5,8 +5,8 @@ import { readLiveSite } from '../check/live-site.ts';
 import { buildOptions, readBuildOptions } from '../command/build-options.ts';
 import { counted } from '../command/figures.ts';
 import { table } from '../command/table.ts';
-import type { Given, Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { type Given, onlyWord, type Verb } from '../command/verb.ts';
+import type { Outcome } from '../outcome.ts';
 
 export const check: Verb = {
   name: 'check',
@@ -35,15 +35,10 @@ workspace, which runs it in a site of its own and a Chromium.`,
 const tones = { ok: 'good', failed: 'bad', 'not verified': 'warn' } as const;
 
 async function run({ words, text, io }: Given): Promise<Outcome> {
-  const [word, more] = words;
-  if (word === undefined || more !== undefined) return failure('usage', 'Name one folder.');
+  const folder = resolve(io.folder, onlyWord(words, 'Name one folder.'));
   const address = text('site');
   const site = address === undefined ? null : await readLiveSite(address);
-  const build = await readCheckedBuild(
-    resolve(io.folder, word),
-    readBuildOptions({ text, io }),
-    site,
-  );
+  const build = await readCheckedBuild(folder, readBuildOptions({ text, io }), site);
   const findings = checks.map(({ name, run: look }) => ({ check: name, ...look(build) }));
   const wrong = findings.filter(({ result }) => result === 'failed').length;
   const lines = table(

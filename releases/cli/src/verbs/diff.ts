@@ -1,5 +1,3 @@
-import type { BuildKey } from '@tallystick/registry/contract/build-key';
-import type { Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import {
@@ -13,7 +11,7 @@ import { counted, signed, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { failure, type OrFailure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const diff: Verb = {
   name: 'diff',
@@ -29,100 +27,69 @@ only in a hash of their content count as one changed file.`,
   run,
 };
 
-/** How one app differs; `null`: it is not there. */
-interface AppDiff extends BuildComparison {
+/** Two builds of an app; `null`: it is not there. */
+interface Pair {
   app: string;
   from: string | null;
   to: string | null;
 }
+type AppDiff = Pair & BuildComparison;
 
 async function run(given: Given): Promise<Outcome> {
   const { words, io } = given;
   const [one, other, ...rest] = words;
   if (one === undefined || other === undefined || rest.length > 0) {
-    return failure('usage', 'diff takes two revisions or two builds.', 'Such as: diff 41 42');
+    return fail('usage', 'diff takes two revisions or two builds.', 'Such as: diff 41 42');
   }
   const numbers = [one, other].filter((word) => /^[1-9]\d{0,14}$/.test(word));
-  if (numbers.length === 1) {
-    return failure('usage', 'A revision cannot be compared with a build.');
-  }
-  const apps =
+  if (numbers.length === 1) fail('usage', 'A revision cannot be compared with a build.');
+  const pairs =
     numbers.length === 2 ? await ofRevisions(one, other, given) : await ofBuilds(one, other, given);
-  if (!apps.ok) return apps;
-  const text = apps.value.map((app) => describe(app, io)).join('\n\n');
-  return {
-    ok: true,
-    json: { apps: apps.value },
-    text: text === '' ? 'They are the same.' : text,
-  };
-}
-
-async function ofRevisions(
-  one: string,
-  other: string,
-  given: Given,
-): Promise<OrFailure<AppDiff[]>> {
-  const revisions: Revision[] = [];
-  for (const revision of [one, other]) {
-    const params = { channel: channelOf(given), revision };
-    const answer = await given.client.call(routes.revision, { params });
-    if (!answer.ok) return answer;
-    revisions.push(answer.value);
-  }
-  const [before, after] = revisions.map(({ builds }) => builds);
-  const names = Object.keys({ ...before, ...after }).sort();
-  const pairs = names
-    .map((app) => ({ app, from: before?.[app] ?? null, to: after?.[app] ?? null }))
-    .filter(({ from, to }) => from !== to);
-  return await compareAll(pairs, given.client);
-}
-
-async function ofBuilds(one: string, other: string, given: Given): Promise<OrFailure<AppDiff[]>> {
-  const published = await allBuilds(given.client);
-  if (!published.ok) return published;
-  const found: BuildKey[] = [];
-  for (const word of [one, other]) {
-    const name = readName(word);
-    if (!name.ok) return name;
-    const build = findBuild(name.value, published.value);
-    if (!build.ok) return build;
-    found.push(build.value);
-  }
-  const [from, to] = found;
-  if (from === undefined || to === undefined || from.app !== to.app) {
-    return failure('usage', 'These are builds of two apps.', 'Compare two of one app.');
-  }
-  return await compareAll([{ app: from.app, from: from.build, to: to.build }], given.client);
-}
-
-async function compareAll(
-  pairs: readonly Pick<AppDiff, 'app' | 'from' | 'to'>[],
-  client: AdminClient,
-): Promise<OrFailure<AppDiff[]>> {
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
-    const before = await filesOf(app, from, client);
-    if (!before.ok) return before;
-    const after = await filesOf(app, to, client);
-    if (!after.ok) return after;
-    apps.push({ app, from, to, ...compareBuilds(before.value, after.value) });
+    const before = await filesOf(app, from, given.client);
+    const after = await filesOf(app, to, given.client);
+    apps.push({ app, from, to, ...compareBuilds(before, after) });
   }
-  return { ok: true, value: apps };
+  const text = apps.map((app) => describe(app, io)).join('\n\n');
+  return { ok: true, json: { apps }, text: text === '' ? 'They are the same.' : text };
+}
+
+async function ofRevisions(one: string, other: string, given: Given): Promise<Pair[]> {
+  const buildsOf = async (revision: string) => {
+    const params = { channel: channelOf(given), revision };
+    return orFail(await given.client.call(routes.revision, { params })).builds;
+  };
+  const before = await buildsOf(one);
+  const after = await buildsOf(other);
+  return Object.keys({ ...before, ...after })
+    .sort()
+    .map((app) => ({ app, from: before[app] ?? null, to: after[app] ?? null }))
+    .filter(({ from, to }) => from !== to);
+}
+
+async function ofBuilds(one: string, other: string, { client }: Given): Promise<Pair[]> {
+  const published = await allBuilds(client);
+  const from = findBuild(readName(one), published);
+  const to = findBuild(readName(other), published);
+  if (from.app !== to.app) {
+    fail('usage', 'These are builds of two apps.', 'Compare two of one app.');
+  }
+  return [{ app: from.app, from: from.build, to: to.build }];
 }
 
 async function filesOf(
   app: string,
   build: string | null,
   client: AdminClient,
-): Promise<OrFailure<BuildFiles>> {
-  if (build === null) return { ok: true, value: {} };
+): Promise<BuildFiles> {
+  if (build === null) return {};
   const answer = await client.call(routes.build, { params: { app, build } });
-  if (!answer.ok) return answer;
-  const { artifact, sizes } = answer.value;
+  const { artifact, sizes } = orFail(answer);
   const files = Object.entries(artifact.files).map(
     ([path, integrity]) => [path, { integrity, size: sizes[path] ?? 0 }] as const,
   );
-  return { ok: true, value: Object.fromEntries(files) };
+  return Object.fromEntries(files);
 }
 
 const signs = {

@@ -1,8 +1,8 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { counted, size } from '../command/figures.ts';
 import { table } from '../command/table.ts';
-import { dryRunOption, type Given, type Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { dryRunOption, type Given, noWords, type Verb } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const gc: Verb = {
   name: 'gc',
@@ -19,25 +19,24 @@ as they do by themselves. Look with --dry-run first; a terminal asks.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  if (given.words.length > 0) return failure('usage', 'gc takes no words.');
+  noWords(given.words, 'gc takes no words.');
   const plan = await collect(given, true);
-  if (!plan.ok || given.flag('dry-run')) return plan;
+  if (given.flag('dry-run')) return plan;
   if (given.io.ask !== null && !given.json) {
     given.io.note(plan.text);
     const said = await given.io.ask('Delete them? (yes or no) ');
-    if (!/^y(es)?$/i.test(said.trim())) return failure('invalid', 'Nothing was deleted.');
+    if (!/^y(es)?$/i.test(said.trim())) fail('invalid', 'Nothing was deleted.');
   }
   return await collect(given, false);
 }
 
-async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome> {
-  const answer = await client.call(routes.gc, { body: { dryRun } });
-  if (!answer.ok) return answer;
-  const { deleted, kept, freed, drafts } = answer.value;
+async function collect({ client, io }: Given, dryRun: boolean) {
+  const json = orFail(await client.call(routes.gc, { body: { dryRun } }));
+  const { deleted, kept, freed, drafts } = json;
   const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);
   const verb = dryRun ? 'would be deleted' : 'deleted';
   const old = ` ${counted(drafts.drafts, 'draft')} ${verb}, ${size(drafts.bytes)}.`;
   const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.${drafts.drafts === 0 ? '' : old}`;
   const text = rows.length === 0 ? sum : `${table(['APP', 'BUILD', 'SIZE'], rows, io)}\n${sum}`;
-  return { ok: true, json: answer.value, text };
+  return { ok: true, json, text } as const;
 }

@@ -1,8 +1,8 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { describeMoves } from '../channel/moves.ts';
 import { minute } from '../command/figures.ts';
-import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { channelOf, channelOption, type Given, type Verb, wordOrNone } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const history: Verb = {
   name: 'history',
@@ -23,17 +23,16 @@ export const history: Verb = {
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
-  const [app, ...others] = words;
-  if (others.length > 0) return failure('usage', 'history takes one app, or none for all.');
+  const app = wordOrNone(words, 'history takes one app, or none for all.');
   const { limit = '20', before } = { limit: given.text('limit'), before: given.text('before') };
   for (const [option, number] of Object.entries({ limit, before })) {
     if (number === undefined || /^[1-9]\d{0,14}$/.test(number)) continue;
-    return failure('usage', `--${option} is a whole number of 1 or more.`);
+    fail('usage', `--${option} is a whole number of 1 or more.`);
   }
   const params = { channel: channelOf(given) };
-  const page = await client.call(routes.history, { params, query: { limit, before, app } });
-  if (!page.ok) return page;
-  const { revisions, next } = page.value;
+  const query = { limit, before, app };
+  const json = orFail(await client.call(routes.history, { params, query }));
+  const { revisions, next } = json;
   const lines = revisions.flatMap((revision) => [
     `${io.paint('strong', `revision ${revision.revision}`)}  ${minute(revision.at)}  ${revision.kind} by ${revision.by}: ${revision.reason}`,
     ...describeMoves(revision, io).map((line) => `  ${line}`),
@@ -41,5 +40,5 @@ async function run(given: Given): Promise<Outcome> {
   if (revisions.length === 0)
     lines.push(app === undefined ? 'No revision yet.' : `${app} was never moved.`);
   if (next !== null) lines.push(io.paint('quiet', `More: --before ${next}`));
-  return { ok: true, json: page.value, text: lines.join('\n') };
+  return { ok: true, json, text: lines.join('\n') };
 }

@@ -1,9 +1,15 @@
-import type { RequestOf } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { reasonFor } from '../command/reason.ts';
-import { channelOf, channelOption, type Given, reasonOption, type Verb } from '../command/verb.ts';
-import { type Failure, failure } from '../outcome.ts';
+import {
+  channelOf,
+  channelOption,
+  type Given,
+  onlyWord,
+  reasonOption,
+  type Verb,
+} from '../command/verb.ts';
+import { fail, orFail } from '../outcome.ts';
 
 const options = { reason: reasonOption, channel: channelOption };
 
@@ -17,11 +23,16 @@ is for keeping a broken build from coming again, not for standing in the way of 
   examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
   run: async (given) => {
     const asked = await read(given);
-    if (!asked.ok) return asked;
     const { app } = asked.params;
     const made = await given.client.call(routes.lock, asked);
-    if (!made.ok) return made.code === 'unknown' ? await unknownApp(app, given) : made;
-    return { ok: true, json: made.value, text: `${app} is locked in ${made.value.channel}.` };
+    if (!made.ok && made.code === 'unknown') {
+      fail(
+        'unknown',
+        `There is no app ${app}.${didYouMeanApp(app, await allBuilds(given.client))}`,
+      );
+    }
+    const json = orFail(made);
+    return { ok: true, json, text: `${app} is locked in ${json.channel}.` };
   },
 };
 
@@ -34,31 +45,15 @@ export const unlock: Verb = {
   examples: [['unlock mfe-ledger --reason "1.3.1 mends it"', '']],
   run: async (given) => {
     const asked = await read(given);
-    if (!asked.ok) return asked;
+    orFail(await given.client.call(routes.unlock, asked));
     const { app, channel } = asked.params;
-    const ended = await given.client.call(routes.unlock, asked);
-    if (!ended.ok) return ended;
-    return {
-      ok: true,
-      json: { channel, app },
-      text: `${app} is not locked in ${channel} any more.`,
-    };
+    const text = `${app} is not locked in ${channel} any more.`;
+    return { ok: true, json: { channel, app }, text };
   },
 };
 
-async function unknownApp(app: string, { client }: Given): Promise<Failure> {
-  const published = await allBuilds(client);
-  if (!published.ok) return published;
-  return failure('unknown', `There is no app ${app}.${didYouMeanApp(app, published.value)}`);
-}
-
-type Asked = { ok: true } & RequestOf<typeof routes.lock>;
-
-async function read(given: Given): Promise<Asked | Failure> {
-  const [app, ...others] = given.words;
-  if (app === undefined || others.length > 0) return failure('usage', 'Name one app.');
-  const reason = await reasonFor(given);
-  if (!reason.ok) return reason;
-  const params = { channel: channelOf(given), app };
-  return { ok: true, params, body: { reason: reason.value } };
+async function read(given: Given) {
+  const app = onlyWord(given.words, 'Name one app.');
+  const body = { reason: await reasonFor(given) };
+  return { params: { channel: channelOf(given), app }, body };
 }

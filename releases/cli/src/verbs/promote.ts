@@ -1,7 +1,7 @@
 import { findBuilds, readNames } from '../builds/find-build.ts';
-import { reasonProblem } from '../command/reason.ts';
+import { requireReason } from '../command/reason.ts';
 import { changeOptions, type Given, type Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const promote: Verb = {
@@ -29,17 +29,12 @@ If others changed the channel meanwhile it is tried again, unless they moved one
 };
 
 async function run(given: Given): Promise<Outcome> {
-  const problem = reasonProblem(given);
-  if (problem !== null) return problem;
+  requireReason(given);
   const { words, client } = given;
   if (words.length === 0) {
-    return failure('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
+    fail('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
   }
-  const names = readNames(words);
-  if (!names.ok) return names;
-  const found = await findBuilds(names.value, client);
-  if (!found.ok) return found;
-  const builds = found.value;
+  const builds = await findBuilds(readNames(words), client);
   const apps = Object.keys(builds);
   const written = given.text('percent');
   if (written === undefined) {
@@ -48,7 +43,7 @@ async function run(given: Given): Promise<Outcome> {
   const percent = Number(written.replace(/ ?%$/, ''));
   if (!(percent >= 0.01 && percent < 100)) {
     const next = 'Without --percent all browsers get it.';
-    return failure('usage', '--percent is a number from 0.01 to 99.99.', next);
+    fail('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
   return await makeChange(given, apps, (reason) => ({ kind: 'canary', builds, percent, reason }));
 }

@@ -6,7 +6,7 @@ import { publishBuilds } from '../builds/upload.ts';
 import { buildOptions, readBuildOptions } from '../command/build-options.ts';
 import { counted, size } from '../command/figures.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
-import { failure, type Outcome } from '../outcome.ts';
+import { asResult, fail, type Outcome, orFail } from '../outcome.ts';
 
 export const publish: Verb = {
   name: 'publish',
@@ -32,24 +32,21 @@ compressed, and how much that is more than the build that is live.`,
 };
 
 async function run({ words, flag, text, client, io, json }: Given): Promise<Outcome> {
-  if (words.length === 0) return failure('usage', 'Name at least one folder.');
+  if (words.length === 0) fail('usage', 'Name at least one folder.');
   const builds: LocalBuild[] = [];
   for (const word of words) {
-    const read = await readFolder(resolve(io.folder, word), readBuildOptions({ text, io }));
-    if (!read.ok) return read;
-    builds.push(read.value);
+    const folder = resolve(io.folder, word);
+    builds.push(orFail(await readFolder(folder, readBuildOptions({ text, io }))));
   }
   const draw = json ? null : io.draw;
   const result = await publishBuilds(builds, client, {
     again: flag('again'),
     onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
-  });
-  draw?.(null);
-  if (!result.ok) return result;
+  }).finally(() => draw?.(null));
   const channel = channelOf({ text });
   const published = [];
   const lines = [];
-  for (const [at, one] of result.value.entries()) {
+  for (const [at, one] of result.entries()) {
     const { app, build, files, size: bytes } = one;
     const local = builds[at];
     if (!one.published || local === undefined) {
@@ -59,7 +56,7 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
     }
     const sum = `${counted(files, 'file')}, ${size(bytes)}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
-    const report = await sizeReport(local, client, channel);
+    const report = await asResult(sizeReport(local, client, channel));
     const says = report.ok ? describeSizes(report.value, channel) : report.problem;
     lines.push(`  ${report.ok ? says : `not compared: ${says}`}`);
     published.push({ ...one, sizes: report.ok ? report.value : null });

@@ -1,8 +1,8 @@
 import { routes } from '@tallystick/registry/contract/routes';
-import { findBuilds, type NamedBuild, readNames } from '../builds/find-build.ts';
-import { reasonProblem } from '../command/reason.ts';
+import { findBuilds, type NamedBuild, parseName, readNames } from '../builds/find-build.ts';
+import { requireReason } from '../command/reason.ts';
 import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { failure, type OrFailure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const rollback: Verb = {
@@ -29,46 +29,40 @@ are recalled: open tabs leave them at once, not at their next navigation.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  const problem = reasonProblem(given);
-  if (problem !== null) return problem;
+  requireReason(given);
   const revision = given.text('revision');
   if (revision !== undefined) return await undo(given, revision);
   const names = readGoals(given);
-  if (!names.ok) return names;
-  const withGoal = names.value.filter(({ version }) => version !== undefined);
-  const goals = await findBuilds(withGoal, given.client);
-  if (!goals.ok) return goals;
-  const apps = names.value.map(({ app }) => app);
-  const change = { kind: 'rollback', apps, to: goals.value, recall: given.flag('recall') } as const;
+  const withGoal = names.filter(({ version }) => version !== undefined);
+  const to = await findBuilds(withGoal, given.client);
+  const apps = names.map(({ app }) => app);
+  const change = { kind: 'rollback', apps, to, recall: given.flag('recall') } as const;
   return await makeChange(given, apps, (reason) => ({ ...change, reason }));
 }
 
 async function undo(given: Given, written: string): Promise<Outcome> {
   if (given.words.length > 0 || given.text('to') !== undefined) {
-    return failure('usage', '--revision says all: it goes without apps and without --to.');
+    fail('usage', '--revision says all: it goes without apps and without --to.');
   }
   if (!/^[1-9]\d{0,14}$/.test(written)) {
-    return failure('usage', '--revision is the number of a revision.', 'Look it up: history.');
+    fail('usage', '--revision is the number of a revision.', 'Look it up: history.');
   }
   const params = { channel: channelOf(given), revision: written };
-  const undone = await given.client.call(routes.revision, { params });
-  if (!undone.ok) return undone;
-  const apps = undone.value.moves.map(({ app }) => app);
+  const { moves } = orFail(await given.client.call(routes.revision, { params }));
+  const apps = moves.map(({ app }) => app);
   const change = { kind: 'undo', revision: Number(written), recall: given.flag('recall') } as const;
   return await makeChange(given, apps, (reason) => ({ ...change, reason }));
 }
 
-function readGoals({ words, text }: Given): OrFailure<NamedBuild[]> {
-  if (words.length === 0) {
-    return failure('usage', 'Name at least one app, or a revision by --revision.');
-  }
+function readGoals({ words, text }: Given): NamedBuild[] {
+  if (words.length === 0) fail('usage', 'Name at least one app, or a revision by --revision.');
   const names = readNames(words);
   const to = text('to');
-  if (to === undefined || !names.ok) return names;
-  const [first, ...others] = names.value;
+  if (to === undefined) return names;
+  const [first, ...others] = names;
   if (first === undefined || others.length > 0 || first.version !== undefined) {
-    return failure('usage', '--to is for one app.', 'For several: rollback a@1.0.0 b@2.0.0');
+    return fail('usage', '--to is for one app.', 'For several: rollback a@1.0.0 b@2.0.0');
   }
-  const goal = readNames([`${first.app}@${to}`]);
-  return goal.ok ? goal : failure('usage', `--to ${to} is not a version such as 1.2.0.`);
+  const goal = parseName(`${first.app}@${to}`);
+  return [goal ?? fail('usage', `--to ${to} is not a version such as 1.2.0.`)];
 }

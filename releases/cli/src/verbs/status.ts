@@ -1,11 +1,10 @@
-import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
+import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import { routes } from '@tallystick/registry/contract/routes';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
-import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
+import { channelOf, channelOption, type Given, noWords, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { failure, type Outcome } from '../outcome.ts';
-import { browsersCell, healthLines, tookCell } from './health-lines.ts';
+import { type Outcome, orFail } from '../outcome.ts';
 
 export const status: Verb = {
   name: 'status',
@@ -24,11 +23,10 @@ any more stand there while tabs run them.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  if (given.words.length > 0) return failure('usage', 'status takes no words.');
+  noWords(given.words, 'status takes no words.');
   const channel = channelOf(given);
-  const board = await given.client.call(routes.board, { params: { channel } });
-  if (!board.ok) return board;
-  return { ok: true, json: board.value, text: describe(channel, board.value, given.io) };
+  const board = orFail(await given.client.call(routes.board, { params: { channel } }));
+  return { ok: true, json: board, text: describe(channel, board, given.io) };
 }
 
 function describe(channel: string, board: Board, io: Io): string {
@@ -94,4 +92,44 @@ function rows({ current, since, builds }: Board, io: Io): Cell[][] {
       ...others.map(({ build }) => row(app, build, { text: 'left', tone: 'quiet' })),
     ];
   });
+}
+
+/** Browsers of the last minutes in which a build failed, of those that had it; none: nothing. */
+function browsersCell({ browsers }: BuildHealth): string {
+  return browsers.browsers === 0 ? '' : `${browsers.failed} of ${browsers.browsers}`;
+}
+
+/** Half of the loads, and 19 of 20, were there within so many milliseconds. */
+function tookCell({ took }: BuildHealth): string {
+  return took === null ? '' : `${took.median} / ${took.p95} ms`;
+}
+
+/**
+ * What is wrong with history, what is paused, what was left to people, how builds fail, and what the policy of
+ * pages refuses them: a line each.
+ */
+function healthLines({ current, builds, left, breaches, alerts }: Board, io: Io): string[] {
+  const paused = Object.entries(current?.held ?? {}).map(
+    ([app, { build, percent, at, reason }]) =>
+      `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
+      `A manager may end that: resume ${app}`,
+  );
+  const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
+  const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
+    const list = Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`);
+    const ladder = steps === 0 ? '' : `; ${steps} fell back, ${recovered} came again`;
+    return `${io.paint('warn', 'failures')} ${app} ${build}, browsers by kind: ${list.join(', ')}${ladder}`;
+  });
+  const leftToPeople = left.map(
+    ({ text, at }) => `${io.paint('bad', 'left to you')}, ${ago(at, io.now())}: ${text}`,
+  );
+  const history = alerts.map(
+    (problem) => `${io.paint('bad', 'history is not whole')}: ${problem}; see verify`,
+  );
+  const refused = breaches.map(
+    ({ app, build, directive, blocked, reports, firstSeen }) =>
+      `${io.paint('warn', 'policy')} ${app} ${build}, ${directive} refused ${blocked} ` +
+      `(${counted(reports, 'report')}, first ${ago(firstSeen, io.now())})`,
+  );
+  return [...history, ...leftToPeople, ...paused, ...ways, ...refused];
 }

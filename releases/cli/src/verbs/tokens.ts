@@ -4,7 +4,7 @@ import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import type { Given, Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const token: Verb = {
   name: 'token',
@@ -35,56 +35,50 @@ export const whoami: Verb = {
   options: {},
   examples: [['whoami', '']],
   run: async ({ client }) => {
-    const actor = await client.call(routes.whoami, {});
-    if (!actor.ok) return actor;
-    const { name, scope } = actor.value;
-    return { ok: true, json: actor.value, text: `${name}, ${describeScope(scope)}` };
+    const actor = orFail(await client.call(routes.whoami, {}));
+    return { ok: true, json: actor, text: `${actor.name}, ${describeScope(actor.scope)}` };
   },
 };
 
 async function run(given: Given): Promise<Outcome> {
   const [what, name, ...others] = given.words;
   if (what === 'list' && name === undefined) return await list(given);
-  if (what === 'create' && name !== undefined && others.length === 0) {
-    return await create(given, name);
+  if (name !== undefined && others.length === 0) {
+    if (what === 'create') return await create(given, name);
+    if (what === 'revoke') return await revoke(given, name);
   }
-  if (what === 'revoke' && name !== undefined && others.length === 0) {
-    return await revoke(given, name);
-  }
-  return failure('usage', 'token is followed by create NAME, list, or revoke ID-OR-NAME.');
+  return fail('usage', 'token is followed by create NAME, list, or revoke ID-OR-NAME.');
 }
 
 async function create(given: Given, name: string): Promise<Outcome> {
   const scope = scopeOf(given);
-  if ('ok' in scope) return scope;
   const days = Number(given.text('days') ?? '90');
   if (!Number.isInteger(days) || days < 1 || days > 366) {
-    return failure('usage', '--days is a whole number from 1 to 366.');
+    fail('usage', '--days is a whole number from 1 to 366.');
   }
-  const made = await given.client.call(routes.createToken, { body: { name, scope, days } });
-  if (!made.ok) return made;
-  const { expiresAt } = made.value.token;
+  const body = { name, scope, days };
+  const made = orFail(await given.client.call(routes.createToken, { body }));
+  const { expiresAt } = made.token;
   given.io.note(
     `A token for ${name}, ${describeScope(scope)}, until ${expiresAt?.slice(0, 10) ?? 'revoked'}. ` +
       'Its secret is shown this once:',
   );
-  return { ok: true, json: made.value, text: made.value.secret };
+  return { ok: true, json: made, text: made.secret };
 }
 
-function scopeOf(given: Given): Scope | Failure {
+function scopeOf(given: Given): Scope {
   const app = given.text('app');
   const manager = given.flag('manager');
   if ((app === undefined) === !manager) {
-    return failure('usage', 'Say what it is for: either --app APP or --manager.');
+    fail('usage', 'Say what it is for: either --app APP or --manager.');
   }
   return app === undefined ? { kind: 'manager' } : { kind: 'publisher', app };
 }
 
 async function list({ client, io }: Given): Promise<Outcome> {
-  const tokens = await client.call(routes.tokens, {});
-  if (!tokens.ok) return tokens;
+  const tokens = orFail(await client.call(routes.tokens, {}));
   const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
-  const rows = tokens.value.map((one): Cell[] => [
+  const rows = tokens.map((one): Cell[] => [
     one.name,
     one.scope.kind === 'manager' ? 'everything' : one.scope.app,
     stateOf(one, io),
@@ -92,7 +86,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
     one.createdBy,
     one.id,
   ]);
-  return { ok: true, json: tokens.value, text: table(heading, rows, io) };
+  return { ok: true, json: tokens, text: table(heading, rows, io) };
 }
 
 function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
@@ -104,27 +98,20 @@ function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
 }
 
 async function revoke({ client }: Given, named: string): Promise<Outcome> {
-  const tokens = await client.call(routes.tokens, {});
-  if (!tokens.ok) return tokens;
-  const good = tokens.value.filter(({ revokedAt }) => revokedAt === null);
-  const meant = good.some(({ id }) => id === named)
-    ? good.filter(({ id }) => id === named)
-    : good.filter(({ name }) => name === named);
-  const [only, ...others] = meant;
+  const tokens = orFail(await client.call(routes.tokens, {}));
+  const good = tokens.filter(({ revokedAt }) => revokedAt === null);
+  const byId = good.filter(({ id }) => id === named);
+  const meant = byId.length > 0 ? byId : good.filter(({ name }) => name === named);
+  const [only] = meant;
   if (only === undefined) {
-    return failure('unknown', `There is no token ${named}.`, 'Look at: token list.');
+    return fail('unknown', `There is no token ${named}.`, 'Look at: token list.');
   }
-  if (others.length > 0) {
+  if (meant.length > 1) {
     const problem = `${meant.length} tokens are named ${named}.`;
-    return failure('usage', problem, 'Name one by its id; look at: token list.');
+    fail('usage', problem, 'Name one by its id; look at: token list.');
   }
-  const revoked = await client.call(routes.revokeToken, { params: { id: only.id } });
-  if (!revoked.ok) return revoked;
-  return {
-    ok: true,
-    json: revoked.value,
-    text: `The token of ${only.name} is good for nothing now.`,
-  };
+  const json = orFail(await client.call(routes.revokeToken, { params: { id: only.id } }));
+  return { ok: true, json, text: `The token of ${only.name} is good for nothing now.` };
 }
 
 function describeScope(scope: Scope): string {

@@ -1,8 +1,8 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
-import type { Given, Verb } from '../command/verb.ts';
-import { type Failure, failure, type Outcome } from '../outcome.ts';
+import { type Given, noWords, type Verb } from '../command/verb.ts';
+import { type Outcome, orFail } from '../outcome.ts';
 
 export const verify: Verb = {
   name: 'verify',
@@ -24,16 +24,13 @@ show. Exit code 7: it is not whole.`,
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
-  if (words.length > 0) return failure('usage', 'verify takes no words.');
-  const found = await client.call(routes.verify, {});
-  if (!found.ok) return found;
-  const { entries, revisions, head, ok } = found.value;
-  const problems = [...found.value.problems];
+  noWords(words, 'verify takes no words.');
+  const found = orFail(await client.call(routes.verify, {}));
+  const { entries, revisions, head, ok } = found;
+  const problems = [...found.problems];
   const earlier = given.text('head');
-  if (earlier !== undefined && earlier !== head) {
-    const there = await isInChain(earlier, client);
-    if (typeof there !== 'boolean') return there;
-    if (!there) problems.push(`the head ${earlier} is not in the chain`);
+  if (earlier !== undefined && earlier !== head && !(await isInChain(earlier, client))) {
+    problems.push(`the head ${earlier} is not in the chain`);
   }
   const whole = ok && problems.length === 0;
   const said = whole
@@ -42,19 +39,18 @@ async function run(given: Given): Promise<Outcome> {
   const text = [
     `${said} ${counted(entries, 'entry', 'entries')}, ${counted(revisions, 'revision')}.`,
     ...problems.map((problem) => `  ${problem}`),
-    ...found.value.advice,
+    ...found.advice,
     `head ${head}`,
   ].join('\n');
-  const json = { ...found.value, ok: whole, problems };
+  const json = { ...found, ok: whole, problems };
   return { ok: true, json, text, ...(!whole && { failed: 'unverified' as const }) };
 }
 
-async function isInChain(hash: string, client: AdminClient): Promise<boolean | Failure> {
+async function isInChain(hash: string, client: AdminClient): Promise<boolean> {
   for (let before: string | undefined; ; ) {
-    const page = await client.call(routes.audit, { query: { limit: '200', before } });
-    if (!page.ok) return page;
-    if (page.value.some((entry) => entry.hash === hash)) return true;
-    const last = page.value.at(-1);
+    const page = orFail(await client.call(routes.audit, { query: { limit: '200', before } }));
+    if (page.some((entry) => entry.hash === hash)) return true;
+    const last = page.at(-1);
     if (last === undefined || last.sequence <= 1) return false;
     before = String(last.sequence);
   }

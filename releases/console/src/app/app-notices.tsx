@@ -1,4 +1,4 @@
-import type { Standing } from '../board/standing.ts';
+import type { Loads, Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
@@ -6,6 +6,24 @@ import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { StatusNotice } from '../ui/status-notice.tsx';
+
+/** How an app does, in a word and a sentence. Always there: what stands below never moves for it. */
+export function AppStatus({ loads }: { readonly loads: Loads }) {
+  const { ran, failed, rate, severity } = loads;
+  const words = strings.app.status;
+  const title = rate === null ? strings.board.loads.none : strings.board.severity[severity];
+  return (
+    <StatusNotice severity={rate === null ? 'none' : severity} title={title}>
+      <p>
+        {rate === null
+          ? words.none
+          : failed === 0
+            ? words.ran(ran)
+            : words.failed(failed, ran + failed, rate)}
+      </p>
+    </StatusNotice>
+  );
+}
 
 /** What is out of the ordinary with an app: a failing build left to people, a paused canary, a lock. */
 export function AppNotices({ standing }: { readonly standing: Standing }) {

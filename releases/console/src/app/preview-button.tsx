@@ -1,11 +1,9 @@
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useCall } from '../admin/use-call.ts';
+import type { PreviewTarget, PreviewTicket } from '@tallystick/registry/contract/admin-api';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
-import { postTicket } from './post-ticket.ts';
 
 interface PreviewButtonProps {
   readonly target: PreviewTarget;
@@ -35,4 +33,21 @@ export function PreviewButton({ target, label }: PreviewButtonProps) {
       <TroubleNotice trouble={trouble} />
     </>
   );
+}
+
+/** Hands a ticket to the site in the body of a form, into a tab of its own: it stands in no URL. */
+function postTicket({ action, ticket }: PreviewTicket): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.target = '_blank';
+  form.rel = 'noopener';
+  const input = document.createElement('input');
+  input.type = 'hidden';
+  input.name = 'ticket';
+  input.value = ticket;
+  form.append(input);
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }

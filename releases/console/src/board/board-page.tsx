@@ -6,11 +6,10 @@ import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
+import { Breaches, HistoryAlert } from './board-notices.tsx';
 import classes from './board-page.module.css';
-import { Breaches } from './breaches.tsx';
 import { ChannelChoice } from './channel-choice.tsx';
 import { ChannelLine } from './channel-line.tsx';
-import { HistoryAlert } from './history-alert.tsx';
 import { Recalls } from './recalls.tsx';
 import { ReleaseSet } from './release-set.tsx';
 import { standings } from './standing.ts';
@@ -45,8 +44,9 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             <ChannelLine board={value} />
             <Recalls board={value} />
             <Breaches breaches={value.breaches} />
-            {apps.length === 0 ? <EmptyChannel /> : null}
-            {apps.length === 0 ? null : (
+            {apps.length === 0 ? (
+              <EmptyChannel />
+            ) : (
               <AppList
                 apps={apps}
                 channel={channel}

@@ -16,10 +16,7 @@ export interface Loads {
 }
 
 /** A build in open tabs, and what it is to the channel. */
-export interface RunningBuild
-  extends Pick<BuildHealth, 'browsers' | 'kinds' | 'took' | 'steps' | 'recovered'> {
-  build: string;
-  tabs: number;
+export interface RunningBuild extends Omit<BuildHealth, 'app' | 'loads' | 'failures'> {
   loads: Loads;
   role: 'live' | 'canary' | 'recalled' | 'former';
 }
@@ -83,19 +80,16 @@ export function standingOf(board: Board, app: string): Standing {
 
 const places = { live: 0, canary: 1, recalled: 2, former: 3 };
 
-function runningBuild(board: Board, health: BuildHealth): RunningBuild {
-  const { app, build, tabs, browsers, kinds, took, steps, recovered } = health;
-  const recalled = board.current?.recalled.some((each) => each.app === app && each.build === build);
-  const role =
-    board.current?.builds[app] === build
-      ? 'live'
-      : board.current?.canaries[app]?.build === build
-        ? 'canary'
-        : recalled
-          ? 'recalled'
-          : 'former';
-  const rates = { browsers, kinds, took, steps, recovered };
-  return { build, tabs, loads: loadsOf(health), role, ...rates };
+function runningBuild(board: Board, { app, loads, failures, ...health }: BuildHealth) {
+  return { ...health, loads: loadsOf({ loads, failures }), role: roleOf(board, app, health.build) };
+}
+
+/** What a build is to the channel. */
+function roleOf({ current }: Board, app: string, build: string): RunningBuild['role'] {
+  if (current?.builds[app] === build) return 'live';
+  if (current?.canaries[app]?.build === build) return 'canary';
+  const isRecalled = current?.recalled.some((each) => each.app === app && each.build === build);
+  return isRecalled ? 'recalled' : 'former';
 }
 
 /** From here on a failure is not one visitor's bad luck: so many, and so large a share. */

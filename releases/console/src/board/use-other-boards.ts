@@ -8,11 +8,13 @@ export interface OtherBoard {
   board: Board;
 }
 
-/** Every channel, and the boards of all but one. */
-export function useOtherBoards(channel: string): {
+interface Others {
   channels: readonly string[];
   others: readonly OtherBoard[];
-} {
+}
+
+/** Every channel, and the boards of all but one. */
+export function useOtherBoards(channel: string): Others {
   const { value } = useQuery(`others than ${channel}`, (admin, signal) =>
     readOthers(admin, channel, signal),
   );
@@ -23,7 +25,7 @@ async function readOthers(
   admin: Admin,
   channel: string,
   signal: AbortSignal,
-): Promise<Answer<{ channels: readonly string[]; others: readonly OtherBoard[] }>> {
+): Promise<Answer<Others>> {
   const channels = await admin.channels(signal);
   if (!channels.ok) return channels;
   const names = channels.value.filter((name) => name !== channel);

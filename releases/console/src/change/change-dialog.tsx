@@ -8,15 +8,14 @@ import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
-import { isReason, reasonsFor } from './draft.ts';
+import { reasonsFor } from './draft.ts';
 import { EffectList } from './effect-list.tsx';
 import { effectsOf } from './effects.ts';
 import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.ts';
 import { IntentChoices } from './intent-choices.tsx';
 import { MovedNotice } from './moved-notice.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -55,18 +54,14 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
   const announce = useAnnounce();
   const { refetchAll } = useLive();
   const [choices, setChoices] = useState(() => firstChoices(intent, board));
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const { busy, trouble, moved, lost, submit } = useSubmit(channel);
   const draft = draftOf(intent, choices, board, builds);
   const preview = usePreview(channel, draft, lost);
   const { title, confirm } = intentWords(intent, choices.recall);
   const seen = preview.fresh ? preview.revision : null;
 
-  async function send(form: HTMLFormElement): Promise<void> {
-    setMissing(!isReason(reason));
-    if (!isReason(reason)) form.querySelector<HTMLInputElement>('[name=reason]')?.focus();
-    if (!isReason(reason) || draft === null || seen === null) return;
+  async function send(reason: string): Promise<void> {
+    if (draft === null || seen === null) return;
     const made = await submit(draft, reason, seen);
     if (made === null) return;
     announce(doneWords(made));
@@ -75,13 +70,14 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
   }
 
   return (
-    <FormDialog
+    <ReasonDialog
       title={title}
       confirm={moved === null ? confirm : strings.change.allTheSame(confirm)}
       disabled={busy || seen === null}
       trouble={trouble}
       onClose={onClose}
-      onSend={(form) => void send(form)}
+      suggestions={reasonsFor[intent.kind]}
+      onSend={(reason) => void send(reason)}
     >
       {moved === null ? null : <MovedNotice revisions={moved} />}
       <IntentChoices
@@ -97,13 +93,7 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
         stale={!preview.fresh}
         trouble={preview.trouble}
       />
-      <ReasonField
-        suggestions={reasonsFor[intent.kind]}
-        reason={reason}
-        onReason={setReason}
-        missing={missing && !isReason(reason)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

@@ -101,20 +101,12 @@ export function suggestedBuild(
 
 /** Heading and button of a dialog. */
 export function intentWords(intent: Intent, recall: boolean): { title: string; confirm: string } {
-  const { titles, confirm, what } = strings.change;
-  switch (intent.kind) {
-    case 'undo':
-      return { title: titles.undo(intent.revision), confirm: confirm.undo };
-    case 'lock':
-    case 'unlock':
-      return { title: titles[intent.kind](intent.app), confirm: confirm[intent.kind] };
-    case 'rollback': {
-      const kind = recall ? 'recall' : 'rollback';
-      return { title: titles[kind](what(intent.apps)), confirm: confirm[kind] };
-    }
-    case 'promote':
-    case 'canary':
-    case 'unhold':
-      return { title: titles[intent.kind](what(intent.apps)), confirm: confirm[intent.kind] };
-  }
+  const { title, confirm } = strings.change;
+  const action = intent.kind === 'rollback' && recall ? 'recall' : intent.kind;
+  return { title: title(action, subjectOf(intent)), confirm: confirm[action] };
+}
+
+function subjectOf(intent: Intent): string {
+  if (intent.kind === 'undo') return strings.change.revision(intent.revision);
+  return 'app' in intent ? intent.app : strings.change.what(intent.apps);
 }

@@ -8,25 +8,17 @@ import { changeOf, type Draft } from './draft.ts';
 /** How many revisions of the meantime are told at most. */
 const most = 20;
 
-interface Submit {
-  busy: boolean;
-  trouble: Trouble | null;
-  /** What others did since the draft was looked at, newest first; null if the race was not lost. */
-  moved: Revision[] | null;
-  /** How many races were lost: the draft is to be looked at again after each. */
-  lost: number;
-  /** Sends the change that was looked at as `seen`. */
-  submit(draft: Draft, reason: string, seen: Revision): Promise<Revision | null>;
-}
-
 /** Sends a change for the revision that its preview was made for, and finds out who was faster. */
-export function useSubmit(channel: string): Submit {
+export function useSubmit(channel: string) {
   const admin = useAdmin();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  /** What others did since the draft was looked at, newest first; null if the race was not lost. */
   const [moved, setMoved] = useState<Revision[] | null>(null);
+  /** How many races were lost: the draft is to be looked at again after each. */
   const [lost, setLost] = useState(0);
 
+  /** Sends the change that was looked at as `seen`. */
   async function submit(draft: Draft, reason: string, seen: Revision): Promise<Revision | null> {
     const expected = seen.revision - 1;
     setBusy(true);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer } from '../admin/answer.ts';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useCall } from '../admin/use-call.ts';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { useQuery } from '../live/use-query.ts';
 import { type Page, withNewest, withOlder } from './pages.ts';
 

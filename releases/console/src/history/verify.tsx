@@ -1,8 +1,7 @@
 import type { Verification } from '@tallystick/registry/contract/history';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { useState } from 'react';
-import type { Answer } from '../admin/answer.ts';
-import { useAdmin } from '../admin/use-admin.ts';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
@@ -11,13 +10,12 @@ import classes from './verify.module.css';
 /** Has the whole chain of the history read, and says what came of it. */
 export function Verify() {
   const admin = useAdmin();
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer<Verification> | null>(null);
+  const { busy, trouble, run } = useCall();
+  const [found, setFound] = useState<Verification | null>(null);
 
   async function verify(): Promise<void> {
-    setBusy(true);
-    setAnswer(await admin.verify());
-    setBusy(false);
+    const answer = await run(admin.verify());
+    setFound(answer.ok ? answer.value : null);
   }
 
   return (
@@ -27,9 +25,9 @@ export function Verify() {
       </Action>
       <div role="status" className={classes.result}>
         {busy ? strings.history.verifying : null}
-        {!busy && answer?.ok ? <Result verification={answer.value} /> : null}
+        {busy || found === null ? null : <Result verification={found} />}
       </div>
-      {!busy && answer?.ok === false ? <TroubleNotice trouble={answer} /> : null}
+      <TroubleNotice trouble={busy ? null : trouble} />
     </div>
   );
 }

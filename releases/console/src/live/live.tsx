@@ -31,11 +31,11 @@ export function useLive(): Live {
  */
 export function LiveFeed({ paused, children }: { paused: boolean; children: ReactNode }) {
   const [tick, setTick] = useState(0);
+  const [refetchAll] = useState(() => () => setTick((last) => last + 1));
   const [connection, setConnection] = useState<Connection>('connecting');
 
   useEffect(() => {
     if (paused) return;
-    const refetchAll = () => setTick((last) => last + 1);
     const following = followEvents({
       open: () => new EventSource('/v1/events'),
       onChanged: refetchAll,
@@ -57,11 +57,8 @@ export function LiveFeed({ paused, children }: { paused: boolean; children: Reac
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', retry);
     };
-  }, [paused]);
+  }, [paused, refetchAll]);
 
-  const live = useMemo(
-    () => ({ tick, connection, refetchAll: () => setTick((last) => last + 1) }),
-    [tick, connection],
-  );
+  const live = useMemo(() => ({ tick, connection, refetchAll }), [tick, connection, refetchAll]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,17 +1,15 @@
 import type { Answer } from '../admin/answer.ts';
 
-/** Something that is fetched again and again; at most one fetch is under way. */
-export interface Query {
-  /** Fetches again: at once, or right after the fetch that is under way. */
-  refetch(): void;
-  stop(): void;
-}
+export type Query = ReturnType<typeof startQuery>;
 
-/** Starts fetching. `onAnswer` gets each answer, in the order of the calls. */
+/**
+ * Starts to fetch something again and again; at most one fetch is under way. `onAnswer` gets each
+ * answer, in the order of the calls.
+ */
 export function startQuery<T>(
   fetch: (signal: AbortSignal) => Promise<Answer<T>>,
   onAnswer: (answer: Answer<T>) => void,
-): Query {
+) {
   const end = new AbortController();
   let wanted = true;
   let fetching = false;
@@ -29,10 +27,11 @@ export function startQuery<T>(
 
   void run();
   return {
-    refetch() {
+    /** Fetches again: at once, or right after the fetch that is under way. */
+    refetch(): void {
       wanted = true;
       if (!fetching) void run();
     },
-    stop: () => end.abort(),
+    stop: (): void => end.abort(),
   };
 }

@@ -1,15 +1,9 @@
-/** A build id in its two parts. */
-export interface BuildParts {
-  version: string;
-  /** The first digits of the content's hash: enough for people to tell builds of a version apart. */
-  short: string;
-}
-
 const hashLength = 12;
+/** Digits of it that people are shown: enough to tell builds of a version apart. */
 const shown = 7;
 
-/** The parts of `<version>-<content hash>`. */
-export function buildParts(build: string): BuildParts {
+/** The parts of `<version>-<content hash>`, the hash shortened. */
+export function buildParts(build: string): { version: string; short: string } {
   return {
     version: build.slice(0, -hashLength - 1),
     short: build.slice(-hashLength, shown - hashLength),

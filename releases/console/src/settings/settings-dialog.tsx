@@ -1,14 +1,12 @@
-import type { AppSettings } from '@tallystick/registry/contract/app-settings';
+import { type AppSettings, limitNames } from '@tallystick/registry/contract/app-settings';
 import { useState } from 'react';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useCall } from '../admin/use-call.ts';
-import { isReason, reasonsFor } from '../change/draft.ts';
-import { ReasonField } from '../change/reason-field.tsx';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
+import { reasonsFor } from '../change/draft.ts';
+import { ReasonDialog } from '../change/reason-dialog.tsx';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { highestTyped, limitNames, limitOf, settingsOf, typedOf } from './typed-settings.ts';
+import { highestTyped, limitOf, settingsOf, typedOf } from './typed-settings.ts';
 
 interface SettingsDialogProps {
   /** As they were when the dialog was opened; a change by somebody else meanwhile is refused. */
@@ -22,15 +20,12 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   const announce = useAnnounce();
   const [before] = useState(settings);
   const [typed, setTyped] = useState(() => typedOf(settings));
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const { busy, trouble, run } = useCall();
   const words = strings.settings;
 
-  async function send(): Promise<void> {
-    setMissing(!isReason(reason));
+  async function send(reason: string): Promise<void> {
     const wanted = settingsOf(typed, reason);
-    if (!isReason(reason) || wanted === null) return;
+    if (wanted === null) return;
     const answer = await run(admin.changeSettings(before.app, before.revision, wanted));
     if (!answer.ok) return;
     announce(words.done(before.app));
@@ -38,13 +33,14 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   }
 
   return (
-    <FormDialog
+    <ReasonDialog
       title={words.of(before.app)}
       confirm={words.change}
       disabled={busy}
       trouble={trouble}
       onClose={onClose}
-      onSend={() => void send()}
+      suggestions={reasonsFor.settings}
+      onSend={(reason) => void send(reason)}
     >
       {limitNames.map((name) => (
         <TextField
@@ -63,12 +59,6 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
         value={typed.approved}
         onText={(approved) => setTyped({ ...typed, approved })}
       />
-      <ReasonField
-        suggestions={reasonsFor.settings}
-        reason={reason}
-        onReason={setReason}
-        missing={missing && !isReason(reason)}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -2,11 +2,11 @@ import {
   type AppSettings,
   highestLimits,
   type Limits,
+  limitNames,
   type NewSettings,
 } from '@tallystick/registry/contract/app-settings';
 
 const megabyte = 1_000_000;
-export const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
 
 /** Settings as they stand in the fields of a form: an empty limit is the default, bytes are megabytes. */
 export interface TypedSettings extends Record<keyof Limits, string> {

@@ -1,6 +1,5 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useCall } from '../admin/use-call.ts';
+import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

@@ -1,6 +1,6 @@
+import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import { send } from '../notice/send.ts';
-import { type Repeated, repeat } from '../single-flight.ts';
 
 /**
  * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
@@ -8,7 +8,7 @@ import { type Repeated, repeat } from '../single-flight.ts';
  *
  * @param pace between two looks, in milliseconds
  */
-export function openAlarm({ audit, webhook, log, now }: Context, pace: number): Repeated {
+export function openAlarm({ audit, webhook, log, now }: Context, pace: number) {
   let logged = '';
   let sent = '';
 
@@ -27,5 +27,5 @@ export function openAlarm({ audit, webhook, log, now }: Context, pace: number): 
     if (await send(webhook, `history ${at}`, body)) sent = text;
   }
 
-  return repeat(look, pace);
+  return every(pace, look);
 }

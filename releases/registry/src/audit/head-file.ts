@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import type { Head } from './walk.ts';
 
 const headSchema = v.object({ sequence: v.number(), hash: v.string() });
 
-/** The head of the longest chain that was seen from a data folder, beside the key and not in the database. */
-export interface HeadFile {
-  /** As it was when the file was read; null: there is none. */
-  readonly head: Head | null;
-  /** Writes a head that is further; what cannot be written now is written with the next. */
-  note(head: Head): void;
-  /** Resolves when the last one is written. */
-  close(): Promise<void>;
-}
+export type HeadFile = NonNullable<Awaited<ReturnType<typeof openHeadFile>>>;
 
 const nameOf = (folder: string) => join(folder, 'release-audit.head');
 
-/** Null if there is one that cannot be read. */
-export async function openHeadFile(folder: string): Promise<HeadFile | null> {
+/**
+ * The head of the longest chain that was seen from a data folder, beside the key and not in the database.
+ * Null if there is one that cannot be read.
+ */
+export async function openHeadFile(folder: string) {
   const file = nameOf(folder);
   const head = await readHead(file);
   if (head === undefined) return null;
@@ -38,12 +34,15 @@ export async function openHeadFile(folder: string): Promise<HeadFile | null> {
     writing = null;
   }
   return {
+    /** As it was when the file was read; null: there is none. */
     head,
-    note: (noted) => {
+    /** Writes a head that is further; what cannot be written now is written with the next. */
+    note: (noted: Head): void => {
       next = noted;
       writing ??= writeAll();
     },
-    close: async () => {
+    /** Resolves when the last one is written. */
+    close: async (): Promise<void> => {
       await writing;
     },
   };
@@ -59,6 +58,6 @@ async function readHead(file: string): Promise<Head | null | undefined> {
   try {
     return v.parse(headSchema, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : undefined;
+    return codeOf(error) === 'ENOENT' ? null : undefined;
   }
 }

@@ -11,24 +11,7 @@ import { type Head, openLinkMac, openWalk, type Walk } from './walk.ts';
 /** How many links are read at a time. */
 const page = 200;
 
-/** What the registry has written, as far as a process has followed and verified it. */
-export interface AuditLog {
-  /** Appends a link, in the transaction of the change that it records. Returns its sequence. */
-  append(trx: Writer, deed: NewEntry): Promise<number>;
-  /**
-   * What the chain says now: everything that was committed before the question is in it. One indexed
-   * read while nothing was appended. Within a transaction, before that one appends anything.
-   */
-  follow(trx?: Writer): Promise<Replay>;
-  /** What was followed last, without asking: some seconds old at most. */
-  seen(): Replay;
-  /** A token by its id, as the chain says now; null also if a link that could revoke it is missing. */
-  granted(id: string): Promise<Granted | null>;
-  /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
-  sweep(): Promise<void>;
-  /** What is wrong with the chain, one line each; none: it is whole, as far as it was looked at. */
-  problems(): string[];
-}
+export type AuditLog = ReturnType<typeof openAuditLog>;
 
 export interface AuditLogParts {
   store: Pick<Store<Database>, 'query'>;
@@ -46,7 +29,8 @@ interface Followed {
   doubtful: number | null;
 }
 
-export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog {
+/** What the registry has written, as far as a process has followed and verified it. */
+export function openAuditLog({ store, key, headFile }: AuditLogParts) {
   const mac = openLinkMac(key);
   const read = linksBy(store.query);
   let followed = begin();
@@ -67,6 +51,10 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
     headFile?.note(last);
   }
 
+  /**
+   * What the chain says now: everything that was committed before the question is in it. One indexed
+   * read while nothing was appended. Within a transaction, before that one appends anything.
+   */
   async function follow(trx?: Writer): Promise<Replay> {
     for (;;) {
       const current = followed;
@@ -102,10 +90,13 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
   }
 
   return {
-    append: (trx, deed) => appendLink(trx, mac, deed),
+    /** Appends a link, in the transaction of the change that it records. Returns its sequence. */
+    append: (trx: Writer, deed: NewEntry): Promise<number> => appendLink(trx, mac, deed),
     follow,
-    seen: () => followed.walk.replay,
-    granted: async (id) => {
+    /** What was followed last, without asking: some seconds old at most. */
+    seen: (): Replay => followed.walk.replay,
+    /** A token by its id, as the chain says now; null also if a link that could revoke it is missing. */
+    granted: async (id: string): Promise<Granted | null> => {
       const { tokens } = await follow();
       const token = tokens.get(id);
       const { walk, doubtful } = followed;
@@ -113,7 +104,8 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
         token !== undefined && (token.sequence < walk.gap() || token.sequence <= (doubtful ?? 0));
       return token === undefined || isDoubtful ? null : token;
     },
-    sweep: async () => {
+    /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
+    sweep: async (): Promise<void> => {
       sweeping ??= openWalk(mac);
       const from = (sweeping.last()?.sequence ?? 0) + 1;
       const rows = await read(from, page);
@@ -122,7 +114,8 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts): AuditLog 
       found = sweeping.problems;
       sweeping = null;
     },
-    problems: () => {
+    /** What is wrong with the chain, one line each; none: it is whole, as far as it was looked at. */
+    problems: (): string[] => {
       const { sequence } = furthest ?? { sequence: 0 };
       const reached = followed.walk.last()?.sequence ?? 0;
       const cut = followed.forked

@@ -58,29 +58,19 @@ export interface KeptRevision {
   body: unknown;
 }
 
-/** What the chain says there must be, as far as it was followed. */
-export interface Replay {
-  /** Follows one link; `kept` is the revision that belongs to it, if there is one. */
-  follow(link: AuditEntry, kept: KeptRevision | undefined): string[];
-  /** How many revisions were followed. */
-  revisions(): number;
-  /** Digest of the record of each build, by `app@build`. */
-  readonly builds: ReadonlyMap<string, string>;
-  /** By id. */
-  readonly tokens: ReadonlyMap<string, Granted>;
-  /** By `channel/app`. */
-  readonly locks: ReadonlyMap<string, AppLock>;
-  /** What managers have set, by app. */
-  readonly settings: ReadonlyMap<string, AppSettings>;
-  /** By name. */
-  readonly channels: ReadonlyMap<string, ChannelPast>;
-}
+export type Replay = ReturnType<typeof openReplay>;
 
-export function openReplay(): Replay {
+/** What the chain says there must be, as far as it was followed. */
+export function openReplay() {
+  /** Digest of the record of each build, by `app@build`. */
   const builds = new Map<string, string>();
+  /** By id. */
   const tokens = new Map<string, Granted>();
+  /** By `channel/app`. */
   const locks = new Map<string, AppLock>();
+  /** What managers have set, by app. */
   const settings = new Map<string, AppSettings>();
+  /** By name. */
   const channels = new Map<string, ChannelPast>();
   let revisions = 0;
 
@@ -110,18 +100,16 @@ export function openReplay(): Replay {
     return same ? [] : [`${name} is not what the chain says`];
   }
 
-  function followEntry(link: AuditEntry): void {
-    const { action, detail, sequence } = link;
+  function followEntry({ action, detail, sequence, at, by }: AuditEntry): void {
     if (action === 'publish') {
       const { app, build, record } = v.parse(details.publish, detail);
       builds.set(`${app}@${build}`, record);
     } else if (action === 'gc') {
-      for (const { app, build } of v.parse(details.gc, detail).deleted) {
-        builds.delete(`${app}@${build}`);
-      }
+      const { deleted } = v.parse(details.gc, detail);
+      for (const { app, build } of deleted) builds.delete(`${app}@${build}`);
     } else if (action === 'lock') {
-      const { channel, app, reason } = v.parse(details.lock, detail);
-      locks.set(`${channel}/${app}`, { channel, app, reason, by: link.by, at: link.at });
+      const lock = v.parse(details.lock, detail);
+      locks.set(`${lock.channel}/${lock.app}`, { ...lock, by, at });
     } else if (action === 'unlock') {
       const { channel, app } = v.parse(details.unlock, detail);
       locks.delete(`${channel}/${app}`);
@@ -131,15 +119,16 @@ export function openReplay(): Replay {
     } else if (action === 'token-revoke') {
       const { id } = v.parse(details['token-revoke'], detail);
       const granted = tokens.get(id);
-      if (granted) tokens.set(id, { ...granted, revokedAt: link.at });
+      if (granted) tokens.set(id, { ...granted, revokedAt: at });
     } else if (action === 'settings') {
       const { reason, ...changed } = v.parse(details.settings, detail);
-      settings.set(changed.app, { ...changed, changed: { at: link.at, by: link.by, reason } });
+      settings.set(changed.app, { ...changed, changed: { at, by, reason } });
     }
   }
 
   return {
-    follow: (link, kept) => {
+    /** Follows one link; `kept` is the revision that belongs to it, if there is one. */
+    follow: (link: AuditEntry, kept: KeptRevision | undefined): string[] => {
       const at = `link ${link.sequence}: `;
       try {
         if (link.action === 'change') return followRevision(link, kept).map((one) => at + one);
@@ -151,7 +140,8 @@ export function openReplay(): Replay {
         ? []
         : [`${at}revision ${kept.revision} of ${kept.channel} belongs to no change`];
     },
-    revisions: () => revisions,
+    /** How many revisions were followed. */
+    revisions: (): number => revisions,
     builds,
     tokens,
     locks,

@@ -3,24 +3,21 @@ import type { AuditEntry } from '../contract/history.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import { isIntact, misplacedAs } from './chain.ts';
 import type { LinkRow } from './read-links.ts';
-import { openReplay, type Replay } from './replay.ts';
+import { openReplay } from './replay.ts';
 
 /** A link by its place and its hash. */
 export type Head = Pick<AuditEntry, 'sequence' | 'hash'>;
 
-/** Makes and knows the keyed hashes of links. */
-export interface LinkMac {
-  /** In base64. It covers all of the link and of those before it, since the link's hash does. */
-  of(hash: string): string;
-  isOf(hash: string, mac: string | null): boolean;
-}
+export type LinkMac = ReturnType<typeof openLinkMac>;
 
-export function openLinkMac(key: SigningKey): LinkMac {
+/** Makes and knows the keyed hashes of links. */
+export function openLinkMac(key: SigningKey) {
   const secret = key.derive('audit chain');
   const of = (hash: string) => createHmac('sha256', secret).update(hash).digest();
   return {
-    of: (hash) => of(hash).toString('base64'),
-    isOf: (hash, mac) => {
+    /** In base64. It covers all of the link and of those before it, since the link's hash does. */
+    of: (hash: string): string => of(hash).toString('base64'),
+    isOf: (hash: string, mac: string | null): boolean => {
       const given = Buffer.from(mac ?? '', 'base64');
       const own = of(hash);
       return given.length === own.length && timingSafeEqual(own, given);
@@ -28,35 +25,29 @@ export function openLinkMac(key: SigningKey): LinkMac {
   };
 }
 
-/** The chain, walked link by link. */
-export interface Walk {
-  /** The last link that was seen, or null. */
-  last(): Head | null;
-  take(row: LinkRow): void;
-  /** What the links say that the registry wrote. */
-  readonly replay: Replay;
-  /** The newest link before which one is missing, or was changed; 0: none. */
-  gap(): number;
-  /** One line each. */
-  readonly problems: readonly string[];
-}
+export type Walk = ReturnType<typeof openWalk>;
 
 /**
- * Follows the links that the registry wrote; of others it only says that they are there.
+ * The chain, walked link by link. Follows the links that the registry wrote; of others it only says that
+ * they are there.
  *
  * @param mac null: before links had keyed hashes, every link that its hash covers counts
  */
-export function openWalk(mac: LinkMac | null): Walk {
+export function openWalk(mac: LinkMac | null) {
   const replay = openReplay();
   const problems: string[] = [];
   let last: Head | null = null;
   let gap = 0;
   return {
-    last: () => last,
-    gap: () => gap,
+    /** The last link that was seen, or null. */
+    last: (): Head | null => last,
+    /** The newest link before which one is missing, or was changed; 0: none. */
+    gap: (): number => gap,
+    /** What the links say that the registry wrote. */
     replay,
+    /** One line each. */
     problems,
-    take: ({ link, mac: given, kept }) => {
+    take: ({ link, mac: given, kept }: LinkRow): void => {
       const intact = isIntact(link);
       const changed = intact ? null : `link ${link.sequence} is not what its hash says`;
       const flaw = misplacedAs(link, last) ?? changed;

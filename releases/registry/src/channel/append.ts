@@ -2,8 +2,9 @@ import { newestOf, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
+import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
@@ -50,21 +51,18 @@ export async function appendRevision<F extends { ok: false }>(
     kind,
   }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
   decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
-): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> {
-  return await context.write(
-    async (trx): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | F> => {
-      const replay = await context.audit.follow(trx);
-      const current = newestOf(replay, channel);
-      const at = current?.revision ?? 0;
-      if (at !== expected) {
-        return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
-      }
-      const decided = await decide(trx, replay);
-      if (decided.ok) await append(trx, context, current, decided.value, actor);
-      return decided;
-    },
-    kind,
-  );
+): Promise<Result<Revision, 'moved'> | F> {
+  return await context.write(async (trx): Promise<Result<Revision, 'moved'> | F> => {
+    const replay = await context.audit.follow(trx);
+    const current = newestOf(replay, channel);
+    const at = current?.revision ?? 0;
+    if (at !== expected) {
+      return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
+    }
+    const decided = await decide(trx, replay);
+    if (decided.ok) await append(trx, context, current, decided.value, actor);
+    return decided;
+  }, kind);
 }
 
 /** Writes a revision's row, its link in the audit chain, its signature, and who runs what it recalls. */

@@ -1,6 +1,7 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
+import type { Result } from '../registry.ts';
 import { type Goal, goalsOf } from './goals.ts';
 import { broughtLive, buildsBefore, type Past, type Step } from './stack.ts';
 
@@ -15,7 +16,7 @@ export type MayNotCode =
   | 'long-live'
   | 'few-networks'
   | 'shared'
-  | 'told';
+  | 'alert-only';
 
 /** `problem` is half a sentence: what stands in the way. */
 export type MayNot = Refusal<MayNotCode>;
@@ -72,7 +73,7 @@ export function beganAt(
 export function automaticGoals(
   state: AutomaticState,
   change: AutomaticChange,
-): { ok: true; value: Goal[] } | MayNot {
+): Result<Goal[], MayNotCode> {
   const { current, past } = state;
   if (change.kind === 'hold') {
     const { at, reason } = change;

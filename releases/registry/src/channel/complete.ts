@@ -1,6 +1,6 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
-import type { Refusal } from '../contract/problem.ts';
+import type { Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { checkFit } from './fit.ts';
@@ -17,7 +17,7 @@ export async function completed(
   replay: Replay,
   channel: string,
   next: Next,
-): Promise<{ ok: true; value: Next } | Refusal> {
+): Promise<Result<Next>> {
   const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
   const candidates = fallbackCandidates(next, pasts);
   const traits = await readTraits(db, [

@@ -1,5 +1,6 @@
 import type { Canary, ChangeKind, Held, Move, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
+import type { Result } from '../registry.ts';
 import { isRecalled } from './stack.ts';
 
 /** What the next revision says, apart from its number, who, when and why. */
@@ -25,7 +26,7 @@ export interface Goal {
 export function goalsOf<T, C extends string>(
   items: Iterable<T>,
   goalOf: (item: T) => Goal | Refusal<C>,
-): { ok: true; value: Goal[] } | Refusal<C> {
+): Result<Goal[], C> {
   const goals: Goal[] = [];
   for (const item of items) {
     const goal = goalOf(item);

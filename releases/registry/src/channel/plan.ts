@@ -1,7 +1,8 @@
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
-import { type AutomaticChange, automaticGoals, type MayNot, mayNot } from './automatic.ts';
+import type { Result } from '../registry.ts';
+import { type AutomaticChange, automaticGoals, type MayNotCode, mayNot } from './automatic.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Next } from './goals.ts';
 import { buildsBefore, isRecalled, type Past } from './stack.ts';
 
@@ -18,8 +19,7 @@ export interface ChannelState {
   undone: Revision | null;
 }
 
-export type Plan = { ok: true; value: Next } | Refusal;
-type Goals = { ok: true; value: Goal[] } | Refusal;
+export type Plan = Result<Next>;
 
 /**
  * Decides what a change that somebody asks for makes of a channel: the next revision, or why not.
@@ -53,7 +53,7 @@ export function planChange(state: ChannelState, change: Change): Plan {
 export function planAutomatic(
   state: Pick<ChannelState, 'past' | 'locks'> & { current: Revision },
   change: AutomaticChange,
-): { ok: true; value: Next } | MayNot {
+): Result<Next, MayNotCode> {
   const locked = lockProblem(
     state.locks,
     change.apps.map((app) => ({ app })),
@@ -90,7 +90,7 @@ function kindOf(change: Change): ChangeKind {
   return change.recall ? 'recall' : 'rollback';
 }
 
-function goalsOfChange(state: ChannelState, change: Change): Goals {
+function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
   switch (change.kind) {
     case 'promote':
       return goalsOf(Object.entries(change.builds), ([app, build]) => ({
@@ -147,7 +147,7 @@ function rolledBack(
     : { app, build, canary: null, recall };
 }
 
-function undone(state: ChannelState, revision: number, recall: boolean): Goals {
+function undone(state: ChannelState, revision: number, recall: boolean): Result<Goal[]> {
   const { undone } = state;
   if (undone === null) return refusal('unknown', `there is no revision ${revision}`);
   return goalsOf(undone.moves, ({ app, from, canaryFrom }) => {

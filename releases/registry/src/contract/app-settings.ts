@@ -5,8 +5,10 @@ import * as v from 'valibot';
 import { reasonSchema } from './channel.ts';
 import { countSchema, timeSchema } from './scalars.ts';
 
+export const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
+
 /** What an app's builds and drafts may take. */
-export interface Limits {
+export interface Limits extends Record<(typeof limitNames)[number], number> {
   /** Bytes of a build. */
   bytes: number;
   /** Files of a build. */
@@ -79,17 +81,11 @@ export const appSettingsSchema = v.object({
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
-const anyNumber = v.optional(v.number());
 /** A change of settings as the audit chain has it: what another version allowed is read as it is. */
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,
-  limits: v.object({
-    bytes: anyNumber,
-    files: anyNumber,
-    drafts: anyNumber,
-    draftHours: anyNumber,
-  }),
+  limits: v.object(v.entriesFromList(limitNames, v.optional(v.number()))),
   connect: v.array(v.string()),
   paths: v.array(v.string()),
   reason: v.string(),

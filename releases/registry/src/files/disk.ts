@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { freeRoom, reserve } from '@tallystick/store/room';
+import { codeOf } from '@tallystick/store/error-code';
+import { freeSpace, reserve } from '@tallystick/store/free-space';
+import { DiskFull } from './disk-full.ts';
 import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
-import { NoRoom } from './no-room.ts';
 
 /** Files end before the database has to: bytes of the disk that they leave alone. */
 const leftAlone = reserve + 16 * 1_048_576;
@@ -23,7 +24,7 @@ function storeIn(folder: string): FileStore {
   /** Writes under another name first, and syncs: no name ever stands for half a file. */
   async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
     await mkdir(beside, { recursive: true });
-    if ((await freeRoom(beside)) - bytes.length < leftAlone) throw new NoRoom();
+    if ((await freeSpace(beside)) - bytes.length < leftAlone) throw new DiskFull();
     const draft = join(beside, randomUUID());
     try {
       const file = await open(draft, 'wx');
@@ -51,7 +52,7 @@ function storeIn(folder: string): FileStore {
         await written(bytes, (draft) =>
           inFolder(target, () =>
             link(draft, target).catch((error: unknown) => {
-              if (!hasCode(error, 'EEXIST')) throw error;
+              if (codeOf(error) !== 'EEXIST') throw error;
             }),
           ),
         );
@@ -117,7 +118,7 @@ async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
       return;
     } catch (error) {
       // Another process may have removed the folder since it was made: make it again.
-      if (!hasCode(error, 'ENOENT') || tries === 9) throw error;
+      if (codeOf(error) !== 'ENOENT' || tries === 9) throw error;
     }
   }
 }
@@ -147,11 +148,7 @@ async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
 import { openRegistry } from '../open.ts';
 import { buildOf, done, draftOf, manager, publish, upload } from '../registry.testing.ts';
-import { hasNoRoom } from './no-room.ts';
+import { isDiskFull } from './disk-full.ts';
 
 const reason = 'because of this test';
 const disk = await openSmallDisk(256);
@@ -41,9 +41,9 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
 
     await disk?.fill(64);
     // Drafts leave alone what the database needs.
-    await expect(upload(registry, 'mfe-a', buildOf(3), third)).rejects.toSatisfy(hasNoRoom);
+    await expect(upload(registry, 'mfe-a', buildOf(3), third)).rejects.toSatisfy(isDiskFull);
     await expect
-      .poll(() => registry.createToken(manager, tokenFor('y')).then(() => null, hasNoRoom))
+      .poll(() => registry.createToken(manager, tokenFor('y')).then(() => null, isDiskFull))
       .toBe(true);
     const apps = ['mfe-a'];
     const back: Change = { kind: 'rollback', apps, to: {}, recall: true, reason };
@@ -54,14 +54,14 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
     expect(await change(2, back)).toMatchObject({ kind: 'recall', builds: { 'mfe-a': first } });
     done(await registry.lock(manager, 'production', 'mfe-a', reason));
     done(await registry.revokeToken(manager, token.id));
-    await expect(registry.createToken(manager, tokenFor('y'))).rejects.toSatisfy(hasNoRoom);
+    await expect(registry.createToken(manager, tokenFor('y'))).rejects.toSatisfy(isDiskFull);
     expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
     expect(await registry.current('production')).toMatchObject({ revision: 3 });
     expect(await registry.authenticate(secret)).toBeNull();
 
     await disk?.empty();
     await expect
-      .poll(() => registry.createToken(manager, tokenFor('z')).catch(hasNoRoom))
+      .poll(() => registry.createToken(manager, tokenFor('z')).catch(isDiskFull))
       .toMatchObject({ ok: true });
     await upload(registry, 'mfe-a', buildOf(3), third);
     done(await registry.publish(manager, 'mfe-a', buildOf(3)));

@@ -37,8 +37,7 @@ export function openCollecting(context: Context): Pick<Registry, 'gc'> {
             for (const table of ['build', 'build_statement'] as const) {
               await trx
                 .deleteFrom(table)
-                .where('app', '=', app)
-                .where('build', '=', build)
+                .where(({ and }) => and({ app, build }))
                 .execute();
             }
           }

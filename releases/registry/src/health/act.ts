@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
-import type { Refusal } from '../contract/problem.ts';
 import { registryName } from '../contract/tokens.ts';
 import { putNotice } from '../notice/notices.ts';
+import type { Result } from '../registry.ts';
 import type { Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
 
@@ -37,7 +37,7 @@ export async function act(
   context: Context,
   action: HealthAction,
   now: number,
-): Promise<{ ok: true; value: Revision } | Refusal<'moved'> | LeftToPeople> {
+): Promise<Result<Revision, 'moved'> | LeftToPeople> {
   const { channel, revision: expected } = action.current;
   return await appendRevision(
     context,

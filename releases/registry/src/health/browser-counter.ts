@@ -26,14 +26,7 @@ export function speaksAgainst(kind: FailureKind): boolean {
 }
 
 /** What browsers say of builds, one entry for each browser and build, however often it speaks. */
-export interface BrowserCounter {
-  /** Of what the report says, only what can be of the page that the site served counts. */
-  take(report: TabReport, reporter: Reporter): void;
-  /** What has come in since the last drain. */
-  drain(): BrowserNews[];
-}
-
-export function openBrowserCounter(): BrowserCounter {
+export function openBrowserCounter() {
   let pending = new Map<string, BrowserNews>();
 
   function note(
@@ -52,7 +45,8 @@ export function openBrowserCounter(): BrowserCounter {
   }
 
   return {
-    take: ({ channel, running, loads, failures }, reporter) => {
+    /** Of what the report says, only what can be of the page that the site served counts. */
+    take: ({ channel, running, loads, failures }: TabReport, reporter: Reporter): void => {
       const { served } = reporter;
       if (served === null) return;
       const had = (app: string, build: string) => served.builds.has(`${app}@${build}`);
@@ -65,7 +59,8 @@ export function openBrowserCounter(): BrowserCounter {
         if (had(app, build)) note(channel, app, build, reporter);
       }
     },
-    drain: () => {
+    /** What has come in since the last drain. */
+    drain: (): BrowserNews[] => {
       const drained = [...pending.values()];
       pending = new Map();
       return drained;

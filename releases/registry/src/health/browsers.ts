@@ -99,7 +99,7 @@ export async function readFigures(
   { since, oldest }: { since: Readonly<Record<string, string>>; oldest: string },
   perNetwork: PerNetwork,
 ): Promise<BuildFigures[]> {
-  const moments = Object.entries(since).map(([app, at]) => ({ app, at }));
+  const moments = Object.entries(since).map(([app, at]) => ({ app, since: at }));
   const limit = perNetwork ?? any;
   const { rows } = await sql<BuildFigures>`
     select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
@@ -141,13 +141,4 @@ export async function readKinds(
     ) as reported
     group by app, build`.execute(db);
   return rows;
-}
-
-/** Forgets browsers that said nothing within a window, in milliseconds before or after now. */
-export async function forgetBrowsers(db: Reader, now: number, window: number): Promise<void> {
-  const [before, after] = [new Date(now - window), new Date(now + window)];
-  await db
-    .deleteFrom('health_browser')
-    .where(({ eb, or }) => or([eb('seen_at', '<', before), eb('seen_at', '>', after)]))
-    .execute();
 }

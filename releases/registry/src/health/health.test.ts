@@ -319,6 +319,13 @@ forEachEngine((openTestRegistry) => {
       expect(await current()).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
       expect((await current()).held).toBeUndefined();
       expect(await again(4)).toMatchObject({ ok: true });
+      // It failed before it was resumed: that says nothing of it now.
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(5);
+      now += 5_000;
+      hear('mfe-a', two, [12, 12], { first: 200 });
+      await registry.judgeBuilds();
+      expect(await current()).toMatchObject({ revision: 6, kind: 'hold' });
       expect(await registry.verify()).toMatchObject({ ok: true });
     });
 

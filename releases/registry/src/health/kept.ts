@@ -4,9 +4,8 @@ import type { Rates } from '../contract/health.ts';
 import type { Reader } from '../store/writes.ts';
 import type { BuildFigures } from './browsers.ts';
 
-/** How long what was kept of a build's rates counts, and is kept, in milliseconds. */
+/** How long what was kept of a build's rates counts, in milliseconds. */
 const counts = 24 * 3_600_000;
-const maxAge = 60 * 86_400_000;
 
 /** Keeps the rates of builds for later comparisons: of each window the last ones. */
 export async function keepRates(
@@ -46,12 +45,4 @@ export async function readKept(
     ) as kept
     where at > newest - ${counts}::integer * interval '1 millisecond'`.execute(db);
   return rows[0] ?? { browsers: 0, failed: 0 };
-}
-
-/** Forgets rates that are too old to be compared with. */
-export async function forgetKept(db: Reader, now: number): Promise<void> {
-  await db
-    .deleteFrom('health_kept')
-    .where('at', '<', new Date(now - maxAge))
-    .execute();
 }

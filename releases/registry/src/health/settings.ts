@@ -4,8 +4,8 @@ import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */
 export interface HealthSettings {
-  /** `act`: pause canaries and roll back; `tell`: only report; `off`: look at nothing. */
-  mode: 'act' | 'tell' | 'off';
+  /** `act`: pause canaries and roll back; `alert`: only report; `off`: look at nothing. */
+  mode: 'act' | 'alert' | 'off';
   rule: Rule;
   /** How far back is looked at most, in milliseconds. */
   window: number;
@@ -32,21 +32,7 @@ export interface WebhookSettings {
 const chance = 0.0001;
 const minute = 60_000;
 
-export type HealthEnvironment = Pick<
-  Environment,
-  | 'HEALTH_RULE'
-  | 'HEALTH_WINDOW'
-  | 'HEALTH_BROWSERS'
-  | 'HEALTH_FAILED'
-  | 'HEALTH_NETWORKS'
-  | 'HEALTH_MARGIN'
-  | 'HEALTH_PER_NETWORK'
-  | 'HEALTH_SAMPLE'
-  | 'HEALTH_TRIAL'
-  | 'HEALTH_TAKES_BACK'
->;
-
-export function healthSettings(environment: HealthEnvironment): HealthSettings {
+export function healthSettings(environment: Environment): HealthSettings {
   const perNetwork = environment.HEALTH_PER_NETWORK;
   return {
     mode: environment.HEALTH_RULE,
@@ -70,7 +56,7 @@ export function healthSettings(environment: HealthEnvironment): HealthSettings {
 /** Counts what browsers say, by default limits, and does nothing: for whoever opens a registry without a site. */
 export const onlyCounting: HealthSettings = { ...healthSettings(defaults()), mode: 'off' };
 
-function defaults(): HealthEnvironment {
+function defaults(): Environment {
   const read = readEnvironment({});
   if (!read.ok) throw new Error(read.problem);
   return read.environment;

@@ -1,10 +1,10 @@
+import { every } from '@tallystick/store/repeat';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import { type MayNot, mayNot } from '../channel/automatic.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
 import { putNotice } from '../notice/notices.ts';
-import { repeat } from '../single-flight.ts';
 import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
 import { readFigures, readKinds } from './browsers.ts';
@@ -16,18 +16,12 @@ import { verdictWords } from './words.ts';
 const repeatAfterMs = 60_000;
 const maxReported = 10_000;
 
-export interface Watch {
-  /** Looks at every channel, with all that was reported until now. */
-  look(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * Looks at what browsers say of the builds of each channel, and does what the rule says.
  *
  * @param pace between two looks, in milliseconds
  */
-export function openWatch(context: Context, pace: number): Watch {
+export function openWatch(context: Context, pace: number) {
   const { db, audit, settings, flushReports, now, log } = context;
   const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
   /** When each build that is left to people was last reported. */
@@ -106,7 +100,9 @@ export function openWatch(context: Context, pace: number): Watch {
   }
 
   function leaveCanary({ sharedWith }: Finding): MayNot | null {
-    if (settings.mode === 'tell') return mayNot('told', 'the rule is to tell only (HEALTH_RULE)');
+    if (settings.mode === 'alert') {
+      return mayNot('alert-only', 'the rule is to alert only (HEALTH_RULE)');
+    }
     return sharedWith === null
       ? null
       : mayNot('shared', `${sharedWith} fails as well, which nobody moved`);
@@ -164,9 +160,10 @@ export function openWatch(context: Context, pace: number): Watch {
     }
   }
 
-  const looks = repeat(lookAll, pace);
+  const looks = every(pace, lookAll);
   return {
-    look: async () => {
+    /** Looks at every channel, with all that was reported until now. */
+    look: async (): Promise<void> => {
       // The look under way may have started before the last report came.
       await looks.idle();
       await looks.run();

@@ -5,13 +5,15 @@ import { refusal } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 
-export type Locks = Pick<Registry, 'locks' | 'lock' | 'unlock'>;
-
 /**
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back.
  */
-export function openLocks({ audit, write, now }: Context): Locks {
+export function openLocks({
+  audit,
+  write,
+  now,
+}: Context): Pick<Registry, 'locks' | 'lock' | 'unlock'> {
   return {
     locks: async (channel) => locksOf(await audit.follow(), channel),
 
@@ -44,11 +46,8 @@ export function openLocks({ audit, write, now }: Context): Locks {
         if (!locks.has(`${channel}/${app}`)) {
           return refusal('unknown', `${app} is not locked in ${channel}`);
         }
-        await trx
-          .deleteFrom('lock')
-          .where('channel', '=', channel)
-          .where('app', '=', app)
-          .execute();
+        const held = trx.deleteFrom('lock').where(({ and }) => and({ channel, app }));
+        await held.execute();
         const at = new Date(now()).toISOString();
         await audit.append(trx, { actor, action: 'unlock', detail: { channel, app, reason }, at });
         return { ok: true, value: null };

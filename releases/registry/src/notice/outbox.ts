@@ -1,7 +1,7 @@
+import { every } from '@tallystick/store/repeat';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { WebhookSettings } from '../health/settings.ts';
-import { repeat } from '../single-flight.ts';
 import type { Reader } from '../store/writes.ts';
 import { forgetNotices } from './notices.ts';
 import { send } from './send.ts';
@@ -45,11 +45,11 @@ export function openOutbox(
     }
   }
 
-  const sending = repeat(async () => {
+  const sending = every(pace, async () => {
     if (webhook === undefined) return;
     await sendAll(webhook);
     await forgetNotices(db, now());
-  }, pace);
+  });
   return {
     close: async () => {
       closed = true;
@@ -59,10 +59,7 @@ export function openOutbox(
 }
 
 /** Takes the next notice that is due, so that no other process does. */
-async function take(
-  db: Reader,
-  now: number,
-): Promise<{ id: number; body: object; tries: number } | undefined> {
+async function take(db: Reader, now: number) {
   const at = new Date(now).toISOString();
   const until = new Date(now + turn).toISOString();
   const { rows } = await sql<{ id: number; body: object; tries: number }>`

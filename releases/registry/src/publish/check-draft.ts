@@ -5,7 +5,7 @@ import {
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/canonical.ts';
+import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
@@ -32,14 +32,12 @@ export function checkDraft(
   files: ReadonlyMap<string, Uint8Array>,
   { approvals, at }: { approvals: Approvals; at: string },
 ): CheckedDraft | Refusal {
+  const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
-  const problem = problemOf(app, build, artifact, files, approvals);
-  if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
-
-  const large = largePart(files);
-  if (large !== null) return refusal('unfit', `${app} ${build}: ${large}`);
+  const problem = problemOf(app, build, artifact, files, approvals) ?? largePart(files);
+  if (problem !== null) return unfit(problem);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
   const record = v.safeParse(newRecordSchema, {
     artifact,
@@ -50,20 +48,16 @@ export function checkDraft(
   });
   if (!record.success) {
     const [issue] = record.issues;
-    const where = v.getDotPath(issue) ?? 'build';
-    return refusal('unfit', `${app} ${build}: ${where}: ${issue.message}`);
+    return unfit(`${v.getDotPath(issue) ?? 'build'}: ${issue.message}`);
   }
   const exposed = record.output.manifest.exposes.map(({ path }) => path);
-  const missing = found.artifact.declaration?.exposes?.find((name) => !exposed.includes(name));
-  if (missing !== undefined) {
-    return refusal('unfit', `${app} ${build}: it declares ${missing}, which its manifest has not`);
-  }
+  const missing = artifact.declaration?.exposes?.find((name) => !exposed.includes(name));
+  if (missing !== undefined) return unfit(`it declares ${missing}, which its manifest has not`);
   if (unkeepable.test(canonicalJson(record.output))) {
-    return refusal('unfit', `${app} ${build}: its JSON holds characters that cannot be kept`);
+    return unfit('its JSON holds characters that cannot be kept');
   }
   const heavy = travellingProblem(record.output);
-  if (heavy !== null) return refusal('unfit', `${app} ${build}: ${heavy}`);
-  return { ok: true, record: record.output, bytes };
+  return heavy === null ? { ok: true, record: record.output, bytes } : unfit(heavy);
 }
 
 function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {

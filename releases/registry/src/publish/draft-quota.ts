@@ -1,8 +1,8 @@
+import { singleFlight } from '@tallystick/store/repeat';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
 import type { Registry } from '../registry.ts';
-import { singleFlight } from '../single-flight.ts';
 import { largerThanLimit } from './limits.ts';
 
 /** What the drafts of all apps may take. */
@@ -19,16 +19,7 @@ export interface SweptDrafts {
   bytes: number;
 }
 
-export interface DraftQuota {
-  /** Takes a file into account; a refusal, if there is no room for it. */
-  add(app: string, build: string, path: string, bytes: number): Promise<Refusal | null>;
-  /** The draft was refused: it is deleted as soon as nobody adds to it any more. */
-  refused(app: string, build: string): void;
-  /** The draft is gone. */
-  forget(app: string, build: string): void;
-  /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
-  sweep(options?: { dryRun: boolean }): Promise<SweptDrafts>;
-}
+export type DraftQuota = ReturnType<typeof openDraftQuota>;
 
 export interface DraftQuotaParts {
   drafts: FileStore;
@@ -38,7 +29,7 @@ export interface DraftQuotaParts {
 }
 
 /** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. */
-export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): DraftQuota {
+export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts) {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
   /** When drafts were refused. A file that was under way meanwhile takes nothing back. */
@@ -52,6 +43,7 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): Draf
     return now() - since >= (refusedAt === undefined ? draftHours * hour : refusedLife);
   }
 
+  /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
   async function sweep({ dryRun } = { dryRun: false }): Promise<SweptDrafts> {
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
@@ -92,7 +84,13 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): Draf
   }
 
   return {
-    add: async (app, build, path, bytes) => {
+    /** Takes a file into account; a refusal, if it would be too much. */
+    add: async (
+      app: string,
+      build: string,
+      path: string,
+      bytes: number,
+    ): Promise<Refusal | null> => {
       const key = keyOf(app, build);
       const limits = limitsOf(settingsOf(await settings(), app));
       const isOld = measuredAt === null || performance.now() - measuredAt > measureEvery;
@@ -111,8 +109,10 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts): Draf
       counted.set(key, { app, build, sizes, changedAt: now() });
       return null;
     },
-    refused: (app, build) => refusals.set(keyOf(app, build), now()),
-    forget: (app, build) => {
+    /** The draft was refused: it is deleted as soon as nobody adds to it any more. */
+    refused: (app: string, build: string) => refusals.set(keyOf(app, build), now()),
+    /** The draft is gone. */
+    forget: (app: string, build: string): void => {
       counted.delete(keyOf(app, build));
       refusals.delete(keyOf(app, build));
     },

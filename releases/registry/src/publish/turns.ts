@@ -6,13 +6,7 @@ import type { Database } from '../store/schema.ts';
 /** Key of the advisory lock between publishing, which shares it, and collecting. */
 const files = 7_205_102;
 
-/** Keeps those who add files of artifacts and those who delete them apart. */
-export interface Turns {
-  /** Runs beside others who add, never while somebody deletes. Null: not within some seconds. */
-  adding<T>(run: () => Promise<T>): Promise<T | null>;
-  /** Runs alone. Null: not within some seconds. */
-  deleting<T>(run: () => Promise<T>): Promise<T | null>;
-}
+export type Turns = ReturnType<typeof openTurns>;
 
 /** How many turns one process may hold at once: each holds a connection. */
 const maxAdding = 3;
@@ -20,10 +14,10 @@ const timeoutMs = 5_000;
 const retryMs = 100;
 
 /**
- * With PostgreSQL by an advisory lock of the session, so that it ends with the process that holds
+ * Keeps those who add files of artifacts and those who delete them apart. With PostgreSQL by an advisory lock of the session, so that it ends with the process that holds
  * it; with the embedded store there is one process, which need only agree with itself.
  */
-export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>): Turns {
+export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>) {
   let adding = 0;
   let deleting = false;
 
@@ -40,7 +34,12 @@ export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>
     }
   }
 
-  return { adding: (run) => turn(false, run), deleting: (run) => turn(true, run) };
+  return {
+    /** Runs beside others who add, never while somebody deletes. Null: not within some seconds. */
+    adding: <T>(run: () => Promise<T>) => turn(false, run),
+    /** Runs alone. Null: not within some seconds. */
+    deleting: <T>(run: () => Promise<T>) => turn(true, run),
+  };
 }
 
 async function locked<T>(

@@ -57,10 +57,7 @@ export async function readBoard(
   return { current, since, locks, tabs, builds, recalls, left, breaches };
 }
 
-async function readTimes(
-  db: Reader,
-  lately: string,
-): Promise<(BuildKey & { step: number; loads: number })[]> {
+async function readTimes(db: Reader, lately: string) {
   const { rows } = await sql<BuildKey & { step: number; loads: number }>`
     select app, build, step, sum(loads)::bigint as loads from load_time
     where minute >= ${lately}::timestamptz
@@ -72,13 +69,7 @@ async function readTimes(
 async function readSince(db: Reader, current: Revision | null): Promise<Board['since']> {
   if (current === null) return {};
   const live = Object.entries(current.builds).map(([app, build]) => ({ app, build }));
-  const { rows } = await sql<{
-    app: string;
-    revision: number;
-    at: string;
-    by: string;
-    reason: string;
-  }>`
+  const { rows } = await sql<{ app: string } & Board['since'][string]>`
     select live.app, made.*
     from json_to_recordset(${JSON.stringify(live)}::json) as live(app text, build text)
     cross join lateral (
@@ -113,7 +104,7 @@ async function readCounts(
   current: Revision | null,
   open: string,
   lately: string,
-): Promise<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>[]> {
+) {
   const named = [
     ...(current === null ? [] : buildsIn(current)).map(([app, build]) => ({ app, build })),
     ...(current?.recalled ?? []),

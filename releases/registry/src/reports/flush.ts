@@ -5,12 +5,8 @@ import { addUp, type Counts, type TabNews } from './intake.ts';
 
 /** How long a tab that says nothing counts as open, in milliseconds. */
 export const tabLife = 150_000;
-/** How long loads and failures are kept, in milliseconds. */
-const countsLife = 2 * 3_600_000;
 /** How many tabs the tables hold at most; further ones are not followed. */
 const maxTabs = 100_000;
-/** How long the progress of a recall is followed, in milliseconds. */
-const recallLife = 30 * 86_400_000;
 
 /**
  * Writes what tabs have said into the tables, where the news of several servers add up. Builds that
@@ -126,24 +122,4 @@ async function noteRuns(
     join recall using (channel, app, build)
     where (select count(*) from recall_tab) < ${maxTabs}
     on conflict do nothing`.execute(db);
-}
-
-/**
- * Forgets tabs that have long gone, and counts and recalls that are too old to be asked for; likewise
- * what is of the future, which a clock that was wrong has left.
- */
-export async function forget(db: Reader, now: number): Promise<void> {
-  const ahead = new Date(now + tabLife);
-  const before = (life: number) => new Date(now - life);
-  await db
-    .deleteFrom('tab')
-    .where(({ eb, or }) => or([eb('seen_at', '<', before(tabLife)), eb('seen_at', '>', ahead)]))
-    .execute();
-  for (const table of ['load', 'load_time'] as const) {
-    await db
-      .deleteFrom(table)
-      .where(({ eb, or }) => or([eb('minute', '<', before(countsLife)), eb('minute', '>', ahead)]))
-      .execute();
-  }
-  await db.deleteFrom('recall').where('at', '<', before(recallLife)).execute();
 }

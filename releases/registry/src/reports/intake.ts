@@ -31,20 +31,14 @@ export interface TabNews {
 }
 
 /** What open tabs say, kept until it is flushed. */
-export interface Intake {
-  /**
-   * Takes a report in; one that is older than, or the same as, what the tab said last is dropped.
-   * Loads are counted of the sampled share of browsers alone.
-   */
-  take(report: TabReport, sampled: boolean): void;
-  /** What has come in since the last drain. */
-  drain(): TabNews[];
-}
-
-export function openIntake(): Intake {
+export function openIntake() {
   let pending = new Map<string, TabNews>();
   return {
-    take: (report, sampled) => {
+    /**
+     * Takes a report in; one that is older than, or the same as, what the tab said last is dropped.
+     * Loads are counted of the sampled share of browsers alone.
+     */
+    take: (report: TabReport, sampled: boolean): void => {
       const known = pending.get(report.tab);
       if (known === undefined && pending.size >= maxTabs) return;
       if (known !== undefined && report.sequence <= known.sequence) return;
@@ -76,7 +70,8 @@ export function openIntake(): Intake {
         counts,
       });
     },
-    drain: () => {
+    /** What has come in since the last drain. */
+    drain: (): TabNews[] => {
       const drained = [...pending.values()];
       pending = new Map();
       return drained;

@@ -6,19 +6,15 @@ import { tabLife } from './flush.ts';
 /** Keeps which tabs run the builds that a revision recalls, in the transaction that makes it. */
 export async function noteRecall(
   db: Writer,
-  before: Revision | null,
+  last: Revision | null,
   { channel, revision, recalled, at }: Revision,
 ): Promise<void> {
-  const known = new Set(before?.recalled.map(({ app, build }) => `${app}@${build}`));
+  const known = new Set(last?.recalled.map(({ app, build }) => `${app}@${build}`));
   const now = recalled.filter(({ app, build }) => !known.has(`${app}@${build}`));
   const open = new Date(Date.parse(at) - tabLife).toISOString();
   for (const { app, build } of now) {
-    await db
-      .deleteFrom('recall')
-      .where('channel', '=', channel)
-      .where('app', '=', app)
-      .where('build', '=', build)
-      .execute();
+    const before = db.deleteFrom('recall').where(({ and }) => and({ channel, app, build }));
+    await before.execute();
     await db.insertInto('recall').values({ channel, app, build, revision, at }).execute();
     await sql`
       insert into recall_tab (channel, app, build, tab)

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { openBrowserCounter } from '../health/browser-counter.ts';
-import { forgetBrowsers, writeBrowsers } from '../health/browsers.ts';
-import { forgetKept } from '../health/kept.ts';
+import { writeBrowsers } from '../health/browsers.ts';
 import type { Registry } from '../registry.ts';
 import { openBreaches } from './breaches.ts';
-import { flush, forget, publishedOf } from './flush.ts';
+import { flush, publishedOf } from './flush.ts';
+import { forget } from './forget.ts';
 import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
@@ -43,11 +43,7 @@ export function openReports(
         const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
         await writeBrowsers(db, known, settings.perNetwork, now());
       }
-      if (flushes % forgetEvery === 0) {
-        await forget(db, now());
-        await forgetBrowsers(db, now(), settings.window);
-        await forgetKept(db, now());
-      }
+      if (flushes % forgetEvery === 0) await forget(db, now(), settings.window);
       flushes += 1;
     });
     last = result.catch(() => {});

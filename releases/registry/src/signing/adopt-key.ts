@@ -37,29 +37,25 @@ export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
   const resign = RELEASE_RESIGN === 'on';
   const known = await db.selectFrom('signing_key').select('id').executeTakeFirst();
   if (known !== undefined && known.id !== key.id && !resign) {
-    return refusal(
-      'invalid',
-      `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`,
-    );
+    const problem = `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`;
+    return refusal('invalid', problem);
   }
-  const some = await db.selectFrom('audit').select('sequence').limit(1).executeTakeFirst();
-  const isEmpty = some === undefined;
-  const sealed = await db.selectFrom('audit_mac').select('sequence').limit(1).executeTakeFirst();
-  const isSealed = isEmpty || sealed !== undefined;
+  const hasRows = async (table: 'audit' | 'audit_mac') =>
+    (await db.selectFrom(table).select('sequence').limit(1).executeTakeFirst()) !== undefined;
+  const isEmpty = !(await hasRows('audit'));
+  const isSealed = isEmpty || (await hasRows('audit_mac'));
   const takesOver = known === undefined || !isSealed || resign;
   if (takesOver) {
     if (known === undefined && !isEmpty && !first && !resign) {
-      return refusal(
-        'invalid',
-        'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.',
-      );
+      const problem =
+        'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.';
+      return refusal('invalid', problem);
     }
     // A head in the folder means that this registry took over before: it must not do so twice.
     if (!isSealed && !resign && (!own || head !== null)) {
-      return refusal(
-        'invalid',
-        'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.',
-      );
+      const problem =
+        'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.';
+      return refusal('invalid', problem);
     }
     const { ok, problems } = await verify(db);
     if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);

@@ -4,7 +4,7 @@ import {
   attestationTypes,
 } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/canonical.ts';
+import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';

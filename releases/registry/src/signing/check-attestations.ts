@@ -1,7 +1,7 @@
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/canonical.ts';
+import { canonicalJson } from '../audit/chain.ts';
 import { buildRecordSchema } from '../build-record.ts';
 import { revisionSchema } from '../contract/channel.ts';
 import type { Reader } from '../store/writes.ts';

@@ -1,4 +1,3 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
@@ -7,19 +6,15 @@ export function openAttestations(
   db: Reader,
 ): Pick<Registry, 'buildAttestation' | 'revisionAttestation'> {
   return {
-    buildAttestation: async (app, build): Promise<Signed | null> =>
-      (await db
-        .selectFrom('build_statement')
-        .select(['text', 'signature'])
-        .where('app', '=', app)
-        .where('build', '=', build)
-        .executeTakeFirst()) ?? null,
-    revisionAttestation: async (channel, revision): Promise<Signed | null> =>
-      (await db
+    buildAttestation: async (app, build) => {
+      const kept = db.selectFrom('build_statement').where(({ and }) => and({ app, build }));
+      return (await kept.select(['text', 'signature']).executeTakeFirst()) ?? null;
+    },
+    revisionAttestation: async (channel, revision) => {
+      const kept = db
         .selectFrom('revision_statement')
-        .select(['text', 'signature'])
-        .where('channel', '=', channel)
-        .where('revision', '=', revision)
-        .executeTakeFirst()) ?? null,
+        .where(({ and }) => and({ channel, revision }));
+      return (await kept.select(['text', 'signature']).executeTakeFirst()) ?? null;
+    },
   };
 }

@@ -10,6 +10,7 @@ import {
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import { codeOf } from '@tallystick/store/error-code';
 
 /** The private key by which a registry states what it has; it never leaves this object. */
 export interface SigningKey {
@@ -60,8 +61,8 @@ export async function makeKeyFile(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, newKey(), { mode: 0o600, flush: true });
   // Several processes may do this at once: the first one wins, since a link does not overwrite.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+  await link(draft, file).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
   await unlink(draft);
 }

@@ -15,7 +15,7 @@ export const releaseStore: Definition = {
   title: 'The registry of releases',
   channel: changeChannel,
   schema: 'releases',
-  keepsRoom: true,
+  keepsReserve: true,
   migrations: {
     '0001_registry': registry,
     '0003_health': health,

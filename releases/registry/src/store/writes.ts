@@ -23,7 +23,7 @@ export type WriteKind = 'usual' | 'urgent';
 
 class Refused extends Error {}
 
-export function openWrites(store: Pick<Store<Database>, 'db' | 'makeRoom'>): Write {
+export function openWrites(store: Pick<Store<Database>, 'db' | 'freeReserve'>): Write {
   // Writers of one process queue here, so that waiting ones hold no connections that readers need.
   let last: Promise<unknown> = Promise.resolve();
   return (run, kind = 'usual') => {
@@ -34,13 +34,13 @@ export function openWrites(store: Pick<Store<Database>, 'db' | 'makeRoom'>): Wri
 }
 
 async function writeOnce<R extends { ok: boolean }>(
-  { db, makeRoom }: Pick<Store<Database>, 'db' | 'makeRoom'>,
+  { db, freeReserve }: Pick<Store<Database>, 'db' | 'freeReserve'>,
   run: (db: Writer) => Promise<R>,
   kind: WriteKind,
 ): Promise<R> {
   let result: R | undefined;
   try {
-    const passes = kind === 'urgent' && (await makeRoom());
+    const passes = kind === 'urgent' && (await freeReserve());
     const begun = db.transaction();
     return await (passes ? begun.setAccessMode('read write') : begun).execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${writing})`.execute(trx);

@@ -10,19 +10,7 @@ import { contentTypeOf, isCompressible } from './content-type.ts';
 /** Bytes of bodies that are cached in memory. */
 const maxBytes = 64 * 2 ** 20;
 
-/** What is sent for the files of artifacts. */
-export interface ArtifactBodies {
-  /**
-   * A file in the codings that there are of it; null: the build has no such file, or its bytes are
-   * not what the build's record says. Never waits for the best compression: until that has been
-   * made, in the background, there is a quick one.
-   */
-  read(record: BuildRecord, path: string): Promise<Prepared | null>;
-  /** Makes what is missing of a build's best compressions; one build, one file, after the other. */
-  compress(record: BuildRecord): Promise<void>;
-  /** Begins nothing more in the background; resolves when nothing is under way. */
-  close(): Promise<void>;
-}
+export type ArtifactBodies = ReturnType<typeof openArtifactBodies>;
 
 export interface ArtifactBodiesOptions {
   files: Pick<ArtifactFiles, 'read'>;
@@ -31,11 +19,8 @@ export interface ArtifactBodiesOptions {
   log(line: string): void;
 }
 
-export function openArtifactBodies({
-  files,
-  compressed,
-  log,
-}: ArtifactBodiesOptions): ArtifactBodies {
+/** What is sent for the files of artifacts. */
+export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOptions) {
   const cached = new LRUCache<string, Prepared, FileName>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -95,19 +80,26 @@ export function openArtifactBodies({
   }
 
   return {
-    async read(record, path) {
+    /**
+     * A file in the codings that there are of it; null: the build has no such file, or its bytes are
+     * not what the build's record says. Never waits for the best compression: until that has been
+     * made, in the background, there is a quick one.
+     */
+    async read(record: BuildRecord, path: string): Promise<Prepared | null> {
       const file = fileOf(record, path);
       if (file === null) return null;
       return (await cached.fetch(keyOf(file), { context: file })) ?? null;
     },
-    compress(record) {
+    /** Makes what is missing of a build's best compressions; one build, one file, after the other. */
+    compress(record: BuildRecord): Promise<void> {
       for (const path of Object.keys(record.artifact.files)) {
         const file = fileOf(record, path);
         if (file !== null && isCompressible(contentTypeOf(path))) enqueue(file);
       }
       return queue;
     },
-    close() {
+    /** Begins nothing more in the background; resolves when nothing is under way. */
+    close(): Promise<void> {
       closed = true;
       return queue;
     },

@@ -16,15 +16,7 @@ export interface FileName {
   integrity: string;
 }
 
-/** A folder with compressed files of artifacts; they can be made again. */
-export interface CompressedFiles {
-  /** Both forms, or null if they have not been made, or are not what they should be. */
-  read(file: FileName): Promise<Record<Coding, Uint8Array> | null>;
-  /** Makes and keeps both forms, with the best compression there is; takes its time. */
-  make(file: FileName, plain: Uint8Array): Promise<void>;
-  /** Removes all files of builds that are not there any more. */
-  prune(isThere: (app: string, build: string) => Promise<boolean>): Promise<void>;
-}
+export type CompressedFiles = ReturnType<typeof openCompressedFiles>;
 
 const compress: Record<Coding, (plain: Uint8Array) => Promise<Uint8Array>> = {
   br: (plain) =>
@@ -42,8 +34,12 @@ const extract: Record<Coding, (kept: Uint8Array) => Promise<Uint8Array>> = {
 };
 const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 
-/** @param folder made when the first file is kept */
-export function openCompressedFiles(folder: string): CompressedFiles {
+/**
+ * A folder with compressed files of artifacts; they can be made again.
+ *
+ * @param folder made when the first file is kept
+ */
+export function openCompressedFiles(folder: string) {
   const pathOf = ({ app, build, path }: FileName, coding: Coding) =>
     join(folder, app, build, `${path}${endings[coding]}`);
 
@@ -55,7 +51,8 @@ export function openCompressedFiles(folder: string): CompressedFiles {
   }
 
   return {
-    async read(file) {
+    /** Both forms, or null if they have not been made, or are not what they should be. */
+    async read(file: FileName): Promise<Record<Coding, Uint8Array> | null> {
       try {
         const [br, zipped] = await Promise.all([readOne(file, 'br'), readOne(file, 'gzip')]);
         return { br, gzip: zipped };
@@ -63,7 +60,8 @@ export function openCompressedFiles(folder: string): CompressedFiles {
         return null;
       }
     },
-    async make(file, plain) {
+    /** Makes and keeps both forms, with the best compression there is; takes its time. */
+    async make(file: FileName, plain: Uint8Array): Promise<void> {
       for (const coding of codings) {
         const target = pathOf(file, coding);
         const draft = `${target}.${process.pid}.part`;
@@ -77,7 +75,8 @@ export function openCompressedFiles(folder: string): CompressedFiles {
         }
       }
     },
-    async prune(isThere) {
+    /** Removes all files of builds that are not there any more. */
+    async prune(isThere: (app: string, build: string) => Promise<boolean>): Promise<void> {
       for (const app of await namesIn(folder)) {
         for (const build of await namesIn(join(folder, app))) {
           if (await isThere(app, build)) continue;

@@ -17,15 +17,7 @@ export interface Browser {
   issuedAt: number | null;
 }
 
-/** Issues the cookies of browsers and verifies them. */
-export interface Browsers {
-  /** Null without a cookie that could be ours. */
-  of(cookies: string | undefined): Browser | null;
-  /** The id of a browser that was here before; a flood that begins now has no such cookies. */
-  known(cookies: string | undefined): string | undefined;
-  /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
-  issue(known: Browser | null): { id: string; cookie: string };
-}
+export type Browsers = ReturnType<typeof openBrowsers>;
 
 /** A new id. */
 export function newBrowser(): string {
@@ -33,17 +25,13 @@ export function newBrowser(): string {
 }
 
 /**
- * A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
+ * Issues the cookies of browsers and verifies them. A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
  * one of an older format, keeps its rollout bucket, so that its browser does not change builds. Its
  * reports count for no verdict, and its browser gets a valid cookie with the next page.
  *
  * @param now milliseconds since 1970
  */
-export function openBrowsers(
-  secret: Uint8Array,
-  secure: boolean,
-  now: () => number = processTime,
-): Browsers {
+export function openBrowsers(secret: Uint8Array, secure: boolean, now = processTime) {
   const sign = (id: string, issued: string) =>
     createHmac('sha256', secret).update(`browser ${id} ${issued}`).digest().subarray(0, 16);
 
@@ -52,6 +40,7 @@ export function openBrowsers(
     return bytes.length === 16 && timingSafeEqual(bytes, sign(id, issued));
   }
 
+  /** Null without a cookie that could be ours. */
   function of(cookies: string | undefined): Browser | null {
     const value = readCookie(cookies, cookieName) ?? '';
     const [, id, issued, given] =
@@ -66,12 +55,14 @@ export function openBrowsers(
 
   return {
     of,
-    known(cookies) {
+    /** The id of a browser that was here before; a flood that begins now has no such cookies. */
+    known(cookies: string | undefined): string | undefined {
       const browser = of(cookies);
       const issuedAt = browser?.issuedAt ?? Number.POSITIVE_INFINITY;
       return now() - issuedAt >= knownAfter ? browser?.id : undefined;
     },
-    issue(known) {
+    /** A `set-cookie` by which a browser keeps its id for a year; a new id, if it has none. */
+    issue(known: Browser | null): { id: string; cookie: string } {
       const id = known?.id ?? newBrowser();
       const issued = Math.floor(now() / 1_000).toString(36);
       const value = `${id}.${issued}.${sign(id, issued).toString('base64url')}`;

@@ -3,6 +3,7 @@ import { answerStoreRefusal } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
+import { refuse } from './refuse.ts';
 
 /** Headers of every answer, also of a page from the offline cache. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
@@ -34,10 +35,7 @@ export function openSiteServer(
   );
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {
-    reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .send({ code: 404, error: 'There is nothing here.' });
+    refuse(reply.header('cache-control', 'no-store'), 404, 'There is nothing here.');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (answerStoreRefusal(error, reply)) return reply;
@@ -66,12 +64,12 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const code = statusOf(error);
+  reply.code(code).header('cache-control', 'no-store');
   if (headers.accept?.includes('text/html')) {
-    reply.code(code).header('cache-control', 'no-store');
     return sendNotice(reply, code >= 500 ? unavailable : notUnderstood);
   }
   const text = code >= 500 ? 'The site cannot answer now.' : 'This request cannot be answered.';
-  return reply.code(code).header('cache-control', 'no-store').send({ code, error: text });
+  return refuse(reply, code, text);
 }
 
 function statusOf({ statusCode = 500 }: FastifyError): number {

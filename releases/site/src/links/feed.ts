@@ -7,8 +7,8 @@ import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import { isoDate } from '@tallystick/shared/format/utc-date';
+import { xmlHead, xmlText } from '../page/escape.ts';
 import { type Fact, type LedgerFacts, listOf } from './ledger-facts.ts';
-import { xmlHead, xmlText } from './xml.ts';
 
 /** How many transfers a feed has, the newest. */
 const entriesInFeed = 50;

@@ -19,11 +19,7 @@ export interface PartyFact {
   transfers: number | null;
 }
 
-/** What the ledger says of what a link leads to. */
-export interface LedgerFacts {
-  transfer(id: string): Promise<Fact<TransferDetail>>;
-  party(kind: PartyKind, id: string): Promise<Fact<PartyFact>>;
-}
+export type LedgerFacts = ReturnType<typeof openLedgerFacts>;
 
 /** The list of a party's transfers, by its kind. */
 export const listOf = {
@@ -35,8 +31,8 @@ export const listOf = {
 
 class NoAnswer extends Error {}
 
-/** Concurrent questions about one thing share a call. */
-export function openLedgerFacts(call: Call): LedgerFacts {
+/** What the ledger says of what a link leads to. Concurrent questions about one thing share a call. */
+export function openLedgerFacts(call: Call) {
   const ledger = createLedger(call, () => Promise.reject(new Error('Nothing is streamed here.')));
   const { summary } = findingCalls(call);
   const transfers = new LRUCache<string, Promise<Fact<TransferDetail>>>(limits);
@@ -53,8 +49,10 @@ export function openLedgerFacts(call: Call): LedgerFacts {
   }
 
   return {
-    transfer: (id) => orUnknown(once(transfers, id, async () => factOf(await ledger.transfer(id)))),
-    party: (kind, id) => orUnknown(once(parties, `${kind} ${id}`, () => readParty(kind, id))),
+    transfer: (id: string): Promise<Fact<TransferDetail>> =>
+      orUnknown(once(transfers, id, async () => factOf(await ledger.transfer(id)))),
+    party: (kind: PartyKind, id: string): Promise<Fact<PartyFact>> =>
+      orUnknown(once(parties, `${kind} ${id}`, () => readParty(kind, id))),
   };
 }
 

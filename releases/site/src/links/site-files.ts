@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { refuse } from '../http/refuse.ts';
 import { once } from '../memory/once.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
@@ -127,9 +128,6 @@ function missing(reply: FastifyReply): FastifyReply {
 }
 
 function away(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .header('retry-after', 60)
-    .header('cache-control', 'no-store')
-    .send({ code: 503, error: 'What this file holds is not known just now.' });
+  reply.header('retry-after', 60).header('cache-control', 'no-store');
+  return refuse(reply, 503, 'What this file holds is not known just now.');
 }

@@ -9,7 +9,7 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type * as v from 'valibot';
-import { xmlHead, xmlText } from './xml.ts';
+import { xmlHead, xmlText } from '../page/escape.ts';
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Of each list: an index may name 50,000. */

@@ -4,8 +4,7 @@ import { artifactBase, attestationPath } from '@tallystick/shared/release/read-r
 import { attestationJson } from '../artifacts/artifacts.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
-import type { CachedBuild, CachedPage } from './worker/cached-page.ts';
-import { isPageFile, pageFiles } from './worker/page-files.ts';
+import { type CachedBuild, type CachedPage, isPageFile, pageFiles } from './worker/cached-page.ts';
 
 /** One page that serves all addresses of a release; of each remote's build where its attestation is. */
 export async function cachedPage(

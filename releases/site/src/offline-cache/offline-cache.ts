@@ -4,6 +4,7 @@ import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { refuse } from '../http/refuse.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { PagesOptions } from '../page/pages.ts';
@@ -72,7 +73,7 @@ function serveWorker(server: FastifyInstance, file: string, settings = ''): void
     reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', "default-src 'none'; connect-src 'self'");
-    if (script === null) return reply.code(503).send({ code: 503, error: 'It is not built yet.' });
+    if (script === null) return refuse(reply, 503, 'It is not built yet.');
     const body = Buffer.from(settings + script);
     return sendPrepared(request, reply, preparePlain('text/javascript; charset=utf-8', body));
   });

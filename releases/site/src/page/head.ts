@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './escape.ts';
 
 /** What a page says of itself to who does not run it: search engines, and whatever shows a link. */
 export interface Head {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './escape.ts';
 import { ownForm, wordsAlone } from './policy.ts';
 
 export interface Notice {

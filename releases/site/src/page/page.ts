@@ -1,9 +1,9 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Release } from '../release/release.ts';
-import type { FirstScript } from './first-script.ts';
+import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
-import { escapeHtml } from './html.ts';
+import type { FirstScript } from './page-maker.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
 
 /**

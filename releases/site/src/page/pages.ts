@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { refuse } from '../http/refuse.ts';
 import { unavailable } from '../http/server.ts';
 import type { DescribeAddress, Described } from '../links/describe-address.ts';
 import { once } from '../memory/once.ts';
@@ -157,7 +158,3 @@ const nothingReleased: Notice = {
   text: 'Nothing has been released yet.',
   again: 2,
 };
-
-function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {
-  return reply.code(code).send({ code, error });
-}

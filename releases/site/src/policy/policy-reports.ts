@@ -3,8 +3,8 @@ import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/relea
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { isSameOrigin } from '../http/same-origin.ts';
-import { acceptText } from '../http/text-bodies.ts';
+import { acceptText, isSameOrigin } from '../http/posts.ts';
+import { refuse } from '../http/refuse.ts';
 
 /** Where browsers report what the policy has refused. */
 export const policyReportsPath = '/releases/policy-reports';
@@ -68,13 +68,10 @@ export function policyReports(
   void server.register(async (scope) => {
     acceptText(scope, '*', bodyLimit);
     scope.post(policyReportsPath, { bodyLimit }, async (request, reply) => {
-      if (!isSameOrigin(request)) {
-        return reply.code(403).send({ code: 403, error: 'Reports come from pages of this site.' });
-      }
+      if (!isSameOrigin(request))
+        return refuse(reply, 403, 'Reports come from pages of this site.');
       const report = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), request.body);
-      if (!report.success) {
-        return reply.code(400).send({ code: 400, error: 'This is no report of a policy.' });
-      }
+      if (!report.success) return refuse(reply, 400, 'This is no report of a policy.');
       const { 'csp-report': told } = report.output;
       const { host = '' } = request.headers;
       note(breachOf(told, host));

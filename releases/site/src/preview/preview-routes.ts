@@ -1,7 +1,6 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isSameOrigin } from '../http/same-origin.ts';
-import { acceptText } from '../http/text-bodies.ts';
+import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
 import { pathOf, selectionOf } from './selection.ts';

@@ -24,29 +24,7 @@ export interface PreviewRequest {
   headers: { cookie?: string | undefined };
 }
 
-/**
- * The browsers in which a manager previews something. Such a browser is known by a random cookie. Its
- * selection is stored here and changes only when a page of this site posts the change: `?revision=`
- * and `?preview=` of a link only lead to a question, and mean nothing without the cookie.
- */
-export interface Previews {
-  /** Path at which a preview begins, or changes. */
-  readonly begins: string;
-  /** Path at which it ends. */
-  readonly leave: string;
-  /** Begins a preview; answers the `set-cookie`. */
-  begin(selected: PreviewSelection): string;
-  /** Whether the request comes from a browser that is in a preview. */
-  has(request: PreviewRequest): boolean;
-  /** The selection in the URL of a request within a preview, if it is another than the present one. */
-  asks(request: PreviewRequest): PreviewSelection | null;
-  /** Changes to the selection of a query; null: not within a preview, or the query has none. */
-  change(request: PreviewRequest, query: string): PreviewSelection | null;
-  /** The preview of the request's browser; null: it is in none. */
-  of(request: PreviewRequest): Promise<PreviewRelease | null>;
-  /** Ends the browser's preview; answers the `set-cookie`. */
-  end(request: PreviewRequest): string;
-}
+export type Previews = ReturnType<typeof openPreviews>;
 
 export interface PreviewsOptions {
   registry: Pick<Registry, 'at' | 'attestDeclarations' | 'current' | 'revisionAttestation'>;
@@ -59,23 +37,28 @@ export interface PreviewsOptions {
   now?: () => number;
 }
 
+/**
+ * The browsers in which a manager previews something. Such a browser is known by a random cookie. Its
+ * selection is stored here and changes only when a page of this site posts the change: `?revision=`
+ * and `?preview=` of a link only lead to a question, and mean nothing without the cookie.
+ */
 export function openPreviews({
   registry,
   records,
   open: openSigned,
   secure,
   now = processTime,
-}: PreviewsOptions): Previews {
+}: PreviewsOptions) {
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
-  const open = new LRUCache<string, { selected: PreviewSelection; until: number }>({
-    max: maxPreviews,
-  });
+  // A time to live includes its last millisecond.
+  const ttl = lifetimeSeconds * 1_000 - 1;
+  const limits = { max: maxPreviews, ttl, ttlResolution: 0, perf: { now } };
+  const open = new LRUCache<string, { selected: PreviewSelection }>(limits);
 
   function find({ headers }: PreviewRequest): { selected: PreviewSelection } | null {
     const id = readCookie(headers.cookie, cookieName);
-    const session = id === null ? undefined : open.get(id);
-    return session !== undefined && session.until > now() ? session : null;
+    return (id !== null && open.get(id)) || null;
   }
 
   async function compose(selected: PreviewSelection): Promise<PreviewRelease> {
@@ -105,30 +88,38 @@ export function openPreviews({
   }
 
   return {
+    /** Path at which a preview begins, or changes. */
     begins,
+    /** Path at which it ends. */
     leave,
-    asks(request) {
+    /** The selection in the URL of a request within a preview, if it is another than the present one. */
+    asks(request: PreviewRequest): PreviewSelection | null {
       const session = find(request);
       const asked = session === null ? null : parseSelection(request.url, session.selected.channel);
       return asked === null || pathOf(asked) === pathOf(session?.selected ?? asked) ? null : asked;
     },
-    change(request, query) {
+    /** Changes to the selection of a query; null: not within a preview, or the query has none. */
+    change(request: PreviewRequest, query: string): PreviewSelection | null {
       const session = find(request);
       const asked = session === null ? null : parseSelection(query, session.selected.channel);
       if (session !== null && asked !== null) session.selected = asked;
       return asked;
     },
-    has: (request) => find(request) !== null,
-    begin(selected) {
+    /** Whether the request comes from a browser that is in a preview. */
+    has: (request: PreviewRequest): boolean => find(request) !== null,
+    /** Begins a preview; answers the `set-cookie`. */
+    begin(selected: PreviewSelection): string {
       const id = randomBytes(16).toString('base64url');
-      open.set(id, { selected, until: now() + lifetimeSeconds * 1_000 });
+      open.set(id, { selected });
       return writeCookie(cookieName, id, { seconds: lifetimeSeconds, secure });
     },
-    async of(request) {
+    /** The preview of the request's browser; null: it is in none. */
+    async of(request: PreviewRequest): Promise<PreviewRelease | null> {
       const session = find(request);
       return session === null ? null : await compose(session.selected);
     },
-    end({ headers }) {
+    /** Ends the browser's preview; answers the `set-cookie`. */
+    end({ headers }: PreviewRequest): string {
       open.delete(readCookie(headers.cookie, cookieName) ?? '');
       return writeCookie(cookieName, '', { seconds: 0, secure });
     },

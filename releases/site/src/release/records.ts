@@ -17,24 +17,18 @@ export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest'
   signed: Signed;
 }
 
-/** The verified attestations of published builds. They never change, so each is read once. */
-export interface Records {
-  /** The record if it is in memory. */
-  known(app: string, build: string): BuildRecord | undefined;
-  /**
-   * The record, or null if there is no such published build.
-   *
-   * @throws Unavailable, also if the attestation is not validly signed.
-   */
-  read(app: string, build: string): Promise<BuildRecord | null>;
-}
+export type Records = ReturnType<typeof openRecords>;
 
-/** @param now milliseconds, of a clock that only goes forward */
+/**
+ * The verified attestations of published builds. They never change, so each is read once.
+ *
+ * @param now milliseconds, of a clock that only goes forward
+ */
 export function openRecords(
   registry: Pick<Registry, 'buildAttestation'>,
   open: OpenSigned,
   now = () => performance.now(),
-): Records {
+) {
   const known = new LRUCache<string, BuildRecord>({ max: maxBuilds });
   const absentUntil = new LRUCache<string, number>({ max: maxAbsent });
 
@@ -51,8 +45,14 @@ export function openRecords(
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
   return {
-    known: (app, build) => known.get(keyOf(app, build)),
-    async read(app, build) {
+    /** The record if it is in memory. */
+    known: (app: string, build: string) => known.get(keyOf(app, build)),
+    /**
+     * The record, or null if there is no such published build.
+     *
+     * @throws Unavailable, also if the attestation is not validly signed.
+     */
+    async read(app: string, build: string): Promise<BuildRecord | null> {
       const key = keyOf(app, build);
       const cached = known.get(key);
       if (cached !== undefined) return cached;

@@ -18,21 +18,15 @@ export interface ServedPage {
   revision: number;
 }
 
+export type PageTickets = ReturnType<typeof openPageTickets>;
+
 /**
  * Tickets of pages: HMACs, so that every server of the site can verify what another one issued. A
  * ticket is bound to the browser's cookie, and says nothing to other browsers.
+ *
+ * @param now milliseconds since 1970
  */
-export interface PageTickets {
-  /** For the answer to a navigation; all code of the page can read it, for as long as it is good. */
-  issue(browser: string, page: ServedPage): string;
-  /** Once for each issued ticket, what the page reports by; null: it is not good, or was exchanged. */
-  exchange(browser: string, issued: string): string | null;
-  /** What a ticket that was got by an exchange is of; null: it is not good, or not any more. */
-  read(browser: string, ticket: string): ServedPage | null;
-}
-
-/** @param now milliseconds since 1970 */
-export function openPageTickets(secret: Uint8Array, now: () => number = processTime): PageTickets {
+export function openPageTickets(secret: Uint8Array, now = processTime) {
   const exchanged = new LRUCache<string, true>({ max: maxExchanged });
   const sign = (browser: string, text: string) =>
     createHmac('sha256', secret).update(`page ticket ${browser} ${text}`).digest().subarray(0, 16);
@@ -56,14 +50,18 @@ export function openPageTickets(secret: Uint8Array, now: () => number = processT
   }
 
   return {
-    issue: (browser, page) => make(browser, 'issued', page),
-    exchange(browser, issued) {
+    /** For the answer to a navigation; all code of the page can read it, for as long as it is good. */
+    issue: (browser: string, page: ServedPage): string => make(browser, 'issued', page),
+    /** Once for each issued ticket, what the page reports by; null: it is not good, or was exchanged. */
+    exchange(browser: string, issued: string): string | null {
       const page = open(browser, 'issued', issued, exchangeWithin);
       if (page === null || exchanged.has(issued)) return null;
       exchanged.set(issued, true);
       return make(browser, 'kept', page);
     },
-    read: (browser, ticket) => open(browser, 'kept', ticket, lifetime),
+    /** What a ticket that was got by an exchange is of; null: it is not good, or not any more. */
+    read: (browser: string, ticket: string): ServedPage | null =>
+      open(browser, 'kept', ticket, lifetime),
   };
 }
 

@@ -29,17 +29,10 @@ export interface ReportersOptions {
   now: () => number;
 }
 
-/** Identifies reporters by what the site gave them and by address, never by what a report says. */
-export interface Reporters {
-  /** Null: a browser without a valid cookie of this site. Without a good ticket nothing counts. */
-  of(request: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string): Reporter | null;
-  /** What a page reports by, for the ticket that came with it; see `PageTickets`. */
-  exchange(request: Pick<FastifyRequest, 'headers'>, issued: string): string | null;
-  /** Whether the sender's network may report once more now. */
-  mayReport(request: Pick<FastifyRequest, 'ip'>): boolean;
-}
+export type Reporters = ReturnType<typeof openReporters>;
 
-export function openReporters(options: ReportersOptions): Reporters {
+/** Identifies reporters by what the site gave them and by address, never by what a report says. */
+export function openReporters(options: ReportersOptions) {
   const { browsers, tickets, releases, secret, sample, now } = options;
   const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxNetworks });
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
@@ -64,11 +57,13 @@ export function openReporters(options: ReportersOptions): Reporters {
   }
 
   return {
-    exchange({ headers }, issued) {
+    /** What a page reports by, for the ticket that came with it; see `PageTickets`. */
+    exchange({ headers }: Pick<FastifyRequest, 'headers'>, issued: string): string | null {
       const browser = idOf(headers);
       return browser === null ? null : tickets.exchange(browser.id, issued);
     },
-    of({ headers, ip }, ticket) {
+    /** Null: a browser without a valid cookie of this site. Without a good ticket nothing counts. */
+    of({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string): Reporter | null {
       const browser = idOf(headers);
       if (browser?.issuedAt == null) return null;
       return {
@@ -79,7 +74,8 @@ export function openReporters(options: ReportersOptions): Reporters {
         sampled: hash(`sample ${browser.id}`).readUInt32BE(0) < sample * 2 ** 32,
       };
     },
-    mayReport({ ip }) {
+    /** Whether the sender's network may report once more now. */
+    mayReport({ ip }: Pick<FastifyRequest, 'ip'>): boolean {
       const network = networkOf(ip, networkBits);
       const { left, at } = allowances.get(network) ?? { left: burst, at: now() };
       const allowed = Math.min(burst, left + ((now() - at) / 1_000) * perSecond);

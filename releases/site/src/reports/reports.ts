@@ -2,8 +2,8 @@ import type { Registry } from '@tallystick/registry/registry';
 import { pageTicketSchema, tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { isSameOrigin } from '../http/same-origin.ts';
-import { acceptText } from '../http/text-bodies.ts';
+import { acceptText, isSameOrigin } from '../http/posts.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { Reporters } from './reporters.ts';
 
@@ -30,12 +30,9 @@ export async function reports(
   acceptText(server, '*', bodyLimit);
   // Before anything of the body is read.
   server.addHook('onRequest', async (request, reply) => {
-    if (!isSameOrigin(request)) {
-      return reply.code(403).send({ code: 403, error: 'Reports come from pages of this site.' });
-    }
+    if (!isSameOrigin(request)) return refuse(reply, 403, 'Reports come from pages of this site.');
     if (!reporters.mayReport(request)) {
-      reply.header('retry-after', 30);
-      return reply.code(429).send({ code: 429, error: 'Too many reports come from here.' });
+      return refuse(reply.header('retry-after', 30), 429, 'Too many reports come from here.');
     }
   });
   server.post('/releases/tickets', { bodyLimit }, async (request, reply) => {
@@ -48,9 +45,7 @@ export async function reports(
   });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
-    if (!report.success) {
-      return reply.code(400).send({ code: 400, error: 'This is no report of a tab.' });
-    }
+    if (!report.success) return refuse(reply, 400, 'This is no report of a tab.');
     if (!previews.has(request)) {
       const { ticket, ...said } = report.output;
       registry.report(said, reporters.of(request, ticket) ?? undefined);

@@ -1,10 +1,13 @@
+/** Hashes (`sha384-…`) of files, by path. */
+export type Files = Readonly<Record<string, string>>;
+
 /** What a browser caches: one page that serves all addresses of a release, and what says what it may load. */
 export interface CachedPage {
   html: string;
   /** Its Content-Security-Policy. */
   policy: string;
   /** Hash (`sha384-…`) of each file that every page of this release loads, by its path on the site. */
-  files: Readonly<Record<string, string>>;
+  files: Files;
   /** Builds that may come to run. */
   builds: readonly CachedBuild[];
 }
@@ -62,4 +65,15 @@ function jsonIn(html: string, id: string): string {
   const start = `<script type="application/json" id="${id}">`;
   const from = html.indexOf(start);
   return from < 0 ? '' : html.slice(from + start.length, html.indexOf('</script>', from));
+}
+
+/** The files of an artifact that pages load, by their paths on the site; `base`: that of the artifact. */
+export function pageFiles(base: string, files: Files): Files {
+  const loaded = Object.entries(files).filter(([path]) => isPageFile(path));
+  return Object.fromEntries(loaded.map(([path, hash]) => [base + path, hash]));
+}
+
+/** Whether a page may load a file: not what describes a build, or helps to read its code. */
+export function isPageFile(path: string): boolean {
+  return !/\.map$|^(?:entry|mf-manifest|mf-stats)\.json$/.test(path);
 }

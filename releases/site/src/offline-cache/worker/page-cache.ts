@@ -1,14 +1,15 @@
 import {
   type CachedBuild,
   type CachedPage,
+  type Files,
   type Inlined,
   inlinedIn,
   isSame,
   mayRun,
+  pageFiles,
   signedText,
 } from './cached-page.ts';
 import { chooseBuilds } from './choose-builds.ts';
-import { type Files, pageFiles } from './page-files.ts';
 
 /** The number rises when the format of the cached entries changes. */
 export const cacheName = 'tallystick-kept-1';
@@ -20,28 +21,6 @@ const maxApps = 100;
 const signatureHeader = 'x-page-proof';
 /** How many files are fetched at a time, so that the page's own come first. */
 const maxParallelFetches = 2;
-
-/**
- * What this browser caches of the site: one page, and the files of the remotes that ran here (see
- * choose-builds.ts). All pages of the site can write to the cache too, so nothing read from it is
- * trusted: the page is verified by the site server's key, attestations by a hash in the page, files by
- * a hash in their attestation.
- */
-export interface PageCache {
-  /** The cached page; null: there is none, or its signature is wrong. */
-  page(): Promise<CachedPage | null>;
-  /** Whether there is an entry for a page, valid or not. */
-  has(): Promise<boolean>;
-  /** A cached file that has this hash; '': the one that the cached page or an attestation states. */
-  file(address: string, integrity: string): Promise<Response | null>;
-  /**
-   * Caches the page that inlines this, with the files of the remotes that run in it or ran before, in
-   * place of the one before. Does nothing if the site server has another page by now.
-   */
-  update(ran: Inlined & Ran): Promise<void>;
-  /** Deletes the cached page if it may come to run this build. */
-  forget(build: { app: string; build: string }): Promise<void>;
-}
 
 /** What is used of a browser's cache. */
 type StoredFiles = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
@@ -64,7 +43,15 @@ interface SignedPage {
   signature: string;
 }
 
-export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache {
+export type PageCache = ReturnType<typeof openPageCache>;
+
+/**
+ * What this browser caches of the site: one page, and the files of the remotes that ran here (see
+ * choose-builds.ts). All pages of the site can write to the cache too, so nothing read from it is
+ * trusted: the page is verified by the site server's key, attestations by a hash in the page, files by
+ * a hash in their attestation.
+ */
+export function openPageCache({ key, caches, fetch }: PageCacheParts) {
   const verifying = crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, ['verify']);
   verifying.catch(() => {});
   let known: { json: string; page: CachedPage } | null = null;
@@ -79,6 +66,7 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
     return page;
   }
 
+  /** The cached page; null: there is none, or its signature is wrong. */
   async function page(): Promise<CachedPage | null> {
     const cache = await caches.open(cacheName);
     const found = await cache.match(pageKey);
@@ -149,11 +137,13 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
 
   return {
     page,
-    async has() {
+    /** Whether there is an entry for a page, valid or not. */
+    async has(): Promise<boolean> {
       const cache = await caches.open(cacheName);
       return (await cache.match(pageKey)) !== undefined;
     },
-    async file(address, stated) {
+    /** A cached file that has this hash; '': the one that the cached page or an attestation states. */
+    async file(address: string, stated: string): Promise<Response | null> {
       const cache = await caches.open(cacheName);
       const found = await cache.match(address);
       if (found === undefined) return null;
@@ -169,7 +159,11 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
         headers: { 'content-type': type, 'x-content-type-options': 'nosniff' },
       });
     },
-    async update(ran) {
+    /**
+     * Caches the page that inlines this, with the files of the remotes that run in it or ran before, in
+     * place of the one before. Does nothing if the site server has another page by now.
+     */
+    async update(ran: Inlined & Ran): Promise<void> {
       const cache = await caches.open(cacheName);
       const before = await page();
       const isNew = before === null || !isSame(inlinedIn(before.html), ran);
@@ -195,7 +189,8 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts): PageCache
         throw error;
       }
     },
-    async forget(build) {
+    /** Deletes the cached page if it may come to run this build. */
+    async forget(build: { app: string; build: string }): Promise<void> {
       const cached = await page();
       if (cached === null || !mayRun(cached, build)) return;
       const cache = await caches.open(cacheName);

@@ -1,32 +1,33 @@
 import { statfs } from 'node:fs/promises';
 import type { Ballast } from './ballast.ts';
 import type { Engine } from './engine.ts';
+import { codeOf } from './error-code.ts';
 import { repeat } from './repeat.ts';
 
 /**
  * Bytes of the disk that a store leaves alone: PostgreSQL does not survive that its log finds no
- * room, and it writes some files of 16 MB at once.
+ * free space, and it writes some files of 16 MB at once.
  */
 export const reserve = 96 * 1_048_576;
 
 /** Bytes that may still be written to the disk of a folder. */
-export async function freeRoom(folder: string): Promise<number> {
+export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Checks twice a second whether there is room on the disk of a folder. While there is not, everything
+ * Checks twice a second whether the disk of a folder has free space. While it has not, everything
  * that would write is refused with code 25006; reads go on. The returned function ends it.
  */
-export function keepRoom(
+export function watchFreeSpace(
   query: Engine<unknown>['query'],
   folder: string,
   ballast: Ballast | undefined,
 ): () => Promise<void> {
   let full = false;
   return repeat(500, async () => {
-    const free = await freeRoom(folder);
+    const free = await freeSpace(folder);
     const was = full;
     full = free < reserve;
     // Repeated while the disk is full: a connection that was opened anew does not have the setting.
@@ -37,6 +38,5 @@ export function keepRoom(
   });
 }
 
-/** Whether nothing was written because there is no room on the disk. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '25006' || error.code === '53100');
+/** Whether nothing was written because the disk has no free space. */
+export const isFull = (error: unknown): boolean => ['25006', '53100'].includes(codeOf(error));
