@@ -63,7 +63,7 @@ async function expectFiltered(store: Store, model: LedgerModel, query: ModelQuer
 }
 
 async function empty({ db }: Store): Promise<void> {
-  await sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+  await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
     db,
   );
 }
