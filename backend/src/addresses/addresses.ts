@@ -77,7 +77,7 @@ async function transferAddresses(
     from (select 1) as one left join page on true
     order by page.crts, page.item`;
   const rows = await store.query<{ id: string | null; crts: number; count: number }>(
-    { text },
+    { name: 'addresses of transfers', text },
     values,
   );
   return {

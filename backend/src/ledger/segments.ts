@@ -85,6 +85,19 @@ async function sumDays<Tables>(
     ) as t group by 1, 3`.execute(db);
 }
 
+const within = '(crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)';
+/** SQL of the transfers that the part `p` (scope, crts, item, next_crts, next_item) of a list has. */
+export const listedIn = `
+  select * from transfer where p.scope = '' and ${within}
+  union all
+  select * from transfer where p.scope like 'user/%' and debt = substr(p.scope, 6) and ${within}
+  union all
+  select * from transfer where p.scope like 'creator/%' and cred = substr(p.scope, 9)
+    and form = 'asset' and ${within}
+  union all
+  select * from transfer where p.scope like 'consumer/%' and cred = substr(p.scope, 10)
+    and form = 'data' and ${within}`;
+
 /** Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. */
 async function divideDays<Tables>(
   db: Kysely<Tables>,
@@ -112,17 +125,7 @@ async function divideDays<Tables>(
     ), listed as (
       select p.scope, p.crts as first_crts, p.item as first_item, t.crts, t.item, ${cell} as cell,
         row_number() over (partition by p.scope, p.crts, p.item order by t.crts, t.item) - 1 as place
-      from part p cross join lateral (
-        select * from transfer where p.scope = ''
-          and (crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)
-        union all
-        select * from transfer where p.scope like 'user/%' and debt = substr(p.scope, 6)
-          and (crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)
-        union all
-        select * from transfer where p.scope like 'c%' and cred = substr(p.scope, position('/' in p.scope) + 1)
-          and form = case when p.scope like 'creator/%' then 'asset' else 'data' end
-          and (crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)
-      ) as t
+      from part p cross join lateral (${sql.raw(listedIn)}) as t
       where p.n > ${maxPart}
     )
     insert into segment (scope, level, crts, item, n)

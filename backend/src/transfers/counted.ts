@@ -79,8 +79,11 @@ export function countsOf(
       where summed and ${between('s.crts', msPerDay)}
       union all
       select t.day / ${daysPerSpan} * ${daysPerSpan}, ${daysPerSpan}, ${ofDay}
-      from scope join tally t on t.scope = scope.scope collate "C"
-      where not summed and ${days} and ${between('t.day')}
+      from scope cross join lateral (
+        select * from tally t where t.scope = scope.scope collate "C"
+          and ${days} and ${between('t.day')} offset 0
+      ) as t
+      where not summed
       ${edges
         .map(
           ([first, last]) => `

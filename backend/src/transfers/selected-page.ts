@@ -59,11 +59,12 @@ export function pageByCounts(
     ${countedSpans(selection, add)}
     , chosen_span as ${chosen('span', `first ${order}`)}
     , day as (
-      select day, sum(t.n)::bigint as n, case when count(distinct t.scope) = 1 then min(t.scope) end as scope
+      select day, sum(t.n)::bigint as n, case when min(t.scope) = max(t.scope) then min(t.scope) end as scope
       from chosen_span cross join scope cross join lateral (
         select t.day, t.n::integer as n, t.scope from tally t
         where t.scope = scope.scope collate "C" and ${countsWhere(selection, add)}
           and t.day >= first and t.day < first + days
+        offset 0
       ) as t group by day
     ), chosen_day as ${chosen('day', `day ${order}`, 'chosen_span')}
     , part as (
@@ -105,13 +106,13 @@ export function selectedPage(
     return pageOfPair(selection, add, place, order);
   }
   if (isNear(selection, place)) {
-    // The limit is written out so that the planner finds a plan that it can keep.
-    const limit = String(nearRows + items);
+    const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
+    const limit = `${first} + ${size}`;
     const rows = firstRows(selection, add, { columns, within: 'true', order, limit });
     return `
       with ${countedSpans(selection, add)}
       ${withTotals(
-        `select * from (${rows}) as near ${ordered(order)} offset ${add(offset)} limit ${items}`,
+        `select * from (${rows}) as near ${ordered(order)} offset ${first} limit ${size}`,
         `${count} as count`,
         order,
       )}`;

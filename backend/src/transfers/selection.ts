@@ -139,6 +139,12 @@ export function firstRows(
   return `select row.* from ${sides} cross join lateral (${rows}) as row ${ordered(order)} limit ${limit}`;
 }
 
+/** Says the same of selections whose statements have one text; short, for names have 63 characters. */
+export function shapeOf({ stat, ...others }: Selection): string {
+  const keys = Object.keys(others).map((key) => key.slice(0, 2));
+  return [...keys.sort(), ...(stat ? [`st${stat.length}`] : [])].join(' ');
+}
+
 /** The selection as it is without some of its conditions. */
 export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
   const rest = { ...selection };

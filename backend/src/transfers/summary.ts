@@ -24,6 +24,7 @@ import {
   rowsWhere,
   type Selection,
   selectionOf,
+  shapeOf,
   statementValues,
 } from './selection.ts';
 
@@ -94,7 +95,9 @@ export async function summarize(
     from (select 1) as one left join (
       ${all ? counted(all, add) : 'select null as cell, 0 as n where false'}
     ) as counted on true`;
-  const rows = await store.query<Counted>({ text }, values);
+  const shapes = [all, selection].map((one) => (one ? shapeOf(one) : 'nothing'));
+  const name = `summary ${shapes.join(', ')}`;
+  const rows = await store.query<Counted>({ name, text }, values);
   const found: TransferSummary = {
     count: 0,
     first: rows[0]?.first ?? null,
@@ -132,7 +135,7 @@ function counted(selection: Selection, add: AddValue): string {
   return `
     with ${countsOf(selection, add, columns)}
     select cell, sum(n)::bigint as n from counts
-    where cell in (${cellsOf(selection)}) group by cell having sum(n) > 0`;
+    where cell = any(${add(cellsOf(selection))}::bigint[]) group by cell having sum(n) > 0`;
 }
 
 /** SQL of when the oldest or the newest transfer was created. */

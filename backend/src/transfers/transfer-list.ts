@@ -1,6 +1,5 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
-import { pageSize } from '@tallystick/shared/contracts/page-size';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
 import { searchPattern } from '../ledger/search.ts';
@@ -9,7 +8,7 @@ import { findExactly } from './exact-id.ts';
 import { type PageRow, pageOf } from './listed-rows.ts';
 import { searchTransfers } from './search-list.ts';
 import { isNear, type PagePlace, selectedPage } from './selected-page.ts';
-import { type Selection, selectionOf, statementValues } from './selection.ts';
+import { type Order, type Selection, selectionOf, shapeOf, statementValues } from './selection.ts';
 
 export interface ListQuery {
   list: ExportList;
@@ -23,23 +22,16 @@ export interface ListQuery {
   filters?: ListFilters;
 }
 
-/** One name for statements of the same text: which conditions there are, and how many statuses. */
-const nameOf = (selection: Selection, place: PagePlace): string =>
-  [
-    isNear(selection, place) ? 'near' : 'page',
-    ...Object.keys(selection).sort(),
-    selection.stat?.length,
-  ].join(' ');
-
-/** What is asked of the store for one page without a search. */
+/** One page of a selection: a statement that is planned once for each connection and shape. */
 export function pageStatement(
   selection: Selection,
   place: PagePlace,
+  order: Order = 'desc',
 ): Statement & { values: unknown[] } {
   const { values, add } = statementValues();
-  const text = selectedPage(selection, add, place);
-  // Only statements of the site's own page size are kept: names for every size would pile up.
-  return { text, values, ...(place.items === pageSize && { name: nameOf(selection, place) }) };
+  const text = selectedPage(selection, add, place, order);
+  const way = isNear(selection, place) ? 'near' : 'counted';
+  return { name: `page ${way} ${order} ${shapeOf(selection)}`, text, values };
 }
 
 /**
