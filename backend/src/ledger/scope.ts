@@ -9,7 +9,7 @@ export const daysPerSpan = 64;
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 
 /** The scope of every transfer. */
-export const everything = '';
+const everything = '';
 
 /**
  * The scopes that count a transfer: everything, its user, and its creator (assets) or its

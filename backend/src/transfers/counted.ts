@@ -5,9 +5,8 @@ import { type AddValue, all, type Selection } from './selection.ts';
 
 const statuses = Array.from({ length: 10 }, (_, stat) => stat);
 
-/** The scopes that count a selection together; null: nothing counts both parties. */
-function scopesOf({ form, credit, debit }: Selection): string[] | null {
-  if (credit !== undefined && debit !== undefined) return null;
+/** The scopes that count a selection together, which is not of a pair. */
+function scopesOf({ form, credit, debit }: Selection): string[] {
   if (debit !== undefined) return [`user/${debit}`];
   if (credit === undefined) return [''];
   const forms: readonly TransferForm[] = form === undefined ? transferForms : [form];

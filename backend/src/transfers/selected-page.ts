@@ -5,6 +5,7 @@ import {
   type AddValue,
   firstRows,
   hasIndex,
+  isOfPair,
   type Order,
   ordered,
   rowsWhere,
@@ -94,6 +95,12 @@ const nearRows = 500;
 export const isNear = (selection: Selection, { offset }: PagePlace): boolean =>
   offset <= nearRows && hasIndex(selection);
 
+/** How many transfers are selected, as `n`. */
+export const selectedCount = (selection: Selection, add: AddValue): string =>
+  isOfPair(selection)
+    ? `select count(*) as n from transfer where ${rowsWhere(selection, add)}`
+    : `with ${countedSpans(selection, add)} select ${count} as n`;
+
 /** One page of what is selected, and how many transfers that are. */
 export function selectedPage(
   selection: Selection,
@@ -102,7 +109,7 @@ export function selectedPage(
   order: Order = 'desc',
 ): string {
   const { offset, items } = place;
-  if (selection.credit !== undefined && selection.debit !== undefined) {
+  if (isOfPair(selection)) {
     return pageOfPair(selection, add, place, order);
   }
   if (isNear(selection, place)) {

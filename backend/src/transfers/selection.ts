@@ -69,6 +69,10 @@ export function statementValues(): { values: unknown[]; add: AddValue } {
 export const all = (conditions: readonly (string | false)[]): string =>
   conditions.filter((condition) => condition !== false).join(' and ') || 'true';
 
+/** Whether it is what two parties have with each other: that has an index, and nothing counts it. */
+export const isOfPair = ({ credit, debit }: Selection): boolean =>
+  credit !== undefined && debit !== undefined;
+
 /**
  * Whether an index has the transfers of a selection in the order of a list, each a row of it (or of a few
  * indices side by side).
@@ -146,7 +150,7 @@ export function shapeOf({ stat, ...others }: Selection): string {
 }
 
 /** The selection as it is without some of its conditions. */
-export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
+function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
   const rest = { ...selection };
   for (const key of keys) delete rest[key];
   return rest;

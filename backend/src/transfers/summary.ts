@@ -19,6 +19,7 @@ import {
   type AddValue,
   firstRows,
   hasIndex,
+  isOfPair,
   isOfParty,
   type Order,
   rowsWhere,
@@ -117,8 +118,6 @@ export async function summarize(
   }
   return found;
 }
-
-const isOfPair = ({ credit, debit }: Selection) => credit !== undefined && debit !== undefined;
 
 /** SQL of how many there are of each form and status. */
 function counted(selection: Selection, add: AddValue): string {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { findExactly } from './exact-id.ts';
 import { type PageRow, pageOf } from './listed-rows.ts';
 import { searchTransfers } from './search-list.ts';
-import { isNear, type PagePlace, selectedPage } from './selected-page.ts';
+import { isNear, type PagePlace, selectedCount, selectedPage } from './selected-page.ts';
 import { type Order, type Selection, selectionOf, shapeOf, statementValues } from './selection.ts';
 
 export interface ListQuery {
@@ -32,6 +32,12 @@ export function pageStatement(
   const text = selectedPage(selection, add, place, order);
   const way = isNear(selection, place) ? 'near' : 'counted';
   return { name: `page ${way} ${order} ${shapeOf(selection)}`, text, values };
+}
+
+/** How many transfers a selection has, as `n`. */
+export function countStatement(selection: Selection): Statement & { values: unknown[] } {
+  const { values, add } = statementValues();
+  return { name: `count ${shapeOf(selection)}`, text: selectedCount(selection, add), values };
 }
 
 /**
