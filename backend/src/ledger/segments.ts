@@ -38,7 +38,7 @@ export const usualSizes: SegmentSizes = {
   newPart: 1_024,
   maxDays: 256,
   dayStep: 64,
-  partyStep: 16,
+  partyStep: 64,
 };
 
 const forms: readonly TransferForm[] = ['asset', 'data'];

@@ -14,12 +14,13 @@ const msPerSpan = 64 * msPerDay;
 /** Daily counts that were changed are added to the sums of 64 days: of everything, and of parties that have them. */
 const sumDays = (changes: string) => `
   with change as (
+    select * from (${changes}) as t where scope = ''
+    union all
     select t.* from (${changes}) as t
     cross join lateral (
-      select 1 where t.scope = ''
-      union all
-      select 1 from segment s where t.scope <> '' and s.scope = t.scope and s.level = 1 limit 1
+      select from segment s where s.scope = t.scope and s.level = 1 limit 1
     ) as summed
+    where scope <> ''
   ), older as (
     insert into span (scope, span, form, n)
     select scope, day / 64, form, sum(n) from change where scope = '' group by 1, 2, 3
@@ -32,17 +33,11 @@ const sumDays = (changes: string) => `
 
 /** Transfers of days that are divided are added to the part in which they are. */
 const sumParts = (changes: string) => `
+  if not exists (select from segment where level = 0 and item = '') then return null; end if;
   if not exists (
-    select from (select distinct crts / ${msPerDay} as day from inserted) as t
+    select from (select distinct crts / ${msPerDay} as day from (${changes}) as t) as t
     join segment s on s.level = 0 and s.item = '' and s.crts = t.day * ${msPerDay}
-  ) ${
-    changes.includes('deleted')
-      ? `and not exists (
-    select from (select distinct crts / ${msPerDay} as day from deleted) as t
-    join segment s on s.level = 0 and s.item = '' and s.crts = t.day * ${msPerDay}
-  )`
-      : ''
-  } then return null; end if;
+  ) then return null; end if;
   update segment set n = array[${sums('part')}]
   from (
     select scope, first_crts, first_item, array[${counts}]::integer[] as n
