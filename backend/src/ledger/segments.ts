@@ -7,6 +7,7 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * list counted, by few rows. Each row goes from its key (`crts`, `item`) to the next one of its level:
  *
  * - level 1: 64 days. Of everything, and of the parties with so many daily counts that summing these takes long.
+ * - level 2 has a row for each of these parties, without counts, so that they are found at once.
  * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
  *
  * Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
@@ -14,7 +15,7 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  */
 export interface Segment {
   scope: string;
-  level: 0 | 1;
+  level: 0 | 1 | 2;
   crts: number;
   item: string;
   /** By form and status: see `cellOf`. */
@@ -70,18 +71,22 @@ async function sumDays<Tables>(
   { maxDays }: SegmentSizes,
 ): Promise<void> {
   await sql`
+    with wanted as (
+      select scope from (${scopes}) as asked
+      where not exists (select from segment s where s.scope = asked.scope and s.level = 2)
+        and (scope = '' or ${maxDays}::integer < (
+          select count(*) from (
+            select from tally t where t.scope = asked.scope limit ${maxDays + 1}::integer
+          ) as counted
+        ))
+    ), marked as (
+      insert into segment (scope, level, crts, item, n)
+      select scope, 2, 0, '', array[]::integer[] from wanted where scope <> ''
+    )
     insert into segment (scope, level, crts, item, n)
     select scope, 1, day / ${daysPerSpan}::integer * ${daysPerSpan * msPerDay}::bigint, '', ${counts}
     from (
-      select scope, day, n, ${cell} as cell from tally join (
-        select scope from (${scopes}) as asked
-        where not exists (select from segment s where s.scope = asked.scope and s.level = 1)
-          and (scope = '' or ${maxDays}::integer < (
-            select count(*) from (
-              select from tally t where t.scope = asked.scope limit ${maxDays + 1}::integer
-            ) as counted
-          ))
-      ) as wanted using (scope)
+      select scope, day, n, ${cell} as cell from tally join wanted using (scope)
     ) as t group by 1, 3`.execute(db);
 }
 

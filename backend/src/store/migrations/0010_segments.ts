@@ -11,16 +11,19 @@ const sums = (added: string) => cells.map((of) => `segment.n[${of}] + ${added}.n
 const msPerDay = 86_400_000;
 const msPerSpan = 64 * msPerDay;
 
-/** Daily counts that were changed are added to the sums of 64 days: of everything, and of parties that have them. */
+/**
+ * Daily counts that were changed are added to the sums of 64 days: of everything, and of parties that have them.
+ * For a whole batch these parties are read at once, for a few counts each is looked up.
+ */
 const sumDays = (changes: string) => `
+  if (select count(*) from (select from counted limit 100) as t) < 100 then
+    ${sumDaysOf(changes, 'exists (select from segment s where s.level = 2 and s.scope = t.scope)')}
+  else
+    ${sumDaysOf(changes, 't.scope in (select s.scope from segment s where s.level = 2)')}
+  end if;`;
+const sumDaysOf = (changes: string, isSummed: string) => `
   with change as (
-    select * from (${changes}) as t where scope = ''
-    union all
-    select t.* from (${changes}) as t
-    cross join lateral (
-      select from segment s where s.scope = t.scope and s.level = 1 limit 1
-    ) as summed
-    where scope <> ''
+    select * from (${changes}) as t where scope = '' or ${isSummed}
   ), older as (
     insert into span (scope, span, form, n)
     select scope, day / 64, form, sum(n) from change where scope = '' group by 1, 2, 3
@@ -93,6 +96,7 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
       primary key (scope, level, crts, item)
     ) with (fillfactor = 70)`.execute(db);
   await sql`create index segment_day on segment (crts) where level = 0 and item = ''`.execute(db);
+  await sql`create index segment_summed on segment (scope) where level = 2`.execute(db);
   await sql`drop trigger sum_status_span on tally`.execute(db);
   await sql`drop function sum_status_span`.execute(db);
   await sql`drop table status_span`.execute(db);
