@@ -51,7 +51,7 @@ forEachEngine((openTestStore) => {
       const ranges = fc.constantFrom(1, 7, 30, 90, 365, 20_000, undefined);
       await fc.assert(
         fc.asyncProperty(batches, ranges, async (batches, days) => {
-          await sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+          await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
             store.db,
           );
           const model = createModel();

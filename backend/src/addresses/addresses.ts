@@ -10,7 +10,7 @@ import { answers } from '../service/answers.ts';
 import { whole } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { pageByDays } from '../transfers/selected-page.ts';
+import { pageByCounts } from '../transfers/selected-page.ts';
 import { statementValues } from '../transfers/selection.ts';
 
 /** Addresses of one page. */
@@ -72,12 +72,12 @@ async function transferAddresses(
   const { values, add } = statementValues();
   const place = { offset: (page - 1) * pageSize, items: pageSize };
   const text = `
-    with ${pageByDays({}, add, place, 'asc', 'coalesce(trxn, item) as id, crts, item')}
-    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from counts) as count
+    with ${pageByCounts({}, add, place, 'asc', 'coalesce(trxn, item) as id, crts, item')}
+    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from span) as count
     from (select 1) as one left join page on true
     order by page.crts, page.item`;
   const rows = await store.query<{ id: string | null; crts: number; count: number }>(
-    { text },
+    { name: 'addresses of transfers', text },
     values,
   );
   return {

@@ -1,11 +1,15 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { daysPerSpan, msPerDay, partyScope } from '../ledger/scope.ts';
+import { cellSql, listedIn, ofCell } from '../ledger/segments.ts';
 import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
 /** Transfers of the days that are counted at a time, if one day alone has not more. */
 const batchTransfers = 10_000;
 const batchParties = 200;
+/** Scopes whose sums are looked at at a time, and parts of days, each with some thousand transfers. */
+const batchSpans = 20;
+const batchSegments = 8;
 
 interface Difference extends Record<string, unknown> {
   scope: string;
@@ -49,23 +53,84 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
   return { next: { table: '', from: last + 1, id: '' }, rows: 0, findings: rows.map(findingOf) };
 }
 
-/** Sums the days up again. */
-export async function countSpans(query: Store['query']): Promise<PartStep> {
-  const days = `floor(day / ${daysPerSpan}::float)::int as day, form`;
-  const text = differences(
-    `select 'forms' as scope, ${days}, 0 as stat, sum(n) as n from tally where scope = '' group by 2, form
-     union all
-     select 'statuses' as scope, ${days}, stat, sum(n) as n from tally where scope = '' group by 2, form, stat`,
-    `select 'forms' as scope, span as day, form, 0 as stat, n from span
-     union all select 'statuses' as scope, span as day, form, stat, n from status_span`,
+/** Sums up the days of some scopes again: all that have sums, those after the scope `id` (the first: everything). */
+export async function countSpans(query: Store['query'], { from, id }: Stage): Promise<PartStep> {
+  const wanted = `
+    select scope from segment where level = 1 and scope ${from === 0 ? '>=' : '>'} $1
+    group by scope order by scope limit ${batchSpans}`;
+  const [end] = await query<{ last: string | null }>(
+    { text: `select max(scope) as last from (${wanted}) as wanted` },
+    [id],
   );
-  const rows = await query<Difference>({ text }, []);
-  const findings = rows.map(({ scope, day, form, stat, there, counted }) => {
-    const what = scope === 'forms' ? form : `${form}, status ${stat}`;
-    return `${dateOf(day * daysPerSpan)} and ${daysPerSpan - 1} days more, ${what}: ${counted} in all are counted, ${there} by days`;
+  const last = end?.last ?? null;
+  if (last === null) return { next: null, rows: 0, findings: [] };
+  const text = segmentDifferences(
+    `select scope, day / ${daysPerSpan} * ${daysPerSpan * msPerDay}::bigint as crts, '' as item,
+       ${cellSql} as cell, sum(n) as n
+     from tally join (${wanted}) as wanted using (scope) group by 1, 2, 4`,
+    `select scope, crts, item, cell, t.n
+     from segment join (${wanted}) as wanted using (scope)
+     cross join unnest(segment.n) with ordinality as t (n, cell) where level = 1`,
+  );
+  const rows = await query<SegmentDifference>({ text }, [id]);
+  const findings = rows.map((row) => {
+    const days = `${dateOf(row.crts / msPerDay)} and ${daysPerSpan - 1} days more`;
+    return `${whoseOf(row)}${days}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} by days`;
   });
-  return { next: null, rows: 0, findings };
+  return { next: { table: '', from: 1, id: last }, rows: 0, findings };
 }
+
+/** Counts the transfers in some parts of divided days again, those after the part (`table` is its scope). */
+export async function countParts(
+  query: Store['query'],
+  { table: scope, from, id }: Stage,
+): Promise<PartStep> {
+  const after = [scope, from, id];
+  const parts = `
+    select s.*, coalesce(e.crts, (s.crts / ${msPerDay} + 1) * ${msPerDay}) as next_crts,
+      coalesce(e.item, '') as next_item
+    from (
+      select * from segment where level = 0 and (scope, level, crts, item) > ($1, 0, $2, $3)
+      order by scope, crts, item limit ${batchSegments}
+    ) as s left join lateral (
+      select e.crts, e.item from segment e
+      where e.scope = s.scope and e.level = 0 and (e.crts, e.item) > (s.crts, s.item)
+        and e.crts < (s.crts / ${msPerDay} + 1) * ${msPerDay}
+      order by e.crts, e.item limit 1
+    ) as e on true`;
+  const [last] = await query<{ scope: string; crts: number; item: string }>(
+    { text: `select * from (${parts}) as p order by scope desc, crts desc, item desc limit 1` },
+    after,
+  );
+  if (last === undefined) return { next: null, rows: 0, findings: [] };
+  const text = segmentDifferences(
+    `select p.scope, p.crts, p.item, ${cellSql} as cell, count(*) as n
+     from (${parts}) as p cross join lateral (${listedIn}) as t group by 1, 2, 3, 4`,
+    `select scope, crts, item, cell, t.n
+     from (${parts}) as p cross join unnest(p.n) with ordinality as t (n, cell)`,
+  );
+  const rows = await query<SegmentDifference>({ text }, after);
+  const findings = rows.map((row) => {
+    const at = `from ${new Date(row.crts).toISOString()} ${row.item}`.trim();
+    return `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} transfers are there, ${row.counted} are counted`;
+  });
+  return { next: { table: last.scope, from: last.crts, id: last.item }, rows: 0, findings };
+}
+
+interface SegmentDifference extends Record<string, unknown> {
+  scope: string;
+  crts: number;
+  item: string;
+  cell: number;
+  there: number;
+  counted: number;
+}
+
+/** Segments of which `there` and `counted` (scope, crts, item, cell, n) say different numbers. */
+const segmentDifferences = (there: string, counted: string) => `
+  select scope, crts, item, cell, coalesce(t.n, 0)::int as there, coalesce(c.n, 0)::int as counted
+  from (${there}) t full join (${counted}) c using (scope, crts, item, cell)
+  where coalesce(t.n, 0) <> coalesce(c.n, 0) order by scope, crts, item, cell limit 1000`;
 
 /** Counts the transfers of some parties again, those after the party `table` (its kind) and `id`. */
 export async function countParties(
@@ -110,8 +175,9 @@ export async function countParties(
 
 /** `user/ada, 2016-01-25, asset, status 6: 12 transfers are there, 13 are counted`. */
 function findingOf({ scope, day, form, stat, there, counted }: Difference): string {
-  const whose = scope === '' ? '' : `${scope}, `;
-  return `${whose}${dateOf(day)}, ${form}, status ${stat}: ${there} transfers are there, ${counted} are counted`;
+  return `${whoseOf({ scope })}${dateOf(day)}, ${form}, status ${stat}: ${there} transfers are there, ${counted} are counted`;
 }
 
+const whoseOf = ({ scope }: { scope: string }) => (scope === '' ? '' : `${scope}, `);
+const kindOf = ({ cell }: { cell: number }) => `${ofCell(cell).form}, status ${ofCell(cell).stat}`;
 const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10);

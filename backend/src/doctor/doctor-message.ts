@@ -4,9 +4,9 @@ import { whole } from '../service/fields.ts';
 /** Path of the route of a running service that takes one step of an examination. */
 export const doctorPath = '/ledger/doctor';
 
-/** Where an examination is: at a block of a table, a day (since 1970), or after a party of a kind. */
+/** Where an examination is: at a block of a table, a day (since 1970), or after a segment or a party. */
 export const stageSchema = v.strictObject({
-  part: v.picklist(['blocks', 'days', 'spans', 'parties']),
+  part: v.picklist(['blocks', 'days', 'spans', 'parts', 'parties']),
   table: v.string(),
   from: v.pipe(v.number(), v.integer()),
   id: v.string(),

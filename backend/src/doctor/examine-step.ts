@@ -1,6 +1,6 @@
 import { damageOf } from '@tallystick/store/damage';
 import type { Store } from '../store/store.ts';
-import { countDays, countParties, countSpans } from './count-again.ts';
+import { countDays, countParties, countParts, countSpans } from './count-again.ts';
 import type { PartStep, Stage, StepReport } from './doctor-message.ts';
 import { examineBlocks } from './examine-blocks.ts';
 
@@ -9,17 +9,19 @@ const begin = (part: Stage['part']): Stage => ({ part, table: '', from: 0, id: '
 export const firstStage = begin('blocks');
 
 /** How far an examination is in all when a part begins. */
-const shares = { blocks: 0, days: 0.7, spans: 0.8, parties: 0.82 } as const;
+const shares = { blocks: 0, days: 0.7, spans: 0.78, parts: 0.8, parties: 0.84 } as const;
 const after = {
   blocks: begin('days'),
   days: begin('spans'),
-  spans: begin('parties'),
+  spans: begin('parts'),
+  parts: begin('parties'),
   parties: null,
 } as const;
 const parts = {
   blocks: examineBlocks,
   days: countDays,
   spans: countSpans,
+  parts: countParts,
   parties: countParties,
 } as const;
 

@@ -65,7 +65,7 @@ async function importText(store: Store, ndjson: string) {
 }
 
 const emptied = ({ db }: Store) =>
-  sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+  sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
     db,
   );
 

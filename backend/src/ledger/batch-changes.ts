@@ -6,7 +6,7 @@ import type {
 } from '@tallystick/shared/contracts/transfer';
 import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
-import { dayOf, everything, scopesOf, spanOf } from './scope.ts';
+import { dayOf, scopesOf } from './scope.ts';
 import { searchText } from './search.ts';
 import { namedRow, type RowColumns, rowColumns, type StoredTransfer } from './transfer-row.ts';
 
@@ -38,7 +38,6 @@ export interface BatchChanges {
   /** Those that the store has in another state. */
   updates: SearchableTransfer[];
   dailyCounts: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
-  spanCounts: { scope: string; span: number; form: TransferForm; n: number }[];
   events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
   result: RecordResult;
 }
@@ -61,14 +60,12 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
   const items = new Map<string, 'insert' | 'update'>();
   const events: BatchChanges['events'] = [];
   const dailyCounts = new Map<string, BatchChanges['dailyCounts'][number]>();
-  const spanCounts = new Map<string, BatchChanges['spanCounts'][number]>();
 
   const count = ({ stat, form, crts, ...parts }: StoredTransfer, n: 1 | -1) => {
     const day = dayOf(crts);
     for (const scope of scopesOf({ form, ...parts })) {
       add(dailyCounts, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
     }
-    add(spanCounts, `${spanOf(day)} ${form}`, { scope: everything, span: spanOf(day), form, n });
   };
 
   const recordParty = (party: PartyRecord) => {
@@ -129,7 +126,6 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     inserts,
     updates,
     dailyCounts: [...dailyCounts.values()].filter(({ n }) => n !== 0),
-    spanCounts: [...spanCounts.values()].filter(({ n }) => n !== 0),
     events,
     result,
   };

@@ -2,6 +2,7 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { examineStep, firstStage } from '../doctor/examine-step.ts';
 import { readList } from '../export/read-list.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -18,6 +19,7 @@ import {
   transferRecord,
 } from './ledger-model.testing.ts';
 import { recordBatch } from './record.ts';
+import { type SegmentSizes, usualSizes } from './segments.ts';
 
 const everything: ExportList[] = ['all', 'assets'];
 const ofParties: ExportList[] = ['creator', 'consumer', 'user'];
@@ -62,8 +64,20 @@ async function expectFiltered(store: Store, model: LedgerModel, query: ModelQuer
   expect(exported).toEqual(model.list(query).map(({ item }) => item));
 }
 
+/** So that a ledger of a few transfers has all that a long one has. */
+const smallSizes: SegmentSizes = { maxPart: 2, newPart: 1, maxDays: 1, dayStep: 1, partyStep: 1 };
+
+/** Everything that is counted is what is there. */
+async function expectSegments(store: Store): Promise<void> {
+  for (let at: typeof firstStage | null = firstStage; at !== null; ) {
+    const { findings, next } = await examineStep(store, at);
+    expect(findings).toEqual([]);
+    at = next;
+  }
+}
+
 async function empty({ db }: Store): Promise<void> {
-  await sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+  await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
     db,
   );
 }
@@ -77,30 +91,38 @@ forEachEngine((openTestStore, engine) => {
     );
     const queries = fc.array(modelQuery, { minLength: 8, maxLength: 8 });
     const batches = fc.array(fc.array(record, { maxLength: 30 }), { maxLength: 4 });
+    const sizes = fc.constantFrom(usualSizes, smallSizes);
     await fc.assert(
-      fc.asyncProperty(batches, fc.boolean(), queries, async (batches, known, queries) => {
-        await empty(store);
-        const model = createModel();
-        for (const batch of known ? [everyParty, ...batches] : batches) {
-          const { rejected, ...counts } = await recordBatch(store, batch);
-          const answer = { ...counts, rejected: rejected.map(({ position }) => position) };
-          expect(answer).toEqual(model.record(batch));
-        }
-        await expectEveryPage(store, model, 3);
-        for (const query of queries) await expectFiltered(store, model, query);
-        const events = await store.db
-          .selectFrom('event')
-          .select(['operation', 'item', 'doc'])
-          .orderBy('id')
-          .execute();
-        expect(events).toEqual(model.events);
-        const { rows: wrong } = await sql`
+      fc.asyncProperty(
+        batches,
+        fc.boolean(),
+        queries,
+        sizes,
+        async (batches, known, queries, sizes) => {
+          await empty(store);
+          const model = createModel();
+          for (const batch of known ? [everyParty, ...batches] : batches) {
+            const { rejected, ...counts } = await recordBatch(store, batch, undefined, sizes);
+            const answer = { ...counts, rejected: rejected.map(({ position }) => position) };
+            expect(answer).toEqual(model.record(batch));
+          }
+          await expectEveryPage(store, model, 3);
+          for (const query of queries) await expectFiltered(store, model, query);
+          const events = await store.db
+            .selectFrom('event')
+            .select(['operation', 'item', 'doc'])
+            .orderBy('id')
+            .execute();
+          expect(events).toEqual(model.events);
+          const { rows: wrong } = await sql`
           select day, form, stat, n from tally where scope = '' and n <> 0
           except select crts / 86400000, form, stat, count(*) from transfer group by 1, 2, 3`.execute(
-          store.db,
-        );
-        expect(wrong).toEqual([]);
-      }),
+            store.db,
+          );
+          expect(wrong).toEqual([]);
+          await expectSegments(store);
+        },
+      ),
       { numRuns: engine === 'pglite' ? 10 : 25 },
     );
     await store.close();
@@ -115,8 +137,9 @@ forEachEngine((openTestStore, engine) => {
     );
     for (const batch of [everyParty, records.slice(0, 1_300), records.slice(1_300)]) {
       model.record(batch);
-      await recordBatch(store, batch);
+      await recordBatch(store, batch, undefined, smallSizes);
     }
+    await expectSegments(store);
     await expectEveryPage(store, model, 10);
     for (const query of fc.sample(modelQuery, { numRuns: 40, seed: 20_162 })) {
       await expectFiltered(store, model, query);

@@ -16,6 +16,7 @@ import {
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { deleteWords, writeWords } from './party-words.ts';
+import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
 import type { NamedColumns, StoredTransfer } from './transfer-row.ts';
 
 /** Writers take turns by this lock, so that events are numbered in the order of commit. */
@@ -51,19 +52,23 @@ export async function recordBatch(
   store: Pick<Store, 'db'>,
   records: readonly LedgerRecord[],
   onEnd?: (milliseconds: number) => Promise<void>,
+  sizes: SegmentSizes = usualSizes,
 ): Promise<RecordResult> {
   return store.db.transaction().execute(async (trx) => {
     await sql.raw(awaitTurn).execute(trx);
     const begun = performance.now();
     const changes = changesOf(records, await load(trx, records));
     await writeParties(trx, changes);
-    await writeTransfers(trx, changes);
+    await writeTransfers(trx, changes, sizes);
     await refreshSearch(trx, changes.renamed);
     if (records.length <= smallBatch) await mergeSearch(trx);
     await onEnd?.(performance.now() - begun);
     return changes.result;
   });
 }
+
+const keyOf = ({ scope, day, form, stat }: Omit<BatchChanges['dailyCounts'][number], 'n'>) =>
+  `${scope} ${day} ${form} ${stat}`;
 
 async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Promise<Known> {
   const ids: Record<PartyKind, Set<string>> = {
@@ -127,10 +132,11 @@ async function writeParties(
 /** Writes transfers with what follows from them: one statement, because each trip costs. */
 async function writeTransfers(
   trx: Transaction<Database>,
-  { inserts, updates, dailyCounts, spanCounts, events }: BatchChanges,
+  { inserts, updates, dailyCounts, events }: BatchChanges,
+  sizes: SegmentSizes,
 ): Promise<void> {
   if (events.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ grown: BatchChanges['dailyCounts'] }>`
     with inserted as (
       insert into transfer (${columns}, checksum)
       select ${columns}, ${checksum} from ${transferRows(inserts)}
@@ -147,19 +153,22 @@ async function writeTransfers(
         scope text, day integer, form text, stat smallint, n bigint
       )
       on conflict (scope, day, form, stat) do update set n = tally.n + excluded.n
-    ), summed as (
-      insert into span (scope, span, form, n)
-      select scope, span, form, n
-      from json_to_recordset(${JSON.stringify(spanCounts)}) as t(
-        scope text, span integer, form text, n bigint
-      )
-      on conflict (scope, span, form) do update set n = span.n + excluded.n
+      returning scope, day, form, stat, n
     ), announced as (
       insert into event (operation, item, doc)
       select operation, item, doc
       from json_to_recordset(${JSON.stringify(events)}) as t(operation text, item text, doc json)
     )
-    select pg_notify(${eventChannel}, '')`.execute(trx);
+    select pg_notify(${eventChannel}, ''),
+      (select coalesce(json_agg(counted), '[]') from counted where n >= ${sizes.dayStep}) as grown`.execute(
+    trx,
+  );
+  const many = new Map(rows[0]?.grown.map(({ n, ...count }) => [keyOf(count), n]));
+  const days = dailyCounts.map(({ n: change, ...count }) => {
+    const n = many.get(keyOf(count));
+    return { ...count, change, ...(n !== undefined && { n }) };
+  });
+  await growSegments(trx, days, sizes);
 }
 
 /**

@@ -2,17 +2,14 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 
 export const msPerDay = 86_400_000;
-/** Days that one row of the table `span` sums up. */
+/** Days that one segment of the upper level sums up. */
 export const daysPerSpan = 64;
 
 /** The day of a time in milliseconds since 1970, UTC, counted from 1970. */
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 
-/** The span that a day belongs to. */
-export const spanOf = (day: number): number => Math.floor(day / daysPerSpan);
-
 /** The scope of every transfer. */
-export const everything = '';
+const everything = '';
 
 /**
  * The scopes that count a transfer: everything, its user, and its creator (assets) or its

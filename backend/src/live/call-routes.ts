@@ -2,10 +2,9 @@ import { networkOf } from '@tallystick/guard/network';
 import { asBatch } from '@tallystick/store/caller';
 import { EJSON } from 'bson';
 import type { FastifyReply } from 'fastify';
-import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
-import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
 import { type Parsed, parseCollectionArgument, refused } from './collection.ts';
 import type { Feed } from './feed.ts';
 import { refuseApp } from './login-routes.ts';
@@ -17,7 +16,7 @@ import { decodeStreamingCall, parseWatch } from './watch-request.ts';
 
 export interface CallRoutesOptions {
   appId: string;
-  db: Kysely<Database>;
+  store: Pick<Store, 'query'>;
   sessions: Sessions;
   feed: Feed;
   /** Milliseconds since 1970. */
@@ -43,12 +42,12 @@ const tooMany = `More than ${findLimit} transfers match. Say a limit of at most 
 /** find, findOne and count of transfers, and the watch that never ends. */
 export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   app,
-  { appId, db, sessions, feed, now },
+  { appId, store, sessions, feed, now },
 ) => {
   app.post('/app/:app/functions/call', { schema: { params, body } }, async (request, reply) => {
     if (request.params.app !== appId) return refuseApp(reply, request.params.app);
     if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
-    const answer = await asBatch(() => answerCall(db, request.body));
+    const answer = await asBatch(() => answerCall(store, request.body));
     if (!answer.ok) return refuseCall(reply, answer);
     return reply.type('application/json').send(EJSON.stringify(answer.value, { relaxed: false }));
   });
@@ -81,7 +80,7 @@ function parseStreaming(asked: Call) {
 }
 
 /** The answer as a value that EJSON can write. */
-async function answerCall(db: Kysely<Database>, asked: Call): Promise<Parsed<unknown>> {
+async function answerCall(store: Pick<Store, 'query'>, asked: Call): Promise<Parsed<unknown>> {
   const known = checkName(asked, ['find', 'findOne', 'count']);
   if (!known.ok) return known;
   const argument = parseCollectionArgument(asked.arguments);
@@ -89,13 +88,12 @@ async function answerCall(db: Kysely<Database>, asked: Call): Promise<Parsed<unk
   const query = parseQuery(argument.value);
   if (!query.ok) return query;
 
-  if (asked.name === 'count') return { ok: true, value: await countTransfers(db, query.value) };
+  if (asked.name === 'count') return { ok: true, value: await countTransfers(store, query.value) };
   if (asked.name === 'findOne') {
-    const found = await findTransfers(db, { ...query.value, limit: 1 });
+    const found = await findTransfers(store, { ...query.value, limit: 1 });
     return { ok: true, value: found?.[0] ?? null };
   }
-  if ((query.value.limit ?? 0) > findLimit) return refused(tooMany);
-  const found = await findTransfers(db, query.value);
+  const found = await findTransfers(store, query.value);
   return found ? { ok: true, value: found } : refused(tooMany);
 }
 

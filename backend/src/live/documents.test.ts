@@ -72,6 +72,9 @@ forEachEngine((openTestStore) => {
       expect(await find({ trxn: 't-tie-a' })).toEqual(['tie-a']);
       expect(await find({ cred: 'n', debt: 'u' })).toEqual(['data']);
       expect(await find({ stat: 6, debt: 'u' })).toEqual(['tie-b', 'tie-a']);
+      expect(await find({ stat: 6, cred: 'c' })).toEqual(['tie-b', 'tie-a']);
+      expect(await find({ stat: 6, cred: 'c', debt: 'u', 'feat.form': 'data' })).toEqual([]);
+      expect(await find({ trxn: 't-tie-a', stat: 6, cred: 'c' })).toEqual(['tie-a']);
       expect(await find({ 'feat.form': 'data' })).toEqual(['data']);
       expect(await find({ item: 'nothing' })).toEqual([]);
     });
@@ -111,6 +114,7 @@ forEachEngine((openTestStore) => {
         error: expect.stringMatching(tooMany.error),
       });
       expect(await client.transfers.find({}, { limit: 100 })).toHaveLength(100);
+      expect(await client.transfers.find({ cred: 'c2' }, { limit: 1_000 })).toHaveLength(100);
     });
 
     it('refuses what it does not do', async () => {

@@ -16,7 +16,7 @@ import { createTokens } from './tokens.ts';
 const prefix = '/api/client/v2.0';
 
 export interface LiveFeedOptions {
-  store: Pick<Store, 'db' | 'onNotify'>;
+  store: Pick<Store, 'db' | 'query' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings: Pick<LiveFeedSettings, 'slots'> & Partial<LiveFeedSettings>;
   measure?: Measure;
@@ -73,7 +73,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
         tokens,
         onLogOut: feed.endSession,
       });
-      await api.register(callRoutes, { appId, db: store.db, sessions, feed, now });
+      await api.register(callRoutes, { appId, store, sessions, feed, now });
     },
     { prefix },
   );

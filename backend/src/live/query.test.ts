@@ -38,7 +38,7 @@ describe('query', () => {
 
   it('knows equality on the documented fields', () => {
     const query = {
-      _id: 'a',
+      _id: { $eq: 'a' },
       item: 'b',
       trxn: 'c',
       cred: 'd',
@@ -69,6 +69,7 @@ describe('query', () => {
     [{ query: { constructor: 'x' } }, "A query by 'constructor' is not supported"],
     [{ query: { $or: [] } }, "A query by '$or' is not supported"],
     [{ query: { item: { $gt: 'a' } } }, "'item' must equal a text"],
+    [{ query: { item: { $eq: 'a', $gt: 'a' } } }, "'item' must equal a text"],
     [{ query: { item: 'a\0' } }, "'item' must equal a text"],
     [{ query: { item: 'a'.repeat(501) } }, "'item' must equal a text"],
     [{ query: { stat: 10 } }, "'stat' must equal a whole number from 0 to 9."],

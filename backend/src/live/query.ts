@@ -49,8 +49,8 @@ const valuesOf: Partial<Record<Condition['column'], string>> = {
 };
 
 /**
- * Reads the supported part of the query language: equality on `_id`, `item`, `trxn`, `cred`,
- * `debt`, `stat` and `feat.form`; sort by `crts`; a whole `limit` from 1. Everything else is
+ * Reads the supported part of the query language: equality (also as `$eq`) on `_id`, `item`, `trxn`,
+ * `cred`, `debt`, `stat` and `feat.form`; sort by `crts`; a whole `limit` from 1. Everything else is
  * refused with a sentence that says so, rather than answered with something else than was asked.
  */
 export function parseQuery(fields: Fields): Parsed<TransferQuery> {
@@ -77,7 +77,7 @@ function parseConditions(query: unknown): Parsed<Condition[]> {
         `A query by '${name}' is not supported; use ${Object.keys(columns).join(', ')}.`,
       );
     }
-    const condition = v.safeParse(conditionSchema, { column, value });
+    const condition = v.safeParse(conditionSchema, { column, value: equalTo(value) });
     if (!condition.success) {
       const values = valuesOf[column] ?? `a text of at most ${maxTextLength} characters`;
       return refused(`'${name}' must equal ${values}.`);
@@ -86,6 +86,10 @@ function parseConditions(query: unknown): Parsed<Condition[]> {
   }
   return { ok: true, value: conditions };
 }
+
+/** `{$eq: 1}` says the same as `1`. */
+const equalTo = (value: unknown): unknown =>
+  isFields(value) && Object.keys(value).join() === '$eq' ? value.$eq : value;
 
 function parseSort(sort: unknown): Parsed<'asc' | 'desc'> {
   if (!isFields(sort)) return refused('The sort must be an object.');

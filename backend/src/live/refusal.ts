@@ -1,5 +1,6 @@
 import { answerStoreRefusal, asRefusal } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isTimeout, isUnavailable, retryAfter } from '../service/errors.ts';
 
 /** Sends an error in the protocol's one shape. The SDK acts on `InvalidSession` only. */
 export function refuse(
@@ -32,6 +33,14 @@ export function handleError(
   const { statusCode: status = 500, message } = error;
   if (status < 500) return refuse(reply, status, 'BadRequest', message);
   request.log.error(error);
+  if (isTimeout(error)) {
+    const tooLong = 'This takes too long. Ask for something more specific.';
+    return refuse(reply, 503, 'ExecutionTimeLimitExceeded', tooLong);
+  }
+  if (isUnavailable(error)) {
+    const unavailable = 'The ledger is not available now. Please try again.';
+    return refuse(reply.header('retry-after', retryAfter), 503, 'ServiceUnavailable', unavailable);
+  }
   return refuse(reply, 500, 'InternalServerError', 'The live feed failed to answer.');
 }
 

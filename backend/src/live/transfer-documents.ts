@@ -1,72 +1,90 @@
-import { type Kysely, sql } from 'kysely';
-import { namedRow, rowColumns } from '../ledger/transfer-row.ts';
-import type { Database } from '../store/schema.ts';
+import type { Statement } from '@tallystick/store/connections';
+import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
+import type { Store } from '../store/store.ts';
+import { type PageRow, transfersOf } from '../transfers/listed-rows.ts';
+import { ordered, type Selection, statementValues } from '../transfers/selection.ts';
+import { countStatement, pageStatement } from '../transfers/transfer-list.ts';
 import { transferDocument } from './frame.ts';
 import { type Condition, findLimit, type TransferQuery } from './query.ts';
 
 export type TransferDocument = ReturnType<typeof transferDocument>;
 
-/** The answer of a find; null if there are more transfers than it may give and no limit was said. */
+/** The answer of a find; null if there are more transfers than it may give. */
 export async function findTransfers(
-  db: Kysely<Database>,
+  { query }: Pick<Store, 'query'>,
   { conditions, order, limit }: TransferQuery,
 ): Promise<TransferDocument[] | null> {
-  let query = db
-    .selectFrom('transfer')
-    .innerJoin('party as credit', (join) =>
-      join.onRef('credit.kind', '=', 'cred_kind').onRef('credit.id', '=', 'cred'),
-    )
-    .innerJoin('party as debit', (join) =>
-      join.on('debit.kind', '=', 'user').onRef('debit.id', '=', 'debt'),
-    )
-    .select([...rowColumns, 'cred_kind', 'credit.name as credit', 'debit.name as debit'])
-    .orderBy('crts', order)
-    .orderBy('item', order)
-    .limit(limit ?? findLimit + 1);
-  for (const condition of conditions) query = query.where(holds(condition));
-  const rows = await query.execute();
-  if (limit === null && rows.length > findLimit) return null;
-  return rows.map((row) => transferDocument(namedRow(row)));
+  const items = Math.min(limit ?? Number.POSITIVE_INFINITY, findLimit + 1);
+  const selection = selectionOf(conditions);
+  const found =
+    selection === null
+      ? await query<NamedColumns>(
+          ...byId(
+            conditions,
+            (from) => `
+          select * from (${namedRows(`select * ${from}`)}) as t ${ordered(order)} limit ${items}`,
+          ),
+        ).then((rows) => rows.map(namedRow))
+      : await run<PageRow>(query, pageStatement(selection, { offset: 0, items }, order)).then(
+          transfersOf,
+        );
+  return found.length > findLimit ? null : found.map(transferDocument);
 }
 
-/** How many transfers match. By kind and status this is known beforehand; the rest uses an index. */
+/** How many transfers match. */
 export async function countTransfers(
-  db: Kysely<Database>,
+  { query }: Pick<Store, 'query'>,
   { conditions, limit }: TransferQuery,
 ): Promise<number> {
-  const counted = conditions.filter(isCounted);
-  const { n } =
-    counted.length === conditions.length
-      ? await sumCounts(db, counted)
-      : await countRows(db, conditions);
-  return Math.min(Number(n), limit ?? Number.POSITIVE_INFINITY);
+  const selection = selectionOf(conditions);
+  const rows =
+    selection === null
+      ? await query<{ n: number }>(...byId(conditions, (from) => `select count(*) as n ${from}`))
+      : await run<{ n: number }>(query, countStatement(selection));
+  return Math.min(rows[0]?.n ?? 0, limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** A transaction id is found through its index, which does not tell cases apart. */
-function holds({ column, value }: Condition) {
-  const same = sql<boolean>`${sql.ref(column)} = ${value}`;
-  return column === 'trxn'
-    ? sql<boolean>`lower(trxn) = lower(${value} collate "C") and ${same}`
-    : same;
+const run = <Row extends Record<string, unknown>>(
+  query: Store['query'],
+  { values, ...statement }: Statement & { values: unknown[] },
+): Promise<Row[]> => query<Row>(statement, values);
+
+/** The conditions as what a list may be narrowed to, and is then found by counts; null: they name transfers. */
+function selectionOf(conditions: readonly Condition[]): Selection | null {
+  const selection: Selection = {};
+  for (const { column, value } of conditions) {
+    switch (column) {
+      case 'item':
+      case 'trxn':
+        return null;
+      case 'cred':
+        selection.credit = value;
+        break;
+      case 'debt':
+        selection.debit = value;
+        break;
+      case 'form':
+        selection.form = value;
+        break;
+      case 'stat':
+        selection.stat = [value];
+        break;
+    }
+  }
+  return selection;
 }
 
-type CountedCondition = Extract<Condition, { column: 'form' | 'stat' }>;
-
-function isCounted(condition: Condition): condition is CountedCondition {
-  return condition.column === 'form' || condition.column === 'stat';
-}
-
-function sumCounts(db: Kysely<Database>, conditions: readonly CountedCondition[]) {
-  let query = db
-    .selectFrom('tally')
-    .select(({ fn, val }) => fn.coalesce(fn.sum('n'), val(0)).as('n'))
-    .where('scope', '=', '');
-  for (const { column, value } of conditions) query = query.where(column, '=', value);
-  return query.executeTakeFirstOrThrow();
-}
-
-function countRows(db: Kysely<Database>, conditions: readonly Condition[]) {
-  let query = db.selectFrom('transfer').select(({ fn }) => fn.countAll().as('n'));
-  for (const condition of conditions) query = query.where(holds(condition));
-  return query.executeTakeFirstOrThrow();
+/** Reads the few transfers that have an id. A transaction id is found by its index, which does not tell cases apart. */
+function byId(
+  conditions: readonly Condition[],
+  read: (from: string) => string,
+): [Statement, unknown[]] {
+  const { values, add } = statementValues();
+  const where = conditions.map(({ column, value }) => {
+    const asked = column === 'stat' ? add(value) : `${add(value)}::text collate "C"`;
+    return column === 'trxn'
+      ? `lower(trxn) = lower(${asked}) and trxn = ${asked}`
+      : `${column} = ${asked}`;
+  });
+  return [{ text: read(`from transfer where ${where.join(' and ')}`) }, values];
 }

@@ -27,7 +27,7 @@ forEachEngine((openTestStore) => {
       const transfers = fc.array(transferRecord(12), { maxLength: 40 });
       await fc.assert(
         fc.asyncProperty(transfers, async (records) => {
-          await sql`truncate party, party_word, transfer, tally, span, status_span, event restart identity`.execute(
+          await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
             store.db,
           );
           const model = createModel();

@@ -151,9 +151,7 @@ forEachEngine((openTestStore) => {
       await sql`
         drop table party_word;
         alter table party drop column number, drop column worded;
-        drop trigger sum_status_span on tally;
-        drop function sum_status_span;
-        drop table status_span;
+        drop view status_span;
         drop index transfer_stat, transfer_pair, transfer_trxn_folded;
         create index transfer_trxn on transfer (trxn)`.execute(store.db);
       await finding.up(store.db);

@@ -10,7 +10,7 @@ import type {
 } from 'fastify';
 
 /** Seconds to wait before a retry when the store is unavailable. */
-const retryAfter = '2';
+export const retryAfter = '2';
 
 const noRoom = 'There is no room on the disk of the ledger: nothing can be recorded now.';
 
@@ -71,7 +71,7 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
 /** No store to be had, or none that has room (PostgreSQL's class 53: memory, disk, connections). */
-const isUnavailable = (error: FastifyError): boolean =>
+export const isUnavailable = (error: FastifyError): boolean =>
   isTimeout(error) || isFull(error) || isUnreachable(error) || /^(53|57P)/.test(error.code ?? '');
 
 /** A sentence about the first thing that is wrong with a body. */

@@ -8,6 +8,7 @@ import * as mailBudget from './migrations/0005_mail_budget.ts';
 import * as feedGenerations from './migrations/0007_feed_generations.ts';
 import * as checksums from './migrations/0008_checksums.ts';
 import * as finding from './migrations/0009_finding.ts';
+import * as segments from './migrations/0010_segments.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -27,5 +28,6 @@ export const ledgerStore: Definition = {
     '0007_feed_generations': feedGenerations,
     '0008_checksums': checksums,
     '0009_finding': finding,
+    '0010_segments': segments,
   },
 };

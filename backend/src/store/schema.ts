@@ -6,6 +6,7 @@ import type {
 } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { PartyWord } from '../ledger/party-words.ts';
+import type { Segment } from '../ledger/segments.ts';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
 
 /** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
@@ -47,22 +48,6 @@ export interface DailyCountTable {
   form: TransferForm;
   stat: number;
   n: number;
-}
-
-/**
- * The daily counts of everything (scope '') summed up in spans of 64, so that its total and far
- * pages need few rows. A party's days are few: they are summed up when they are read.
- */
-export interface SpanCountTable {
-  scope: string;
-  span: number;
-  form: TransferForm;
-  n: number;
-}
-
-/** The same by status as well, which a trigger on the daily counts sums up. */
-export interface StatusSpanTable extends Omit<SpanCountTable, 'scope'> {
-  stat: number;
 }
 
 /** What happened to transfers, numbered in the order of commit. */
@@ -144,8 +129,7 @@ export interface Database {
   party_word: PartyWordTable;
   transfer: TransferTable;
   tally: DailyCountTable;
-  span: SpanCountTable;
-  status_span: StatusSpanTable;
+  segment: Segment;
   event: EventTable;
   code: CodeTable;
   feed_generation: FeedGenerationTable;

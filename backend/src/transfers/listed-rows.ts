@@ -1,6 +1,6 @@
 import type { TransferList, TransferRow } from '@tallystick/shared/contracts/transfer';
 import { type NamedColumns, namedRow, namedRows, rowColumns } from '../ledger/transfer-row.ts';
-import { ordered } from './selection.ts';
+import { type Order, ordered } from './selection.ts';
 
 /** The columns of a transfer of which `pageOf` makes rows. */
 export const columns = [...rowColumns, 'cred_kind'].join();
@@ -14,10 +14,10 @@ export type PageRow = { count: number; sequence: number } & ListedRow;
  * SQL of a page: the transfers that `page` reads, with the names of their parties, beside `totals` (SQL of
  * more columns); one row of nulls beside them if there are no transfers.
  */
-export const withTotals = (page: string, totals: string): string => `
+export const withTotals = (page: string, totals: string, order: Order = 'desc'): string => `
   select page.*, ${totals}, (select coalesce(max(id), 0) from event) as sequence
   from (select 1) as one left join (${namedRows(page)}) as page on true
-  ${ordered('desc', 'page.')}`;
+  ${ordered(order, 'page.')}`;
 
 /** The transfers among the rows, in their order. */
 export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>

@@ -1,15 +1,15 @@
-import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
+import { msPerDay } from '../ledger/scope.ts';
+import { countsOf, countsWhere, segmentCount } from './counted.ts';
 import { columns, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
-  countsWhere,
   firstRows,
-  newestFirst,
+  hasIndex,
+  isOfPair,
   type Order,
   ordered,
   rowsWhere,
   type Selection,
-  spansWhere,
 } from './selection.ts';
 
 export interface PagePlace {
@@ -19,12 +19,20 @@ export interface PagePlace {
   items: number;
 }
 
+/** `with` clauses whose `n`, in `span`, sum up to how many transfers there are. */
+const countedSpans = (selection: Selection, add: AddValue): string =>
+  `${countsOf(selection, add, { ofSegment: `${segmentCount(selection, add)} as n`, ofDay: 't.n::integer' })}
+  , span as (select first, days, sum(n)::bigint as n from counts group by first, days)`;
+
+/** SQL of how many there are, of `countedSpans`. */
+const count = '(select coalesce(sum(n), 0)::bigint from span)';
+
 /**
- * The rows of a page, `page`, and `counts`, whose `n` sum up to how many there are in all: `with` clauses. The
- * daily counts say in which days the rows are; of other days nothing is read, however rare the rows are. What is
- * not of certain parties or days has too many days for that: of these the spans are looked at first.
+ * The rows of a page, `page`, and the counts of `countedSpans`: `with` clauses. Counts say where the rows are: in
+ * which 64 days, in which of these days, and in which parts of a day that is divided. Of others nothing is
+ * read, however rare the rows are.
  */
-export function pageByDays(
+export function pageByCounts(
   selection: Selection,
   add: AddValue,
   { offset, items }: PagePlace,
@@ -33,56 +41,110 @@ export function pageByDays(
 ): string {
   const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
   /** Those of the counts `of` in which the page lies, with how many are before each. */
-  const chosen = (unit: string, of: string, before = '0') => `
-    select * from (
-      select ${unit}, n, ${before} + sum(n) over (order by ${unit} ${order})::bigint - n as before
-      from ${of}
-    ) as summed
-    where before + n > ${first} and before < ${first} + ${size}`;
-  const days = `select day, sum(n)::bigint as n from tally where ${countsWhere(selection, add)}`;
-  const spans = spansWhere(selection, add);
-  const counts = spans
-    ? `counts as (
-        select span, sum(n)::bigint as n from status_span where ${spans} group by span
-      ), spans as materialized (${chosen('span', 'counts')}
-      ), days as (
-        select day, sum(t.n)::bigint as n from spans cross join lateral (
-          ${days} and day >= span * ${daysPerSpan} and day < (span + 1) * ${daysPerSpan} group by day
-        ) as t group by day
-      )`
-    : `counts as (${days} group by day), days as (select * from counts)`;
-  const before = spans ? '(select coalesce(min(before), 0) from spans)' : '0';
+  const chosen = (of: string, key: string, within?: string) => {
+    const base = within === undefined ? '0' : `(select coalesce(min(before), 0) from ${within})`;
+    return `materialized (
+      select * from (
+        select *, ${base} + sum(n) over (order by ${key})::bigint - n as before from ${of}
+      ) as summed
+      where before + n > ${first} and before < ${first} + ${size}
+    )`;
+  };
   const rows = firstRows(selection, add, {
     columns,
-    within: `crts >= day::bigint * ${msPerDay} and crts < (day + 1)::bigint * ${msPerDay}`,
+    within: '(crts, item) >= (part_crts, part_item) and (crts, item) < (next_crts, next_item)',
     order,
     limit: `${first} + ${size} - before`,
   });
   return `
-    ${counts}, chosen as materialized (${chosen('day', 'days', before)}
-    ), page as (
-      select t.* from chosen cross join lateral (${rows}) as t
+    ${countedSpans(selection, add)}
+    , chosen_span as ${chosen('span', `first ${order}`)}
+    , day as (
+      select day, sum(t.n)::bigint as n, case when min(t.scope) = max(t.scope) then min(t.scope) end as scope
+      from chosen_span cross join scope cross join lateral (
+        select t.day, t.n::integer as n, t.scope from tally t
+        where t.scope = scope.scope collate "C" and ${countsWhere(selection, add)}
+          and t.day >= first and t.day < first + days
+        offset 0
+      ) as t group by day
+    ), chosen_day as ${chosen('day', `day ${order}`, 'chosen_span')}
+    , part as (
+      select coalesce(s.crts, day * ${msPerDay}::bigint) as part_crts, coalesce(s.item, '') as part_item,
+        coalesce(s.next_crts, (day + 1) * ${msPerDay}::bigint) as next_crts,
+        coalesce(s.next_item, '') as next_item, coalesce(s.n, d.n) as n
+      from chosen_day d left join lateral (
+        select crts, item, ${segmentCount(selection, add)} as n,
+          lead(crts) over parts as next_crts, lead(item) over parts as next_item
+        from segment s
+        where s.scope = d.scope and s.level = 0
+          and s.crts >= d.day * ${msPerDay}::bigint and s.crts < (d.day + 1) * ${msPerDay}::bigint
+        window parts as (order by s.crts, s.item)
+      ) as s on true
+    ), chosen_part as ${chosen('part', `part_crts ${order}, part_item ${order}`, 'chosen_day')}
+    , page as (
+      select t.* from chosen_part cross join lateral (${rows}) as t
       ${ordered(order, 't.')}
-      offset ${first} - coalesce((select min(before) from chosen), ${first}) limit ${size}
+      offset ${first} - coalesce((select min(before) from chosen_part), ${first}) limit ${size}
     )`;
 }
 
-/** One page of what is selected, newest first, and how many transfers that are. */
-export function selectedPage(selection: Selection, add: AddValue, place: PagePlace): string {
-  if (selection.credit !== undefined && selection.debit !== undefined) {
-    return pageOfPair(selection, add, place);
+/** Pages that begin within so many rows are read off an index that has them in order. */
+const nearRows = 500;
+
+/** Whether a page is read off an index, rather than found by counts. */
+export const isNear = (selection: Selection, { offset }: PagePlace): boolean =>
+  offset <= nearRows && hasIndex(selection);
+
+/** How many transfers are selected, as `n`. */
+export const selectedCount = (selection: Selection, add: AddValue): string =>
+  isOfPair(selection)
+    ? `select count(*) as n from transfer where ${rowsWhere(selection, add)}`
+    : `with ${countedSpans(selection, add)} select ${count} as n`;
+
+/** One page of what is selected, and how many transfers that are. */
+export function selectedPage(
+  selection: Selection,
+  add: AddValue,
+  place: PagePlace,
+  order: Order = 'desc',
+): string {
+  const { offset, items } = place;
+  if (isOfPair(selection)) {
+    return pageOfPair(selection, add, place, order);
+  }
+  if (isNear(selection, place)) {
+    const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
+    const limit = `${first} + ${size}`;
+    const rows = firstRows(selection, add, { columns, within: 'true', order, limit });
+    return `
+      with ${countedSpans(selection, add)}
+      ${withTotals(
+        `select * from (${rows}) as near ${ordered(order)} offset ${first} limit ${size}`,
+        `${count} as count`,
+        order,
+      )}`;
   }
   return `
-    with ${pageByDays(selection, add, place, 'desc', columns)}
-    ${withTotals('select * from page', '(select coalesce(sum(n), 0)::bigint from counts) as count')}`;
+    with ${pageByCounts(selection, add, place, order, 'crts, item')}
+    ${withTotals(
+      `select ${columns} from transfer where item = any(array(select item from page))`,
+      `${count} as count`,
+      order,
+    )}`;
 }
 
 /** The transfers between two parties have an index of their own, and are counted by it. */
-function pageOfPair(selection: Selection, add: AddValue, { offset, items }: PagePlace): string {
+function pageOfPair(
+  selection: Selection,
+  add: AddValue,
+  { offset, items }: PagePlace,
+  order: Order,
+): string {
   const where = rowsWhere(selection, add);
   return withTotals(
-    `select ${columns} from transfer where ${where} ${newestFirst}
+    `select ${columns} from transfer where ${where} ${ordered(order)}
      offset ${add(offset)} limit ${add(items)}`,
     `(select count(*) from transfer where ${where}) as count`,
+    order,
   );
 }

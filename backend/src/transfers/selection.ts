@@ -65,39 +65,21 @@ export function statementValues(): { values: unknown[]; add: AddValue } {
   return { values, add: (value) => `$${values.push(value)}` };
 }
 
-const all = (conditions: readonly (string | false)[]) =>
+/** SQL for all of some conditions. */
+export const all = (conditions: readonly (string | false)[]): string =>
   conditions.filter((condition) => condition !== false).join(' and ') || 'true';
 
-const countsOf = ({ form, stat }: Selection, add: AddValue) => [
-  'n > 0',
-  form !== undefined && `form = ${add(form)}`,
-  stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
-];
+/** Whether it is what two parties have with each other: that has an index, and nothing counts it. */
+export const isOfPair = ({ credit, debit }: Selection): boolean =>
+  credit !== undefined && debit !== undefined;
 
 /**
- * Where daily counts are those of the selection. Not for both parties together, whom nothing counts.
+ * Whether an index has the transfers of a selection in the order of a list, each a row of it (or of a few
+ * indices side by side).
  */
-export function countsWhere(selection: Selection, add: AddValue): string {
-  const { from, to, credit, debit } = selection;
-  const scopes =
-    debit !== undefined
-      ? [`user/${debit}`]
-      : credit !== undefined
-        ? [`creator/${credit}`, `consumer/${credit}`]
-        : [''];
-  return all([
-    scopes.length === 1 ? `scope = ${add(scopes[0])}` : `scope = any(${add(scopes)}::text[])`,
-    ...countsOf(selection, add),
-    from !== undefined && `day >= ${add(from)}`,
-    to !== undefined && `day <= ${add(to)}`,
-  ]);
-}
-
-/** Where the sums of 64 days (`status_span`) are those of the selection; null if nothing sums these. */
-export function spansWhere(selection: Selection, add: AddValue): string | null {
-  const { from, to, credit, debit } = selection;
-  const summed = [from, to, credit, debit].every((filter) => filter === undefined);
-  return summed ? all(countsOf(selection, add)) : null;
+export function hasIndex({ form, stat, credit, debit }: Selection): boolean {
+  if (debit !== undefined) return form === undefined && stat === undefined;
+  return stat === undefined || (credit === undefined && form === undefined);
 }
 
 /** Conditions on transfers that an index finds in the order of a list. */
@@ -161,8 +143,14 @@ export function firstRows(
   return `select row.* from ${sides} cross join lateral (${rows}) as row ${ordered(order)} limit ${limit}`;
 }
 
+/** Says the same of selections whose statements have one text; short, for names have 63 characters. */
+export function shapeOf({ stat, ...others }: Selection): string {
+  const keys = Object.keys(others).map((key) => key.slice(0, 2));
+  return [...keys.sort(), ...(stat ? [`st${stat.length}`] : [])].join(' ');
+}
+
 /** The selection as it is without some of its conditions. */
-export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
+function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
   const rest = { ...selection };
   for (const key of keys) delete rest[key];
   return rest;

@@ -4,26 +4,28 @@ import {
   type TransferSummary,
   transferSummarySchema,
 } from '@tallystick/shared/contracts/summary';
-import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
-import { daysPerSpan, msPerDay } from '../ledger/scope.ts';
+import { cellSql, ofCell } from '../ledger/segments.ts';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
+import { cellsOf, countsOf } from './counted.ts';
 import { filtersProblem, filtersSchema } from './filters.ts';
+import { pageByCounts } from './selected-page.ts';
 import {
   type AddValue,
-  countsWhere,
+  firstRows,
+  hasIndex,
+  isOfPair,
   isOfParty,
   type Order,
-  ordered,
   rowsWhere,
   type Selection,
   selectionOf,
-  spansWhere,
+  shapeOf,
   statementValues,
 } from './selection.ts';
 
@@ -70,90 +72,82 @@ export const summary: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app,
   );
 };
 
-/** How many transfers there are of one form and status; when, only if they are under the filters. */
+/** How many transfers there are of one form and status (`ofCell`); in all rows the same: from when to when. */
 interface Counted extends Record<string, unknown> {
-  form: TransferForm | null;
-  stat: number;
+  cell: number | null;
   n: number;
   first: number | null;
   last: number | null;
   sequence: number;
 }
 
-/** How many transfers a list has under filters, from the daily counts, all of one snapshot. */
+/** How many transfers a list has under filters, from what is counted, all of one snapshot. */
 export async function summarize(
   store: Pick<Store, 'query'>,
   { list, party = '', filters = {} }: SummaryScope,
 ): Promise<TransferSummary> {
   const { form, stat, ...others } = filters;
-  const selection = selectionOf(list, party, others);
+  const [all, selection] = [selectionOf(list, party, others), selectionOf(list, party, filters)];
   const { values, add } = statementValues();
-  const counted =
-    selection === null
-      ? countedNothing
-      : selection.credit !== undefined && selection.debit !== undefined
-        ? countedPair(selection, add)
-        : countedByDays(selection, add, filters);
+  const edge = (order: Order) => (selection ? firstMoment(selection, add, order) : 'null');
   const text = `
-    select counted.*, (select coalesce(max(id), 0) from event) as sequence
-    from (select 1) as one left join (${counted}) as counted on true`;
-  const rows = await store.query<Counted>({ text }, values);
+    select counted.*, ${edge('asc')} as first, ${edge('desc')} as last,
+      (select coalesce(max(id), 0) from event) as sequence
+    from (select 1) as one left join (
+      ${all ? counted(all, add) : 'select null as cell, 0 as n where false'}
+    ) as counted on true`;
+  const shapes = [all, selection].map((one) => (one ? shapeOf(one) : 'nothing'));
+  const name = `summary ${shapes.join(', ')}`;
+  const rows = await store.query<Counted>({ name, text }, values);
   const found: TransferSummary = {
     count: 0,
-    first: null,
-    last: null,
+    first: rows[0]?.first ?? null,
+    last: rows[0]?.last ?? null,
     forms: { asset: 0, data: 0 },
     statuses: Array.from({ length: 10 }, () => 0),
     sequence: rows[0]?.sequence ?? 0,
   };
   for (const row of rows) {
-    if (row.form === null) continue;
-    const ofForm = form === undefined || row.form === form;
-    const ofStatus = stat === undefined || stat.includes(row.stat);
-    if (ofStatus) found.forms[row.form] += row.n;
-    if (ofForm) found.statuses[row.stat] = (found.statuses[row.stat] ?? 0) + row.n;
-    if (!ofForm || !ofStatus) continue;
-    found.count += row.n;
-    if (row.first !== null) found.first = Math.min(found.first ?? row.first, row.first);
-    if (row.last !== null) found.last = Math.max(found.last ?? row.last, row.last);
+    if (row.cell === null) continue;
+    const of = ofCell(row.cell);
+    const ofForm = form === undefined || of.form === form;
+    const ofStatus = stat === undefined || stat.includes(of.stat);
+    if (ofStatus) found.forms[of.form] += row.n;
+    if (ofForm) found.statuses[of.stat] = (found.statuses[of.stat] ?? 0) + row.n;
+    if (ofForm && ofStatus) found.count += row.n;
   }
   return found;
 }
 
-const countedNothing = `
-  select null as form, 0 as stat, 0 as n, null as first, null as last where false`;
-
-const countedPair = (selection: Selection, add: AddValue) => `
-  select form, stat, count(*) as n, min(crts) as first, max(crts) as last
-  from transfer where ${rowsWhere(selection, add)} group by form, stat`;
-
-/** In which days, or spans of days, the oldest and the newest are is known; only there transfers are read. */
-function countedByDays(
-  selection: Selection,
-  add: AddValue,
-  { form, stat }: NonNullable<SummaryScope['filters']>,
-): string {
-  const spans = spansWhere(selection, add);
-  const [table, unit, length] = spans
-    ? ['status_span', 'span', daysPerSpan * msPerDay]
-    : ['tally', 'day', msPerDay];
-  const edge = (order: Order, at: string) => `(
-    select crts from transfer
-    where ${rowsWhere(selection, add)} and form = c.form and stat = c.stat
-      and crts >= ${at}::bigint * ${length} and crts < (${at} + 1)::bigint * ${length}
-    ${ordered(order)} limit 1
-  )`;
-  const wanted = [
-    ...(form === undefined ? [] : [`c.form = ${add(form)}`]),
-    ...(stat === undefined ? [] : [`c.stat = any(${add(stat)}::smallint[])`]),
-  ].join(' and ');
+/** SQL of how many there are of each form and status. */
+function counted(selection: Selection, add: AddValue): string {
+  if (isOfPair(selection)) {
+    return `
+      select ${cellSql} as cell, count(*) as n from transfer where ${rowsWhere(selection, add)}
+      group by 1`;
+  }
+  const columns = {
+    ofSegment: 'c.cell, c.n',
+    join: 'cross join unnest(s.n) with ordinality as c (n, cell)',
+    ofDay: `${cellSql}, t.n::integer`,
+  };
   return `
-    select c.form, c.stat, c.n, edges.*
-    from (
-      select form, stat, sum(n)::bigint as n, min(${unit}) as oldest, max(${unit}) as newest
-      from ${table} where ${spans ?? countsWhere(selection, add)} group by form, stat
-    ) as c
-    left join lateral (
-      select ${edge('asc', 'c.oldest')} as first, ${edge('desc', 'c.newest')} as last
-    ) as edges on ${wanted || 'true'}`;
+    with ${countsOf(selection, add, columns)}
+    select cell, sum(n)::bigint as n from counts
+    where cell = any(${add(cellsOf(selection))}::bigint[]) group by cell having sum(n) > 0`;
+}
+
+/** SQL of when the oldest or the newest transfer was created. */
+function firstMoment(selection: Selection, add: AddValue, order: Order): string {
+  if (isOfPair(selection) || hasIndex(selection)) {
+    const rows = firstRows(selection, add, {
+      columns: 'crts, item',
+      within: 'true',
+      order,
+      limit: '1',
+    });
+    return `(select crts from (${rows}) as t)`;
+  }
+  const place = { offset: 0, items: 1 };
+  return `(with ${pageByCounts(selection, add, place, order, 'crts, item')} select crts from page)`;
 }

@@ -1,15 +1,14 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
-import { pageSize } from '@tallystick/shared/contracts/page-size';
-import type { TransferForm, TransferList } from '@tallystick/shared/contracts/transfer';
+import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { findExactly } from './exact-id.ts';
-import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
+import { type PageRow, pageOf } from './listed-rows.ts';
 import { searchTransfers } from './search-list.ts';
-import { type PagePlace, selectedPage } from './selected-page.ts';
-import { newestFirst, type Selection, selectionOf, statementValues, without } from './selection.ts';
+import { isNear, type PagePlace, selectedCount, selectedPage } from './selected-page.ts';
+import { type Order, type Selection, selectionOf, shapeOf, statementValues } from './selection.ts';
 
 export interface ListQuery {
   list: ExportList;
@@ -23,47 +22,22 @@ export interface ListQuery {
   filters?: ListFilters;
 }
 
-/** Pages of all transfers that begin within so many rows are read off the index. */
-const nearRows = 500;
-
-const ofForm = (form: TransferForm | undefined) =>
-  form === undefined ? 'true' : `form = '${form}'`;
-
-/**
- * A page of all transfers, or of all of a form. `$1` is the offset.
- * The limits are written out so that the planner finds a plan that it can keep.
- */
-const nearPage = (form: TransferForm | undefined, items: number): string =>
-  withTotals(
-    `select * from (
-       select ${columns} from transfer where ${ofForm(form)} ${newestFirst} limit ${nearRows + items}
-     ) as near
-     ${newestFirst} offset $1 limit ${items}`,
-    `(select coalesce(sum(n), 0)::bigint from span where scope = '' and ${ofForm(form)}) as count`,
-  );
-
-const isNear = (selection: Selection, { offset }: PagePlace): boolean =>
-  offset <= nearRows && Object.keys(without(selection, 'form')).length === 0;
-
-function statementOf(selection: Selection, place: PagePlace): { text: string; values: unknown[] } {
-  if (isNear(selection, place)) {
-    return { text: nearPage(selection.form, place.items), values: [place.offset] };
-  }
+/** One page of a selection: a statement that is planned once for each connection and shape. */
+export function pageStatement(
+  selection: Selection,
+  place: PagePlace,
+  order: Order = 'desc',
+): Statement & { values: unknown[] } {
   const { values, add } = statementValues();
-  return { text: selectedPage(selection, add, place), values };
+  const text = selectedPage(selection, add, place, order);
+  const way = isNear(selection, place) ? 'near' : 'counted';
+  return { name: `page ${way} ${order} ${shapeOf(selection)}`, text, values };
 }
 
-/** One name for statements of the same text. */
-const nameOf = (selection: Selection, place: PagePlace): string =>
-  isNear(selection, place)
-    ? `${selection.form ?? 'all'} near`
-    : `page by ${Object.keys(selection).sort().join(' ')}`;
-
-/** What is asked of the store for one page without a search. */
-function pageStatement(selection: Selection, place: PagePlace): Statement & { values: unknown[] } {
-  // Only statements of the site's own page size are kept: names for every size would pile up.
-  const name = place.items === pageSize ? { name: nameOf(selection, place) } : {};
-  return { ...statementOf(selection, place), ...name };
+/** How many transfers a selection has, as `n`. */
+export function countStatement(selection: Selection): Statement & { values: unknown[] } {
+  const { values, add } = statementValues();
+  return { name: `count ${shapeOf(selection)}`, text: selectedCount(selection, add), values };
 }
 
 /**

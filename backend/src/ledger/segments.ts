@@ -1,0 +1,193 @@
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { daysPerSpan, msPerDay } from './scope.ts';
+
+/**
+ * The table `segment` says how many transfers a stretch of a scope's list has, so that a page is found, and a
+ * list counted, by few rows. Each row goes from its key (`crts`, `item`) to the next one of its level:
+ *
+ * - level 1: 64 days. Of everything, and of the parties with so many daily counts that summing these takes long.
+ * - level 2 has a row for each of these parties, without counts, so that they are found at once.
+ * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
+ *
+ * Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
+ * rows, or a day, is counted by `tally` alone, as right and more slowly.
+ */
+export interface Segment {
+  scope: string;
+  level: 0 | 1 | 2;
+  crts: number;
+  item: string;
+  /** By form and status: see `cellOf`. */
+  n: number[];
+}
+
+/** When segments are added. */
+export interface SegmentSizes {
+  /** A part of a day with more transfers is divided, into parts of `newPart`. */
+  maxPart: number;
+  newPart: number;
+  /** A party with more daily counts gets sums. */
+  maxDays: number;
+  /** A day is looked at when a count of it has grown past a multiple of this. */
+  dayStep: number;
+  /** The parties of one day in so many are looked at: one that has many days is noticed soon. */
+  partyStep: number;
+}
+export const usualSizes: SegmentSizes = {
+  maxPart: 2_048,
+  newPart: 1_024,
+  maxDays: 256,
+  dayStep: 64,
+  partyStep: 64,
+};
+
+const forms: readonly TransferForm[] = ['asset', 'data'];
+const cells = Array.from({ length: 20 }, (_, cell) => cell + 1);
+
+/** Where in the counts of a segment, from 1, the transfers of a form and status are. */
+export const cellOf = (form: TransferForm, stat: number): number =>
+  forms.indexOf(form) * 10 + stat + 1;
+
+/** The form and status of a cell. */
+export const ofCell = (cell: number): { form: TransferForm; stat: number } => ({
+  form: cell > 10 ? 'data' : 'asset',
+  stat: (cell - 1) % 10,
+});
+
+/** SQL of `cellOf` for the columns `form` and `stat`. */
+export const cellSql = `(case form when 'data' then 10 else 0 end) + stat + 1`;
+const cell = sql.raw(cellSql);
+/** SQL of the counts of a segment, of rows that say a cell and a number `n`. */
+const counts = sql.raw(
+  `array[${cells.map((of) => `coalesce(sum(n) filter (where cell = ${of}), 0)`).join()}]::integer[]`,
+);
+const day = sql.raw(`${msPerDay}::bigint`);
+
+/** Sums up the days of parties that have many; `scopes` is SQL that gives some scopes. */
+async function sumDays<Tables>(
+  db: Kysely<Tables>,
+  scopes: RawBuilder<unknown>,
+  { maxDays }: SegmentSizes,
+): Promise<void> {
+  await sql`
+    with wanted as (
+      select scope from (${scopes}) as asked
+      where not exists (select from segment s where s.scope = asked.scope and s.level = 2)
+        and (scope = '' or ${maxDays}::integer < (
+          select count(*) from (
+            select from tally t where t.scope = asked.scope limit ${maxDays + 1}::integer
+          ) as counted
+        ))
+    ), marked as (
+      insert into segment (scope, level, crts, item, n)
+      select scope, 2, 0, '', array[]::integer[] from wanted where scope <> ''
+    )
+    insert into segment (scope, level, crts, item, n)
+    select scope, 1, day / ${daysPerSpan}::integer * ${daysPerSpan * msPerDay}::bigint, '', ${counts}
+    from (
+      select scope, day, n, ${cell} as cell from tally join wanted using (scope)
+    ) as t group by 1, 3`.execute(db);
+}
+
+const within = '(crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)';
+/** SQL of the transfers that the part `p` (scope, crts, item, next_crts, next_item) of a list has. */
+export const listedIn = `
+  select * from transfer where p.scope = '' and ${within}
+  union all
+  select * from transfer where p.scope like 'user/%' and debt = substr(p.scope, 6) and ${within}
+  union all
+  select * from transfer where p.scope like 'creator/%' and cred = substr(p.scope, 9)
+    and form = 'asset' and ${within}
+  union all
+  select * from transfer where p.scope like 'consumer/%' and cred = substr(p.scope, 10)
+    and form = 'data' and ${within}`;
+
+/** Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. */
+async function divideDays<Tables>(
+  db: Kysely<Tables>,
+  days: RawBuilder<unknown>,
+  { maxPart, newPart }: SegmentSizes,
+): Promise<void> {
+  await sql`
+    with asked as (
+      select scope, day, day * ${day} as first, (day + 1) * ${day} as next from (${days}) as days
+    ), part as (
+      select a.scope, s.crts, s.item,
+        lead(s.crts, 1, a.next) over of_day as next_crts, lead(s.item, 1, '') over of_day as next_item,
+        (select sum(one) from unnest(s.n) as one) as n
+      from asked a
+      join segment s on s.scope = a.scope and s.level = 0 and s.crts >= a.first and s.crts < a.next
+      window of_day as (partition by a.scope, a.day order by s.crts, s.item)
+      union all
+      select scope, first, '', next, '',
+        (select sum(n) from tally t where t.scope = a.scope and t.day = a.day)
+      from asked a
+      where not exists (
+        select from segment s
+        where s.scope = a.scope and s.level = 0 and s.crts = a.first and s.item = ''
+      )
+    ), listed as (
+      select p.scope, p.crts as first_crts, p.item as first_item, t.crts, t.item, ${cell} as cell,
+        row_number() over (partition by p.scope, p.crts, p.item order by t.crts, t.item) - 1 as place
+      from part p cross join lateral (${sql.raw(listedIn)}) as t
+      where p.n > ${maxPart}
+    )
+    insert into segment (scope, level, crts, item, n)
+    select scope, 0, case number when 0 then first_crts else crts end,
+      case number when 0 then first_item else item end, n
+    from (
+      select scope, first_crts, first_item, place / ${newPart}::integer as number,
+        max(crts) filter (where place % ${newPart}::integer = 0) as crts,
+        max(item) filter (where place % ${newPart}::integer = 0) as item, ${counts} as n
+      from (select *, 1 as n from listed) as t group by 1, 2, 3, 4
+    ) as t
+    on conflict (scope, level, crts, item) do update set n = excluded.n`.execute(db);
+}
+
+/** A daily count that a batch has changed. */
+export interface DayChange {
+  scope: string;
+  day: number;
+  change: number;
+  /** How many there are now; absent: fewer than `dayStep`. */
+  n?: number;
+}
+
+/** Adds the segments that are missing after a batch; what has not grown much costs nothing. */
+export async function growSegments<Tables>(
+  db: Kysely<Tables>,
+  changes: readonly DayChange[],
+  sizes: SegmentSizes,
+): Promise<void> {
+  const steps = (n: number) => Math.floor(n / sizes.dayStep);
+  const days = changes.filter(({ n = 0, change }) => steps(n) > steps(n - change));
+  const parties = changes.filter(({ day, scope }) => day % sizes.partyStep === 0 && scope !== '');
+  if (days.length > 0) {
+    const asked = JSON.stringify(days.map(({ scope, day }) => ({ scope, day })));
+    await divideDays(
+      db,
+      sql`select distinct scope, day from json_to_recordset(${asked}) as t(scope text, day integer)`,
+      sizes,
+    );
+  }
+  if (parties.length > 0) {
+    const scopes = [...new Set(parties.map(({ scope }) => scope))];
+    await sumDays(db, sql`select scope from unnest(${scopes}::text[]) as t(scope)`, sizes);
+  }
+}
+
+/** Makes all segments anew, of what is counted by day and recorded. */
+export async function sumAll<Tables>(db: Kysely<Tables>, sizes = usualSizes): Promise<void> {
+  await sql`delete from segment`.execute(db);
+  await sumDays(
+    db,
+    sql`select scope from tally group by scope having scope = '' or count(*) > ${sizes.maxDays}`,
+    sizes,
+  );
+  await divideDays(
+    db,
+    sql`select scope, day from tally group by scope, day having sum(n) > ${sizes.maxPart}`,
+    sizes,
+  );
+}
