@@ -1,3 +1,4 @@
+import type { RecordResult } from '../ledger/batch-changes.ts';
 import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
@@ -44,23 +45,28 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
  */
 export async function recordParsed(
   store: Pick<Store, 'db' | 'waiting'>,
-  { records, numbers, bad }: ParsedLines,
+  parsed: ParsedLines,
 ): Promise<LinesReport & { turn?: Turn }> {
-  if (records.length === 0) return { ...emptyReport(), bad: [...bad] };
+  const { records } = parsed;
+  if (records.length === 0) return { ...emptyReport(), bad: [...parsed.bad] };
   let turn: Turn | undefined;
-  const { parties, transfers, rejected } = await recordBatch(
-    store,
-    records,
-    async (milliseconds) => {
-      turn = { lines: records.length, milliseconds, waiting: await store.waiting() };
-    },
-  );
+  const result = await recordBatch(store, records, async (milliseconds) => {
+    turn = { lines: records.length, milliseconds, waiting: await store.waiting() };
+  });
+  return { ...reportOf(parsed, result), ...(turn && { turn }) };
+}
+
+/** What became of lines whose records were recorded with this result. */
+export function reportOf(
+  { numbers, bad }: ParsedLines,
+  { parties, transfers, rejected }: RecordResult,
+): LinesReport {
   const unknown = rejected.map(({ position, error }) => ({
     line: numbers[position] ?? 0,
     reason: error,
   }));
   const all = [...bad, ...unknown].sort((a, b) => a.line - b.line);
-  return { parties, transfers, bad: all, ...(turn && { turn }) };
+  return { parties, transfers, bad: all };
 }
 
 const notJson = { ok: false, error: 'is not JSON' } as const;

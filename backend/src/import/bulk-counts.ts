@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+import { daysPerSpan, everything, msPerDay } from '../ledger/scope.ts';
+import { eventChannel } from '../store/definition.ts';
+import type { Database } from '../store/schema.ts';
+import type { BulkTarget } from './bulk-target.ts';
+
+const day = sql.raw(`(crts / ${msPerDay})::int`);
+
+/** Counts all transfers by day, and these counts by span, into empty tables without keys. */
+export async function countRows(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    insert into tally (scope, day, form, stat, n)
+    select ${everything}, ${day}, form, stat, count(*) from transfer group by 2, 3, 4
+    order by 2, 3, 4`.execute(trx);
+  await sql`
+    insert into tally (scope, day, form, stat, n)
+    select party.scope, ${day}, form, stat, count(*)
+    from transfer cross join lateral (values
+      (case form when 'asset' then 'creator/' else 'consumer/' end || cred), ('user/' || debt)
+    ) as party (scope)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(trx);
+  await sql`
+    insert into span (scope, span, form, n)
+    select scope, floor(day / ${sql.raw(`${daysPerSpan}::float`)}), form, sum(n)
+    from tally where scope = ${everything} group by 1, 2, 3 order by 2, 3`.execute(trx);
+}
+
+/**
+ * Leaves the event of the last transfer alone, with the number that it has after an import of them all. So
+ * a reader that has seen the ledger empty is told to read it anew, as one that was away for too long.
+ */
+export async function tellOfLast(
+  trx: Transaction<Database>,
+  { transfers, last }: ReturnType<BulkTarget['recorded']>,
+): Promise<void> {
+  if (last === undefined) return;
+  await sql.raw(`alter table event alter column id restart with ${transfers}`).execute(trx);
+  await sql`
+    insert into event (operation, item, doc)
+    values (${last.operation}, ${last.item}, ${JSON.stringify(last.doc)})`.execute(trx);
+  await sql`select pg_notify(${eventChannel}, '')`.execute(trx);
+}
