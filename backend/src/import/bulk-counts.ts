@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { daysPerSpan, everything, msPerDay } from '../ledger/scope.ts';
+import { namedRow } from '../ledger/transfer-row.ts';
 import { eventChannel } from '../store/definition.ts';
 import type { Database } from '../store/schema.ts';
 import type { BulkTarget } from './bulk-target.ts';
@@ -31,12 +32,13 @@ export async function countRows(trx: Transaction<Database>): Promise<void> {
  */
 export async function tellOfLast(
   trx: Transaction<Database>,
-  { transfers, last }: ReturnType<BulkTarget['recorded']>,
+  { transfers, last }: BulkTarget,
 ): Promise<void> {
-  if (last === undefined) return;
-  await sql.raw(`alter table event alter column id restart with ${transfers}`).execute(trx);
+  const transfer = last();
+  if (transfer === undefined) return;
+  await sql.raw(`alter table event alter column id restart with ${transfers()}`).execute(trx);
   await sql`
     insert into event (operation, item, doc)
-    values (${last.operation}, ${last.item}, ${JSON.stringify(last.doc)})`.execute(trx);
+    values ('insert', ${transfer.item}, ${JSON.stringify(namedRow(transfer))})`.execute(trx);
   await sql`select pg_notify(${eventChannel}, '')`.execute(trx);
 }

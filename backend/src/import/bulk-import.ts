@@ -36,7 +36,7 @@ export async function importInBulk(
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
     onStage?.('daily counts');
     await countRows(trx);
-    await tellOfLast(trx, target.recorded());
+    await tellOfLast(trx, target);
     for (const { name, definition } of indices) {
       signal?.throwIfAborted();
       onStage?.(`index ${name}`);

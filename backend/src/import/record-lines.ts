@@ -1,4 +1,3 @@
-import type { RecordResult } from '../ledger/batch-changes.ts';
 import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
@@ -45,28 +44,23 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
  */
 export async function recordParsed(
   store: Pick<Store, 'db' | 'waiting'>,
-  parsed: ParsedLines,
+  { records, numbers, bad }: ParsedLines,
 ): Promise<LinesReport & { turn?: Turn }> {
-  const { records } = parsed;
-  if (records.length === 0) return { ...emptyReport(), bad: [...parsed.bad] };
+  if (records.length === 0) return { ...emptyReport(), bad: [...bad] };
   let turn: Turn | undefined;
-  const result = await recordBatch(store, records, async (milliseconds) => {
-    turn = { lines: records.length, milliseconds, waiting: await store.waiting() };
-  });
-  return { ...reportOf(parsed, result), ...(turn && { turn }) };
-}
-
-/** What became of lines whose records were recorded with this result. */
-export function reportOf(
-  { numbers, bad }: ParsedLines,
-  { parties, transfers, rejected }: RecordResult,
-): LinesReport {
+  const { parties, transfers, rejected } = await recordBatch(
+    store,
+    records,
+    async (milliseconds) => {
+      turn = { lines: records.length, milliseconds, waiting: await store.waiting() };
+    },
+  );
   const unknown = rejected.map(({ position, error }) => ({
     line: numbers[position] ?? 0,
     reason: error,
   }));
   const all = [...bad, ...unknown].sort((a, b) => a.line - b.line);
-  return { parties, transfers, bad: all };
+  return { parties, transfers, bad: all, ...(turn && { turn }) };
 }
 
 const notJson = { ok: false, error: 'is not JSON' } as const;
