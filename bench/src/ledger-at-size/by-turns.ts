@@ -1,13 +1,14 @@
 import { median, timed } from '../measures.ts';
 
-/** How long something took, in milliseconds: the middle of its times, and the longest of 95 in 100. */
+/** How long something took, in milliseconds: the shortest time, the middle one, and the longest of 95 in 100. */
 export interface Times {
+  fastest: number;
   median: number;
   p95: number;
 }
 
 /** Of what was not run. */
-export const untimed: Times = { median: Number.NaN, p95: Number.NaN };
+export const untimed: Times = { fastest: Number.NaN, median: Number.NaN, p95: Number.NaN };
 
 const warmUps = 3;
 const maxRounds = 200;
@@ -29,7 +30,7 @@ export async function byTurns(runs: readonly (() => Promise<unknown>)[]): Promis
       if (round >= 0) times[at]?.push(took);
     }
   }
-  return times.map((of) => ({ median: median(of), p95: p95(of) }));
+  return times.map((of) => ({ fastest: Math.min(...of), median: median(of), p95: p95(of) }));
 }
 
 function p95(numbers: readonly number[]): number {
@@ -37,6 +38,6 @@ function p95(numbers: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
 }
 
-/** `1.23 ms, p95 4.56`. */
-export const inWords = (times: Times): string =>
-  `${times.median.toFixed(2)} ms, p95 ${times.p95.toFixed(2)}`;
+/** `1.23 ms (0.98 to 4.56)`. */
+export const inWords = ({ fastest, median, p95 }: Times): string =>
+  `${median.toFixed(2)} ms (${fastest.toFixed(2)} to ${p95.toFixed(2)})`;
