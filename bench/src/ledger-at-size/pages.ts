@@ -20,9 +20,11 @@ export interface Page {
   name: string;
   path: string;
   data: { index: number; items: number; user?: string; filters?: ListFilters };
-  /** The bare statement for the same rows. */
-  bare: Statement & { values: unknown[] };
+  /** Finds the bare statement for the same rows. */
+  findBare(): Promise<BareStatement>;
 }
+
+type BareStatement = Statement & { values: unknown[] };
 
 interface List {
   name: string;
@@ -71,9 +73,13 @@ export async function* pages(store: Store, transfers: number): AsyncGenerator<Pa
     const indices = [...new Set(wanted)].filter((index) => index >= 1 && index <= last);
     for (const index of indices) {
       const data = { index, items, ...(party && { user: party }), ...(filters && { filters }) };
-      const bare = await bareStatement(store, { ...query, index });
       const page = `${name}, page ${index.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}`;
-      yield { name: page, path: paths[list], data, bare };
+      yield {
+        name: page,
+        path: paths[list],
+        data,
+        findBare: () => bareStatement(store, { ...query, index }),
+      };
     }
   }
 }
@@ -82,7 +88,7 @@ export async function* pages(store: Store, transfers: number): AsyncGenerator<Pa
 async function bareStatement(
   store: Store,
   query: Parameters<typeof listTransfers>[1],
-): Promise<Page['bare']> {
+): Promise<BareStatement> {
   const { list } = await listTransfers(store, query);
   const [first] = list;
   const selection = selectionOf(query.list, query.party ?? '', query.filters);
