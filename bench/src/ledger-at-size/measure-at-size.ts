@@ -69,7 +69,8 @@ async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<AtSize>
   const found = await open(where);
   const kept = await listTransfers(found, { list: 'all', index: 1, items: 1 });
   await found.close();
-  const filled = kept.count > 0 ? undefined : await fillLedger(rows, { ...where });
+  const filled =
+    kept.count > 0 ? undefined : await fillLedger(rows, `${where.DATA_DIR}.ndjson`, { ...where });
   const store = await open(where);
   try {
     const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
