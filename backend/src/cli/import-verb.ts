@@ -1,22 +1,28 @@
 import { resolve } from 'node:path';
-import { type ImportReport, importLines } from '../import/import-lines.ts';
-import { openFile, openStream, type SourceResult } from '../import/source.ts';
+import type { Environment } from '@tallystick/shared/environment';
+import { type BulkWatcher, importInBulk } from '../import/bulk-import.ts';
+import { type ImportOutcome, type ImportReport, importLines } from '../import/import-lines.ts';
+import { openFile, openStream, type Source, type SourceResult } from '../import/source.ts';
 import type { Counts } from '../ledger/counts.ts';
+import { openStore } from '../store/store.ts';
 import { counted, fail, grouped, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
 /** `import FILE`. Returns the exit code: 0 all recorded, 2 lines were skipped, 1 did not finish, 130 stopped. */
-export async function importVerb(file: string, io: Io): Promise<number> {
+export async function importVerb(
+  { file, bulk }: { file: string; bulk: boolean },
+  io: Io,
+): Promise<number> {
   const input = await openInput(file, io);
   if (!input.ok) return fail(input.problem);
   const { source } = input;
-  const opened = await openTarget(io.environment);
+  const opened = await openImporter(bulk, io.environment);
   if (!opened.ok) return fail(opened.problem);
 
   const display = createProgressDisplay(process.stderr);
   const started = performance.now();
-  const { report, problem } = await importLines(source.lines, opened.target, {
+  const { report, problem } = await opened.run(source.lines, {
     signal: io.signal,
     onBad: ({ line, reason }) => display.note(`line ${line}: ${reason}`),
     onProgress: ({ parties, transfers }) =>
@@ -25,16 +31,19 @@ export async function importVerb(file: string, io: Io): Promise<number> {
         share: source.size === undefined ? undefined : source.bytesRead() / source.size,
         elapsed: performance.now() - started,
       }),
+    onStage: (stage) => display.note(`${since(started)}: ${stage} …`),
   });
   display.end();
-  await opened.target.close();
+  await opened.close();
 
   io.print(`${summary(report)} (${since(started)})`);
   if (report.bad > 0) {
     console.error(`${counted(report.bad, 'line was', 'lines were')} skipped.`);
   }
   if (problem === undefined) return report.bad > 0 ? 2 : 0;
-  const kept = `What was read up to line ${grouped(report.lines)} is kept; run it again to go on.`;
+  const kept = bulk
+    ? 'Nothing of it is kept.'
+    : `What was read up to line ${grouped(report.lines)} is kept; run it again to go on.`;
   console.error(`${problem} ${kept}`);
   return io.signal.aborted ? 130 : 1;
 }
@@ -44,6 +53,35 @@ function summary({ parties, transfers }: ImportReport): string {
   const read = `${counted(total(parties), 'party', 'parties')} and ${counted(total(transfers), 'transfer', 'transfers')} read`;
   const sum = (part: keyof Counts) => grouped(parties[part] + transfers[part]);
   return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
+}
+
+type Importer =
+  | {
+      ok: true;
+      run(lines: Source['lines'], watcher: BulkWatcher): Promise<ImportOutcome>;
+      close(): Promise<void>;
+    }
+  | { ok: false; problem: string };
+
+async function openImporter(bulk: boolean, environment: Environment): Promise<Importer> {
+  if (!bulk) {
+    const opened = await openTarget(environment);
+    if (!opened.ok) return opened;
+    const { target } = opened;
+    return {
+      ok: true,
+      run: (lines, watcher) => importLines(lines, target, watcher),
+      close: target.close,
+    };
+  }
+  const opened = await openStore(environment);
+  if (!opened.ok) return { ok: false, problem: `${opened.problem} --bulk needs it alone.` };
+  const { store } = opened;
+  return {
+    ok: true,
+    run: (lines, watcher) => importInBulk(store, lines, watcher),
+    close: store.close,
+  };
 }
 
 async function openInput(file: string, { folder, signal }: Io): Promise<SourceResult> {

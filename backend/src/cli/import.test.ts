@@ -99,6 +99,46 @@ describe('npm run ledger -- import', () => {
   );
 });
 
+describe('npm run ledger -- import --bulk', () => {
+  it.each(['PGlite', 'PostgreSQL'])(
+    'killed in the middle leaves an empty ledger, which can be filled again: %s',
+    async (engine) => {
+      if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
+      const variables = engine === 'PGlite' ? {} : await freshDatabase();
+      const lines = ledgerLines(9_000);
+      const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
+      await write(running, lines);
+      running.child.kill('SIGKILL');
+      expect(await running.ended).toBeNull();
+      expect(await stateOf(variables)).toEqual({ ...consistent(0), parties: 0 });
+
+      const again = await run(['import', await ledgerFile(folder, lines), '--bulk'], variables);
+      expect(again).toMatchObject({ code: 0 });
+      expect(again.output).toContain('154 parties and 9,000 transfers read: 9,154 new');
+      expect(again.errors).toMatch(/: index transfer_newest …\n/);
+      expect(await stateOf(variables)).toEqual({ ...consistent(9_000), inserts: 1 });
+    },
+  );
+
+  it('stopped by Ctrl-C keeps nothing; a ledger with records is left alone', async () => {
+    const variables = await freshDatabase();
+    const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
+    await write(running, ledgerLines(9_000));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(running.errors()).toContain('Stopped. Nothing of it is kept.\n');
+    expect(await stateOf(variables)).toEqual({ ...consistent(0), parties: 0 });
+
+    const file = await ledgerFile(folder, ledgerLines(3));
+    expect((await run(['import', file], variables)).code).toBe(0);
+    const refused = await run(['import', file, '--bulk'], variables);
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toBe(
+      'The ledger is not empty. Import it without --bulk. Nothing of it is kept.\n',
+    );
+  });
+});
+
 /** Resolves when the process has read nearly all of it, and so has recorded most of it. */
 const write = ({ child }: Running, lines: readonly string[]) =>
   new Promise<void>((done) => child.stdin?.write(lines.join(''), () => done()));

@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     signal: interruption(),
   };
   if (command.verb === 'doctor') return doctorVerb(io);
-  return command.verb === 'import' ? importVerb(command.file, io) : simulateVerb(command, io);
+  return command.verb === 'import' ? importVerb(command, io) : simulateVerb(command, io);
 }
 
 /** Aborted when the command is asked to stop. npm and its shell may pass the same Ctrl-C on twice. */

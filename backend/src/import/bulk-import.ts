@@ -1,0 +1,127 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { countRows, tellOfLast } from './bulk-counts.ts';
+import { dropIndices } from './bulk-indices.ts';
+import { bulkTarget, instead } from './bulk-target.ts';
+import { type ImportOutcome, type ImportWatcher, importLines } from './import-lines.ts';
+import type { Line } from './lines.ts';
+import { emptyReport } from './record-lines.ts';
+
+/** What grows with the ledger: these tables get their indices last. */
+const longTables = ['party', 'party_word', 'transfer', 'tally'];
+/** A trigger on `tally` fills `status_span`, by its key. */
+const tables = [...longTables, 'span', 'status_span'];
+
+export interface BulkWatcher extends ImportWatcher {
+  /** Told of what is done once the lines are read, as `index transfer_newest`. */
+  onStage?(stage: string): void;
+}
+
+/**
+ * Records a ledger's lines in an empty store, in one transaction: first the rows, then what is counted
+ * from them, then the indices. It leaves what an import of the same lines does, but of the events only
+ * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
+ */
+export async function importInBulk(
+  store: Pick<Store, 'db' | 'query' | 'engine'>,
+  lines: AsyncIterable<Line>,
+  { onStage, ...watcher }: BulkWatcher = {},
+): Promise<ImportOutcome> {
+  const { signal } = watcher;
+  const fill = async (trx: Transaction<Database>) => {
+    const indices = await dropIndices(trx, longTables);
+    const target = bulkTarget(trx);
+    const outcome = await importLines(lines, target, watcher);
+    if (outcome.problem !== undefined) throw new Error(outcome.problem);
+    onStage?.('daily counts');
+    await countRows(trx);
+    await tellOfLast(trx, target);
+    for (const { name, definition } of indices) {
+      signal?.throwIfAborted();
+      onStage?.(`index ${name}`);
+      await sql.raw(definition).execute(trx);
+    }
+    return outcome;
+  };
+  try {
+    const outcome = await store.db.transaction().execute(async (trx) => {
+      await takeEmptyTables(trx);
+      if (store.engine === 'pglite') return fill(trx);
+      await takeServerMemory(trx);
+      return cancelledBy(signal, trx, store, fill);
+    });
+    onStage?.('statistics');
+    // Without it, the server does so itself some minutes later.
+    await analyze(store.db).catch(() => {});
+    return outcome;
+  } catch (error) {
+    const { parties, transfers } = emptyReport();
+    const problem = signal?.aborted ? 'Stopped.' : problemOf(error);
+    return { report: { lines: 0, bad: 0, parties, transfers }, problem };
+  }
+}
+
+/** Makes the tables this transaction's own; rejects if there is anything in them. */
+async function takeEmptyTables(trx: Transaction<Database>): Promise<void> {
+  // PGlite takes the limit of the first statement for all of the transaction.
+  await sql`set local statement_timeout = '86400s'`.execute(trx);
+  await sql`set local lock_timeout = '10s'`.execute(trx);
+  await sql.raw(`lock table ${tables.join()} in access exclusive mode`).execute(trx);
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from party) or exists (select from event) as used`.execute(trx);
+  if (rows[0]?.used !== false) throw new Error(`The ledger is not empty. ${instead}`);
+  // New files: those of an import that was interrupted are gone with it.
+  await sql.raw(`truncate ${tables.join()} restart identity`).execute(trx);
+}
+
+/** The memory that sorting and indices take, and that the work ends when this process is killed. */
+async function takeServerMemory(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    set local maintenance_work_mem = '512MB';
+    set local work_mem = '256MB';
+    set local client_connection_check_interval = '5s'`.execute(trx);
+}
+
+/** An abort cancels the statement at which `work` is: an index may take minutes. */
+async function cancelledBy<T>(
+  signal: AbortSignal | undefined,
+  trx: Transaction<Database>,
+  { query }: Pick<Store, 'query'>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    const cancelled = query({ text: 'select pg_cancel_backend($1)' }, [rows[0]?.pid]);
+    cancelling = cancelled.catch(() => {});
+  };
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(trx);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    // One that arrives late would cancel the connection's next statement.
+    await cancelling;
+  }
+}
+
+/** Autovacuum would do it later; until then plans are bad and no page is known to be visible to all. */
+async function analyze(db: Kysely<Database>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    for (const table of tables) await sql.raw(`vacuum (analyze) ${table}`).execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+/** One line for a person. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === '23505' && 'detail' in error) {
+    return `A record is there twice: ${error.detail} ${instead}`;
+  }
+  if (code === '55P03') return 'The ledger is in use: somebody else reads or writes it.';
+  return error.message;
+}

@@ -1,0 +1,28 @@
+import type { Store } from '@tallystick/backend/src/store/store.ts';
+import type { Statement } from '@tallystick/store/connections';
+import { startBenchService, unlimited } from '../bench-service.ts';
+
+/** The service over HTTP, and what it asks of the store for a call. */
+export async function startAsked(store: Store) {
+  const ran: { statement: Statement; values: readonly unknown[] }[] = [];
+  const query: Store['query'] = (statement, values) => {
+    ran.push({ statement, values });
+    return store.query(statement, values);
+  };
+  const service = await startBenchService({ ...store, query }, unlimited);
+  const ask = (path: string, data: object) => service.post(path, JSON.stringify({ data }));
+  return {
+    ask,
+    /** Runs the statements of a call alone. */
+    statementsOf: async (path: string, data: object) => {
+      ran.length = 0;
+      await ask(path, data);
+      const statements = [...ran];
+      return async () => {
+        for (const { statement, values } of statements) await store.query(statement, values);
+      };
+    },
+    close: service.close,
+  };
+}
+export type Asked = Awaited<ReturnType<typeof startAsked>>;

@@ -1,0 +1,110 @@
+import type { Store } from '@tallystick/backend/src/store/store.ts';
+import { greatDay, partiesOf, partyId, partyName } from './made-ledger.ts';
+import { items } from './pages.ts';
+
+/** Something that the service is asked for, beside pages of lists. */
+export interface Call {
+  name: string;
+  path: string;
+  data: Record<string, unknown>;
+  /** Takes as long as there are hits: told without a limit. */
+  unlimited?: boolean;
+}
+
+/** Page 1 of everything, with which the calls are compared. */
+export const firstPage = { path: 'transfers/list/latest', data: { index: 1, items } } as const;
+
+/** The calls of a ledger of so many transfers. */
+export async function calls(store: Store, transfers: number): Promise<Call[]> {
+  const middle = Math.floor(transfers / 2);
+  const [known] = await store.query<{ item: string; trxn: string }>(
+    {
+      text: `select item, trxn from transfer where item > $1 and trxn is not null order by item limit 1`,
+    },
+    [`t-${String(middle).padStart(8, '0')}`],
+  );
+  if (!known) throw new Error('There is no such transfer.');
+  const creator = partyId('creator', 1);
+  const user = partyId('user', 1);
+  const quiet = partiesOf('user', transfers);
+  const quietName = partyName('user', quiet);
+  const filtered = (name: string, filters: Record<string, unknown>, index = 1): Call => ({
+    name: `filter ${name}${index > 1 ? `, page ${index.toLocaleString('en-US')}` : ''}`,
+    path: firstPage.path,
+    data: { index, items, filters },
+  });
+  const summed = (name: string, data: Record<string, unknown>): Call => ({
+    name: `summary ${name}`,
+    path: 'transfers/summary',
+    data,
+  });
+  const searched = (name: string, text: string): Call => ({
+    name: `search ${name}`,
+    path: 'search',
+    data: { text },
+  });
+  const month = { from: `${greatDay.slice(0, 7)}-01`, to: `${greatDay.slice(0, 7)}-28` };
+  const addressPages = Math.ceil(transfers / 5_000);
+  const addresses = (page: number): Call => ({
+    name: `addresses of transfers, page ${page} of ${addressPages}`,
+    path: 'transfers/addresses',
+    data: { page },
+  });
+  return [
+    filtered('status 3, the rarest', { stat: [3] }),
+    filtered('status 6, the most frequent', { stat: [6] }),
+    filtered('status 6, the most frequent', { stat: [6] }, Math.ceil((transfers * 0.4) / items)),
+    filtered('four statuses', { stat: [0, 1, 3, 5] }),
+    filtered('four statuses', { stat: [0, 1, 3, 5] }, Math.ceil((transfers * 0.05) / items)),
+    filtered('days', month),
+    filtered('credit party', { credit: creator }),
+    filtered('pair', { credit: creator, debit: user }),
+    filtered('form and status', { form: 'data', stat: [3] }),
+    filtered('all of them', { form: 'asset', stat: [6, 7], ...month, credit: creator }),
+    summed('of everything', { list: 'all' }),
+    summed('of the busiest user', { list: 'user', user }),
+    summed('under form and status', { list: 'all', filters: { form: 'data', stat: [3, 5] } }),
+    summed('of the great day', { list: 'all', filters: { from: greatDay, to: greatDay } }),
+    summed('of a pair', { list: 'creator', user: creator, filters: { debit: user } }),
+    ...(['creator', 'user'] as const).map((kind) => ({
+      name: `counterparties of the busiest ${kind}`,
+      path: 'parties/counterparties',
+      data: { kind, user: partyId(kind, 1) },
+    })),
+    searched('by item', known.item),
+    searched('by trxn in other case', known.trxn.toUpperCase()),
+    searched('by beginning of a trxn', known.trxn.slice(0, 8)),
+    searched('by a whole name', quietName),
+    searched('by a word of names', 'University'),
+    searched('by two letters', quietName.slice(0, 2)),
+    {
+      name: 'q of a whole trxn in everything',
+      path: firstPage.path,
+      data: { index: 1, items, filters: { search: known.trxn } },
+    },
+    {
+      name: 'q of a rare name in everything',
+      path: firstPage.path,
+      data: { index: 1, items, filters: { search: quietName } },
+      unlimited: true,
+    },
+    {
+      name: 'q of a frequent word in everything',
+      path: firstPage.path,
+      data: { index: 1, items, filters: { search: 'University' } },
+      unlimited: true,
+    },
+    { name: 'details', path: 'transfers/details', data: { item: known.item } },
+    { name: 'neighbours', path: 'transfers/neighbours', data: { item: known.item } },
+    { name: 'activity of everything', path: 'transfers/activity', data: {} },
+    {
+      name: 'activity of the busiest user',
+      path: 'transfers/activity',
+      data: { party: { kind: 'user', user } },
+    },
+    addresses(1),
+    addresses(Math.ceil(addressPages / 2)),
+    addresses(addressPages),
+    { name: 'addresses of parties, page 1', path: 'parties/addresses', data: { page: 1 } },
+  ];
+}

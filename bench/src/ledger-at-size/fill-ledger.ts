@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { startScript } from '../lists-under-import/ledger-process.ts';
+import { madeLines } from './made-ledger.ts';
+
+/**
+ * Fills an empty ledger with so many transfers by `npm run ledger -- import FILE --bulk`, which tells on stderr
+ * how far it is; FILE is at `path` meanwhile. Returns the seconds that the command took.
+ */
+export async function fillLedger(
+  transfers: number,
+  path: string,
+  variables: Record<string, string>,
+): Promise<number> {
+  console.error(`Writing ${transfers.toLocaleString('en-US')} lines …`);
+  await pipeline(Readable.from(linesTogether(transfers)), createWriteStream(path));
+  try {
+    const begun = performance.now();
+    const words = ['import', path, '--bulk'];
+    const child = startScript('command', words, variables, ['ignore', 'inherit', 'inherit']);
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`The import ended with ${code}.`);
+    return (performance.now() - begun) / 1_000;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Some hundreds at a time: each part costs a turn of the stream. */
+function* linesTogether(transfers: number): Generator<string> {
+  let text = '';
+  for (const line of madeLines(transfers)) {
+    text += line;
+    if (text.length < 262_144) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readList } from '@tallystick/backend/src/export/read-list.ts';
+import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
+import { startPostgresIn } from '@tallystick/store/postgres-server.testing';
+import type { Measure } from '../measures.ts';
+import { startAsked } from './asked-service.ts';
+import { bareCopy } from './bare-copy.ts';
+import { calls } from './calls.ts';
+import { compareCall, comparePage, orProblem } from './compare.ts';
+import { fillLedger } from './fill-ledger.ts';
+import { pages } from './pages.ts';
+import { tableSizes } from './table-sizes.ts';
+
+export interface AtSizeOptions {
+  /** Transfers of the ledger. */
+  rows: number;
+  engine: 'postgres' | 'pglite';
+  /** Where the data stay, and are found again; absent: nowhere. */
+  folder?: string | undefined;
+}
+
+export interface AtSize {
+  measures: Measure[];
+  details: string[];
+}
+
+/** Of a larger ledger the bare copy is not made: it takes as much disk again. */
+const maxCopied = 1_000_000;
+const exportMs = 5_000;
+
+/**
+ * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, each other
+ * call against page 1 of everything, by turns.
+ */
+export async function measureAtSize(options: AtSizeOptions): Promise<AtSize> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-bench-')));
+  await mkdir(folder, { recursive: true });
+  try {
+    if (options.engine === 'pglite') {
+      return await measureIn(options, { DATA_DIR: join(folder, 'data') });
+    }
+    const server = await startPostgresIn(folder, 'shared_buffers=1GB', 'max_wal_size=8GB');
+    try {
+      const url = `${server.url}postgres`;
+      return await measureIn(options, { DATA_DIR: join(folder, 'data'), DATABASE_URL: url });
+    } finally {
+      await server.end();
+    }
+  } finally {
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Where {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+}
+
+async function open(where: Where): Promise<Store> {
+  const opened = await openStore({ DATABASE_URL: undefined, ...where });
+  if (!opened.ok) throw new Error(opened.problem);
+  return opened.store;
+}
+
+async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<AtSize> {
+  const found = await open(where);
+  const kept = await listTransfers(found, { list: 'all', index: 1, items: 1 });
+  await found.close();
+  const filled =
+    kept.count > 0 ? undefined : await fillLedger(rows, `${where.DATA_DIR}.ndjson`, { ...where });
+  const store = await open(where);
+  try {
+    const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
+    if (count !== rows) throw new Error(`There are ${count} transfers, not ${rows}.`);
+    const details = [...(await tableSizes(store, rows)), await exportRate(store)];
+    const measures = filled === undefined ? [] : await importMeasure(store, where, rows, filled);
+    if (filled !== undefined) details.unshift(`  filled in ${filled.toFixed(0)} s`);
+    const service = await startAsked(store);
+    try {
+      for await (const page of pages(store, rows)) {
+        measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
+      }
+      for (const call of await calls(store, rows)) {
+        const compared = await orProblem(call.name, compareCall(call, service));
+        if (!call.unlimited) measures.push(...compared);
+        else details.push(...compared.map(({ name, figure }) => `  ${name}: ${figure}`));
+      }
+    } finally {
+      await service.close();
+    }
+    return { measures, details };
+  } finally {
+    await store.close();
+  }
+}
+
+async function importMeasure(
+  store: Store,
+  { DATABASE_URL: url }: Where,
+  rows: number,
+  filled: number,
+): Promise<Measure[]> {
+  if (url === undefined || rows > maxCopied) return [];
+  console.error('Copying the same rows …');
+  await store.query({ text: 'create database bare' }, []);
+  const [folder] = await store.query<{ data_directory: string }>(
+    { text: 'show data_directory' },
+    [],
+  );
+  const bare = new URL(url);
+  bare.pathname = '/bare';
+  const copied = await bareCopy(store, bare.href, folder?.data_directory ?? '');
+  const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en-US')} rows/s`;
+  return [
+    {
+      name: 'import --bulk',
+      figure: rate(filled),
+      peer: `bare COPY ${rate(copied)}`,
+      ratio: copied / filled,
+      limit: { min: 0.8 },
+    },
+  ];
+}
+
+/** Transfers a second, as an export reads them. */
+async function exportRate(store: Store): Promise<string> {
+  const snapshot = await store.openSnapshot();
+  const begun = performance.now();
+  let read = 0;
+  try {
+    const list = { list: 'all', party: '', search: '', filters: {} } as const;
+    for await (const part of readList(snapshot.query, list)) {
+      read += part.length;
+      if (performance.now() - begun > exportMs) break;
+    }
+  } finally {
+    await snapshot.release();
+  }
+  const rate = (read / (performance.now() - begun)) * 1_000;
+  return `  export reads ${Math.round(rate).toLocaleString('en-US')} transfers a second`;
+}
