@@ -169,6 +169,15 @@ describe('a call that fails', () => {
     expect(heard[1]).toBe('DELETE');
   });
 
+  it('may have been heard: who signs out meanwhile is reported', async () => {
+    const { heard, report, answer, calls } = await serverAndSync();
+    answer([500]);
+    report(tokenOf('ann'));
+    report(null);
+    await calls(2);
+    expect(heard[1]).toBe('DELETE');
+  });
+
   it('is a value, also if nobody answers', async () => {
     const waits: number[] = [];
     const { report } = await serverAndSync({

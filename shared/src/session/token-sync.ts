@@ -74,6 +74,8 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
         failures = 0;
         continue;
       }
+      // The server may have heard it all the same.
+      reported = undefined;
       failures = token === wanted ? failures + 1 : 0;
       if (failures === attempts) break;
       if (failures > 0) await wait(firstWait * 2 ** (failures - 1));
