@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type ColumnSet, transferColumns } from './columns.tsx';
+import { watchReader } from './holds.ts';
 import { ListHead } from './list-head.tsx';
 import { ListStatus } from './list-status.tsx';
 import { LiveBar } from './live-bar.tsx';
@@ -11,7 +12,6 @@ import classes from './transfer-section.module.css';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useLoadedPage } from './use-loaded-page.ts';
 import { useReading } from './use-reading.ts';
-import { useWatchedReader } from './use-watched-reader.ts';
 
 interface TransferSectionProps {
   /** The list's heading; `second` where the page has its first heading elsewhere. */
@@ -42,7 +42,11 @@ function ScopeSection({
   const rows = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const newRows = useRef<HTMLButtonElement>(null);
-  useWatchedReader({ rows, top, button: newRows }, dispatch);
+  useEffect(() => {
+    if (!rows.current || !top.current || !newRows.current) return;
+    const area = { rows: rows.current, top: top.current, button: newRows.current };
+    return watchReader(area, (hold, on) => dispatch({ type: 'hold', hold, on }));
+  }, [dispatch]);
   useFocusKept(section, rows);
 
   const { shown, holds } = reading;

@@ -1,6 +1,5 @@
 import { routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
-import { useSession } from '@tallystick/shared/session';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -10,7 +9,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom';
-import { audienceOf } from '../menu/audience.ts';
+import { everybody } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
 import { menuEntries } from '../menu/shell-entries.ts';
@@ -53,7 +52,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const [named, setNamed] = useState<string | null>(null);
   const page = named ?? declared.title;
   const { header, media, main, footer } = pageLayout(declared.layout, declared.base);
-  const shown = visibleEntries(menuEntries(release.remotes), audienceOf(useSession()));
+  const shown = visibleEntries(menuEntries(release.remotes), everybody);
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;

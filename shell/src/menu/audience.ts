@@ -1,5 +1,4 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-import type { Session } from '@tallystick/shared/session';
 
 /** Whom the menu is shown to. */
 export interface Audience {
@@ -7,10 +6,5 @@ export interface Audience {
   tier: MenuEntry['subs'][number];
 }
 
-/**
- * The kind and tier of whoever is here. The ledger knows one tier, and signing in says who somebody
- * is but not for which team: so far everybody, visitors too, is a user on lite.
- */
-export function audienceOf(_session: Session): Audience {
-  return { kind: 'user', tier: 'lite' };
-}
+/** The ledger knows one tier, and signing in does not say for which team somebody is: so far all are this. */
+export const everybody: Audience = { kind: 'user', tier: 'lite' };
