@@ -3,12 +3,6 @@ import { backoff, jittered } from '@tallystick/shared/machine/backoff';
 /** `live`: the registry tells of changes at once. `lost`: it cannot be reached, and is tried again. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
-export interface Following {
-  /** Tries now, in place of later. */
-  retry(): void;
-  stop(): void;
-}
-
 /** The part of an EventSource that is used here. */
 export interface EventStream {
   readonly readyState: number;
@@ -35,7 +29,7 @@ export function followEvents({
   onChanged,
   onConnection,
   delay = (failed) => jittered(backoff(failed - 1), Math.random()),
-}: FollowParts): Following {
+}: FollowParts) {
   let source: EventStream | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -62,8 +56,9 @@ export function followEvents({
   onConnection('connecting');
   start();
   return {
+    /** Tries now, in place of later. */
     retry: start,
-    stop() {
+    stop(): void {
       clearTimeout(timer);
       source?.close();
       source = null;

@@ -11,13 +11,10 @@ import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
 
-export type Channels = Pick<
-  Registry,
-  'channels' | 'current' | 'at' | 'history' | 'change' | 'preview'
->;
-
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
-export function openChannels(context: Context): Channels {
+export function openChannels(
+  context: Context,
+): Pick<Registry, 'channels' | 'current' | 'at' | 'history' | 'change' | 'preview'> {
   const { db, audit, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),

@@ -1,7 +1,8 @@
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Context } from '../context.ts';
 import { openBrowserCounter } from '../health/browser-counter.ts';
 import { writeBrowsers } from '../health/browsers.ts';
-import type { Registry } from '../registry.ts';
+import type { Reporter } from '../health/reporter.ts';
 import { openBreaches } from './breaches.ts';
 import { flush, publishedOf } from './flush.ts';
 import { forget } from './forget.ts';
@@ -9,13 +10,6 @@ import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
 const forgetEvery = 30;
-
-export interface Reports extends Pick<Registry, 'report' | 'noteBreach'> {
-  /** Writes what has come in; resolves when it is in the tables. */
-  flush(): Promise<void>;
-  /** Ends the flushing, after a last one. */
-  close(): Promise<void>;
-}
 
 /**
  * Takes in what tabs report and writes it into the tables.
@@ -25,7 +19,7 @@ export interface Reports extends Pick<Registry, 'report' | 'noteBreach'> {
 export function openReports(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
   pace: number,
-): Reports {
+) {
   const intake = openIntake();
   const counter = openBrowserCounter();
   const breaches = openBreaches(db, now);
@@ -54,13 +48,15 @@ export function openReports(
   const timer = setInterval(() => flushOnce().catch(() => {}), pace);
   timer.unref();
   return {
-    report: (report, reporter) => {
+    report: (report: TabReport, reporter?: Reporter): void => {
       intake.take(report, reporter?.sampled ?? true);
       if (reporter !== undefined) counter.take(report, reporter);
     },
     noteBreach: breaches.note,
+    /** Writes what has come in; resolves when it is in the tables. */
     flush: flushOnce,
-    close: async () => {
+    /** Ends the flushing, after a last one. */
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await flushOnce().catch(() => {});
     },

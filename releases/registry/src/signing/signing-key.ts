@@ -13,19 +13,7 @@ import type { Environment } from '@tallystick/shared/environment';
 import { codeOf } from '@tallystick/store/error-code';
 
 /** The private key by which a registry states what it has; it never leaves this object. */
-export interface SigningKey {
-  /** Names the key: twelve hexadecimal digits of its public half's hash. */
-  id: string;
-  /** The public half: 32 bytes in base64. */
-  publicKey: string;
-  /** Ed25519 signature of the text, in base64. */
-  sign(text: string): string;
-  /**
-   * 32 bytes for another purpose, by HKDF-SHA256 from the private half: the same for all processes
-   * with this key, and known to nobody without it.
-   */
-  derive(purpose: string): Uint8Array;
-}
+export type SigningKey = ReturnType<typeof signingKeyOf>;
 
 /** What says where the private key is. */
 export type KeyPlace = Pick<Environment, 'DATA_DIR'> &
@@ -74,7 +62,7 @@ export function newKey(): string {
 }
 
 /** @throws Error with one line if the text is no private Ed25519 key in PEM */
-export function signingKeyOf(pem: string): SigningKey {
+export function signingKeyOf(pem: string) {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
@@ -82,9 +70,17 @@ export function signingKeyOf(pem: string): SigningKey {
   const seed = Buffer.from(d, 'base64url');
   const raw = Buffer.from(x, 'base64url');
   return {
+    /** Names the key: twelve hexadecimal digits of its public half's hash. */
     id: createHash('sha256').update(raw).digest('hex').slice(0, 12),
+    /** The public half: 32 bytes in base64. */
     publicKey: raw.toString('base64'),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
-    derive: (purpose) => new Uint8Array(hkdfSync('sha256', seed, '', `tallystick ${purpose}`, 32)),
+    /** Ed25519 signature of the text, in base64. */
+    sign: (text: string): string => sign(null, Buffer.from(text), key).toString('base64'),
+    /**
+     * 32 bytes for another purpose, by HKDF-SHA256 from the private half: the same for all processes
+     * with this key, and known to nobody without it.
+     */
+    derive: (purpose: string): Uint8Array =>
+      new Uint8Array(hkdfSync('sha256', seed, '', `tallystick ${purpose}`, 32)),
   };
 }

@@ -4,11 +4,10 @@ import {
   partyAddressesSchema,
   transferAddressesSchema,
 } from '@tallystick/shared/contracts/addresses';
-import { partyKinds } from '@tallystick/shared/contracts/party';
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
-import type * as v from 'valibot';
 import { xmlHead, xmlText } from '../page/escape.ts';
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -30,20 +29,13 @@ export async function sitemapIndex(
   const routes = routesAbout(remotes);
   const hasParties = partyKinds.some((kind) => routes.has(kind));
   const [transfers, parties] = await Promise.all([
-    routes.has('transfer')
-      ? readPage(call, 'transfers/addresses', transferAddressesSchema, 1)
-      : none,
-    hasParties ? readPage(call, 'parties/addresses', partyAddressesSchema, 1) : none,
+    routes.has('transfer') ? readPage(call, 'transfers', 1) : none,
+    hasParties ? readPage(call, 'parties', 1) : none,
   ]);
   if (transfers === null || parties === null) return null;
-  const names = [
-    'pages',
-    ...Array.from(
-      { length: Math.min(transfers.pages, maxFiles) },
-      (_, at) => `transfers-${at + 1}`,
-    ),
-    ...Array.from({ length: Math.min(parties.pages, maxFiles) }, (_, at) => `parties-${at + 1}`),
-  ];
+  const numbered = (list: string, { pages }: { pages: number }) =>
+    Array.from({ length: Math.min(pages, maxFiles) }, (_, at) => `${list}-${at + 1}`);
+  const names = ['pages', ...numbered('transfers', transfers), ...numbered('parties', parties)];
   const entries = names.map(
     (name) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap/${name}.xml`)}</loc></sitemap>\n`,
   );
@@ -61,37 +53,33 @@ export async function sitemapFile(
   const [, , list, number] = files.exec(name) ?? [];
   const routes = routesAbout(remotes);
   if (name === 'pages.xml') return urlSet(siteUrl, plainPages(remotes));
-  if (list === undefined) return undefined;
-  if (list === 'transfers') {
-    const route = routes.get('transfer');
-    if (route === undefined) return undefined;
-    const page = await readPage(
-      call,
-      'transfers/addresses',
-      transferAddressesSchema,
-      Number(number),
-    );
-    if (page === null) return null;
-    const paths = page.list.map(({ id }) => pathTo(route, id));
-    return Number(number) > page.pages ? undefined : urlSet(siteUrl, paths);
-  }
-  const page = await readPage(call, 'parties/addresses', partyAddressesSchema, Number(number));
+  if (list === undefined || (list === 'transfers' && !routes.has('transfer'))) return undefined;
+  const page = await readPage(call, list === 'transfers' ? list : 'parties', Number(number));
   if (page === null) return null;
-  const paths = page.list.flatMap(({ kind, id }) => {
-    const route = routes.get(kind);
+  if (Number(number) > page.pages) return undefined;
+  const paths = page.list.flatMap(({ id, kind }) => {
+    const route = routes.get(kind ?? 'transfer');
     return route === undefined ? [] : [pathTo(route, id)];
   });
-  return Number(number) > page.pages ? undefined : urlSet(siteUrl, paths);
+  return urlSet(siteUrl, paths);
 }
 
-async function readPage<Page>(
+const schemas = { transfers: transferAddressesSchema, parties: partyAddressesSchema };
+
+interface AddressPage {
+  pages: number;
+  /** Without a kind: of a transfer. */
+  list: readonly { id: string; kind?: PartyKind }[];
+}
+
+async function readPage(
   call: Call,
-  path: string,
-  schema: v.GenericSchema<unknown, Page>,
+  list: keyof typeof schemas,
   page: number,
-): Promise<Page | null> {
-  const answer = answerOf(await call(path, { data: { page } }), schema);
-  return answer.ok ? answer.data : null;
+): Promise<AddressPage | null> {
+  const answer = await call(`${list}/addresses`, { data: { page } });
+  const read = answerOf<AddressPage>(answer, schemas[list]);
+  return read.ok ? read.data : null;
 }
 
 /** The pages that are the same for everybody, and said in a sentence to be worth finding. */
