@@ -3,7 +3,7 @@ import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 
 export const msPerDay = 86_400_000;
 /** Days that one segment of the upper level sums up. */
-export const daysPerSpan = 64;
+export const daysPerSpan = 16;
 
 /** The day of a time in milliseconds since 1970, UTC, counted from 1970. */
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);

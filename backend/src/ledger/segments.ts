@@ -6,7 +6,7 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * The table `segment` says how many transfers a stretch of a scope's list has, so that a page is found, and a
  * list counted, by few rows. Each row goes from its key (`crts`, `item`) to the next one of its level:
  *
- * - level 1: 64 days. Of everything, and of the parties with so many daily counts that summing these takes long.
+ * - level 1: 16 days. Of everything, and of the parties with so many daily counts that summing these takes long.
  * - level 2 has a row for each of these parties, without counts, so that they are found at once.
  * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
  *

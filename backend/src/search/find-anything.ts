@@ -9,16 +9,16 @@ import { afterAll } from './prefix.ts';
 
 const maxTransfers = 5;
 
-const exactTransfer: Statement = {
-  name: 'search transfer by id',
-  text: `select item, trxn from (${byId}) as t`,
-};
-
-const exactParty: Statement = {
-  name: 'search party by id',
+/** The transfer with the id `$1`, and the first kind of the party that has it. */
+const exact: Statement = {
+  name: 'search by id',
   text: `
-    select kind from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, n)
-    join party using (kind) where id = $1 order by n limit 1`,
+    select t.item, t.trxn, (
+      select kind
+      from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, n)
+      join party using (kind) where id = $1 order by n limit 1
+    ) as kind
+    from (select 1) as one left join (${byId}) as t on true`,
 };
 
 /** The first by each index that have `$1` as the beginning of an id, whatever its case; `$2` is after all of these. */
@@ -48,19 +48,24 @@ export async function findAnything(
 ): Promise<SearchResult> {
   const asked = text.trim();
   if (asked === '') return { exact: null, parties: [], transfers: [] };
-  const [transfer] = await store.query<{ item: string; trxn: string | null }>(exactTransfer, [
-    asked,
+  // At once: each waits for the store, and no one for another.
+  const [[found], parties, transfers] = await Promise.all([
+    store.query<Exact>(exact, [asked]),
+    findPartiesByName(store, asked),
+    store.query<NamedColumns>(transfersFrom, [asked, afterAll(asked)]),
   ]);
-  const [party] = transfer ? [] : await store.query<{ kind: PartyKind }>(exactParty, [asked]);
-  return {
-    exact: transfer
-      ? { to: 'transfer', ...transfer }
-      : party
-        ? { to: 'party', kind: party.kind, id: asked }
-        : null,
-    parties: await findPartiesByName(store, asked),
-    transfers: (await store.query<NamedColumns>(transfersFrom, [asked, afterAll(asked)])).map(
-      namedRow,
-    ),
-  };
+  return { exact: exactOf(asked, found), parties, transfers: transfers.map(namedRow) };
+}
+
+interface Exact extends Record<string, unknown> {
+  item: string | null;
+  trxn: string | null;
+  kind: PartyKind | null;
+}
+
+function exactOf(id: string, found: Exact | undefined): SearchResult['exact'] {
+  if (!found) return null;
+  const { item, trxn, kind } = found;
+  if (item !== null) return { to: 'transfer', item, trxn };
+  return kind === null ? null : { to: 'party', kind, id };
 }

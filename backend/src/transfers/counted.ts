@@ -6,7 +6,7 @@ import { type AddValue, all, type Selection } from './selection.ts';
 const statuses = Array.from({ length: 10 }, (_, stat) => stat);
 
 /** The scopes that count a selection together, which is not of a pair. */
-function scopesOf({ form, credit, debit }: Selection): string[] {
+export function scopesOf({ form, credit, debit }: Selection): string[] {
   if (debit !== undefined) return [`user/${debit}`];
   if (credit === undefined) return [''];
   const forms: readonly TransferForm[] = form === undefined ? transferForms : [form];
@@ -44,7 +44,7 @@ export interface CountColumns {
 
 /**
  * The counts of a selection, as `with` clauses: `scope`, and `counts` with the columns given beside `first` and
- * `days`, the days that are counted. Days at the edges stand alone, between them 64 together: of a
+ * `days`, the days that are counted. Days at the edges stand alone, between them 16 together: of a
  * scope that has sums these are read, else they come from its days.
  */
 export function countsOf(

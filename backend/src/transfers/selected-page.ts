@@ -1,5 +1,5 @@
 import { msPerDay } from '../ledger/scope.ts';
-import { countsOf, countsWhere, segmentCount } from './counted.ts';
+import { countsOf, countsWhere, scopesOf, segmentCount } from './counted.ts';
 import { columns, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
@@ -29,7 +29,7 @@ const count = '(select coalesce(sum(n), 0)::bigint from span)';
 
 /**
  * The rows of a page, `page`, and the counts of `countedSpans`: `with` clauses. Counts say where the rows are: in
- * which 64 days, in which of these days, and in which parts of a day that is divided. Of others nothing is
+ * which 16 days, in which of these days, and in which parts of a day that is divided. Of others nothing is
  * read, however rare the rows are.
  */
 export function pageByCounts(
@@ -40,6 +40,11 @@ export function pageByCounts(
   columns: string,
 ): string {
   const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
+  /** Only the parts of one scope are those of the list. */
+  const scope =
+    scopesOf(selection).length === 1
+      ? '(select scope from scope)'
+      : 'case when min(t.scope) = max(t.scope) then min(t.scope) end';
   /** Those of the counts `of` in which the page lies, with how many are before each. */
   const chosen = (of: string, key: string, within?: string) => {
     const base = within === undefined ? '0' : `(select coalesce(min(before), 0) from ${within})`;
@@ -60,7 +65,7 @@ export function pageByCounts(
     ${countedSpans(selection, add)}
     , chosen_span as ${chosen('span', `first ${order}`)}
     , day as (
-      select day, sum(t.n)::bigint as n, case when min(t.scope) = max(t.scope) then min(t.scope) end as scope
+      select day, sum(t.n)::bigint as n, ${scope} as scope
       from chosen_span cross join scope cross join lateral (
         select t.day, t.n::integer as n, t.scope from tally t
         where t.scope = scope.scope collate "C" and ${countsWhere(selection, add)}

@@ -9,10 +9,11 @@ const cell = `(case form when 'data' then 10 else 0 end) + stat + 1`;
 const counts = cells.map((of) => `coalesce(sum(n) filter (where cell = ${of}), 0)`).join();
 const sums = (added: string) => cells.map((of) => `segment.n[${of}] + ${added}.n[${of}]`).join();
 const msPerDay = 86_400_000;
-const msPerSpan = 64 * msPerDay;
+const daysPerSpan = 16;
+const msPerSpan = daysPerSpan * msPerDay;
 
 /**
- * Daily counts that were changed are added to the sums of 64 days: of everything, and of parties that have them.
+ * Daily counts that were changed are added to the sums of 16 days: of everything, and of parties that have them.
  * For a whole batch these parties are read at once, for a few counts each is looked up.
  */
 const sumDays = (changes: string) => `
@@ -30,7 +31,7 @@ const sumDaysOf = (changes: string, isSummed: string) => `
     on conflict (scope, span, form) do update set n = span.n + excluded.n
   )
   insert into segment (scope, level, crts, item, n)
-  select scope, 1, day / 64 * ${msPerSpan}::bigint, '', array[${counts}]::integer[]
+  select scope, 1, day / ${daysPerSpan} * ${msPerSpan}::bigint, '', array[${counts}]::integer[]
   from (select scope, day, n, ${cell} as cell from change) as t group by 1, 3
   on conflict (scope, level, crts, item) do update set n = array[${sums('excluded')}];`;
 
@@ -103,11 +104,11 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql
     .raw(`
     create view status_span as
-    select (crts / ${msPerSpan})::integer as span,
+    select (crts / ${64 * msPerDay}::bigint)::integer as span,
       case when cell > 10 then 'data' else 'asset' end collate "C" as form,
-      ((cell - 1) % 10)::smallint as stat, segment_n as n
+      ((cell - 1) % 10)::smallint as stat, sum(segment_n)::bigint as n
     from segment cross join unnest(n) with ordinality as t (segment_n, cell)
-    where scope = '' and level = 1 and segment_n <> 0`)
+    where scope = '' and level = 1 and segment_n <> 0 group by 1, 2, 3`)
     .execute(db);
   await sql`
     create function keep_span() returns trigger language plpgsql as $$

@@ -13,7 +13,7 @@ import { partyFeed } from './feed.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { sitemapFile, sitemapIndex } from './sitemap.ts';
 
-/** Files that are kept in memory: a sitemap's has up to 5,000 addresses. */
+/** Files that are kept in memory: a sitemap's has up to 2,000 addresses. */
 const maxFiles = 50;
 /** Seconds for which a file may be the one of before. */
 const age = { sitemap: 600, feed: 60, robots: 3_600, icon: 86_400 };
