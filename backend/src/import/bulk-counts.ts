@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { daysPerSpan, everything, msPerDay } from '../ledger/scope.ts';
+import { everything, msPerDay } from '../ledger/scope.ts';
 import { namedRow } from '../ledger/transfer-row.ts';
 import { eventChannel } from '../store/definition.ts';
 import type { Database } from '../store/schema.ts';
@@ -12,7 +12,10 @@ const counted = [
   [`'user/' || debt`, 'form, debt'],
 ] as const;
 
-/** Counts all transfers by day, and these counts by span, into empty tables without keys. */
+/** Days of a row of `span`. */
+const daysPerSpan = 64;
+
+/** Counts all transfers by day, and these counts by span, into empty tables without keys and triggers. */
 export async function countRows(trx: Transaction<Database>): Promise<void> {
   for (const [scope, columns] of counted) {
     // Grouped first: fewer rows to sort, so that those of a party stand together.
@@ -28,7 +31,7 @@ export async function countRows(trx: Transaction<Database>): Promise<void> {
   }
   await sql`
     insert into span (scope, span, form, n)
-    select scope, floor(day / ${sql.raw(`${daysPerSpan}::float`)}), form, sum(n)
+    select scope, day / ${daysPerSpan}::integer, form, sum(n)
     from tally where scope = ${everything} group by 1, 2, 3 order by 2, 3`.execute(trx);
 }
 

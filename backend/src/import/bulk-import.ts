@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { sumAll } from '../ledger/segments.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
@@ -10,8 +11,9 @@ import { emptyReport } from './record-lines.ts';
 
 /** What grows with the ledger: these tables get their indices last. */
 const longTables = ['party', 'party_word', 'transfer', 'tally'];
-/** A trigger on `tally` fills `status_span`, by its key. */
-const tables = [...longTables, 'span', 'status_span'];
+const tables = [...longTables, 'span', 'segment'];
+/** Triggers on these keep sums, which are made last. */
+const summed = ['transfer', 'tally', 'span'];
 
 export interface BulkWatcher extends ImportWatcher {
   /** Told of what is done once the lines are read, as `index transfer_newest`. */
@@ -31,6 +33,15 @@ export async function importInBulk(
   const { signal } = watcher;
   const fill = async (trx: Transaction<Database>) => {
     const indices = await dropIndices(trx, longTables);
+    const setTriggers = (enabled: boolean) =>
+      sql
+        .raw(
+          summed
+            .map((table) => `alter table ${table} ${enabled ? 'enable' : 'disable'} trigger user`)
+            .join(';'),
+        )
+        .execute(trx);
+    await setTriggers(false);
     const target = bulkTarget(trx);
     const outcome = await importLines(lines, target, watcher);
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
@@ -42,6 +53,9 @@ export async function importInBulk(
       onStage?.(`index ${name}`);
       await sql.raw(definition).execute(trx);
     }
+    onStage?.('sums');
+    await sumAll(trx);
+    await setTriggers(true);
     return outcome;
   };
   try {

@@ -9,7 +9,7 @@ export const daysPerSpan = 16;
 export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 
 /** The scope of every transfer. */
-const everything = '';
+export const everything = '';
 
 /**
  * The scopes that count a transfer: everything, its user, and its creator (assets) or its
