@@ -4,10 +4,10 @@ import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/re
 import { type TabReport, tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import { signedSchema } from '@tallystick/shared/contracts/signed-release';
 import {
+  attestationPath,
   openUnverified,
   readBuild,
   readRelease,
-  attestationPath,
 } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { runRelease } from './house.ts';

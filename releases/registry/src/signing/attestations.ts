@@ -1,7 +1,7 @@
 import {
+  attestationTypes,
   type declarationsAttestationSchema,
   type Signed,
-  attestationTypes,
 } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
