@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Release } from '../release/release.ts';
 import type { Head } from './head.ts';
-import { renderPage } from './page.ts';
+import { type FirstScript, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
 
 /** A page, and the policy without which it must not be shown, with the API hosts approved now. */
@@ -28,13 +28,6 @@ export function pageMaker(
       policyWith: (origins) => contentSecurityPolicy(site, siteUrl, inline, origins),
     };
   };
-}
-
-/** The shell's script that runs before anything is painted. */
-export interface FirstScript {
-  integrity: string;
-  /** To stand in the page itself; undefined: it cannot be read now, the browser asks for it. */
-  text: string | undefined;
 }
 
 /** What would end, or not begin, a script that stands in a page. */

@@ -3,8 +3,14 @@ import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Release } from '../release/release.ts';
 import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
-import type { FirstScript } from './page-maker.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
+
+/** The shell's script that runs before anything is painted. */
+export interface FirstScript {
+  integrity: string;
+  /** To stand in the page itself; undefined: it cannot be read now, the browser asks for it. */
+  text: string | undefined;
+}
 
 /**
  * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
