@@ -37,8 +37,6 @@ export const countsWhere = ({ form, stat }: Selection, add: AddValue): string =>
 /** SQL of the columns of counts, as the segment `s` and the daily count `t` have them. */
 export interface CountColumns {
   ofSegment: string;
-  /** A join to the segment that `ofSegment` needs. */
-  join?: string;
   ofDay: string;
 }
 
@@ -50,7 +48,7 @@ export interface CountColumns {
 export function countsOf(
   selection: Selection,
   add: AddValue,
-  { ofSegment, join = '', ofDay }: CountColumns,
+  { ofSegment, ofDay }: CountColumns,
 ): string {
   const { from, to } = selection;
   const begin = from === undefined ? undefined : Math.ceil(from / daysPerSpan) * daysPerSpan;
@@ -74,7 +72,7 @@ export function countsOf(
       from unnest(${add(scopesOf(selection))}::text[]) as asked (scope)
     ), counts as (
       select (s.crts / ${msPerDay})::integer as first, ${daysPerSpan} as days, ${ofSegment}
-      from scope join segment s on s.scope = scope.scope collate "C" and s.level = 1 ${join}
+      from scope join segment s on s.scope = scope.scope collate "C" and s.level = 1
       where summed and ${between('s.crts', msPerDay)}
       union all
       select t.day / ${daysPerSpan} * ${daysPerSpan}, ${daysPerSpan}, ${ofDay}

@@ -126,15 +126,14 @@ function counted(selection: Selection, add: AddValue): string {
       select ${cellSql} as cell, count(*) as n from transfer where ${rowsWhere(selection, add)}
       group by 1`;
   }
-  const columns = {
-    ofSegment: 'c.cell, c.n',
-    join: 'cross join unnest(s.n) with ordinality as c (n, cell)',
-    ofDay: `${cellSql}, t.n::integer`,
-  };
+  // A daily count as the counts of a segment: zeros, then its own.
+  const ofDay = `array_fill(0, array[${cellSql} - 1]) || t.n::integer`;
+  const sums = cellsOf({}).map((cell) => `sum(n[${cell}])`);
   return `
-    with ${countsOf(selection, add, columns)}
-    select cell, sum(n)::bigint as n from counts
-    where cell = any(${add(cellsOf(selection))}::bigint[]) group by cell having sum(n) > 0`;
+    with ${countsOf(selection, add, { ofSegment: 's.n', ofDay })}
+    select c.cell, c.n::bigint as n from (select array[${sums.join()}] as n from counts) as summed
+    cross join unnest(summed.n) with ordinality as c (n, cell)
+    where c.n > 0 and c.cell = any(${add(cellsOf(selection))}::bigint[])`;
 }
 
 /** SQL of when the oldest or the newest transfer was created. */
