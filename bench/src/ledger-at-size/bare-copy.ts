@@ -4,7 +4,7 @@ import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 import { sql } from 'kysely';
 import { timed } from '../measures.ts';
 
-const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'status_span'];
+const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
 
 /**
  * How many seconds the server takes to read the same rows into the same tables from files of its own, by
