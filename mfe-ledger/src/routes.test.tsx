@@ -277,6 +277,17 @@ describe('people', () => {
     expect(section.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('of which one has the text as its id are found by it', async () => {
+    const exact = { to: 'party', kind: 'consumer', id: 'obi-314' };
+    ledger.answer({
+      'transfers/list/data': list(1, rating),
+      search: ok({ exact, parties: [], transfers: [] }),
+    });
+    visit(routes, '/transfers?q=obi-314');
+    const link = await screen.findByRole('link', { name: 'obi-314' });
+    expect(link.getAttribute('href')).toBe('/consumer/obi-314');
+  });
+
   it.each([
     ['Nobody has such a name.', people([])],
     ['Could not be searched.', () => ({ status: 500, body: { error: 'It broke.' } })],

@@ -14,7 +14,7 @@ import { pageByCounts } from '../transfers/selected-page.ts';
 import { statementValues } from '../transfers/selection.ts';
 
 /** Addresses of one page. */
-const pageSize = 2_000;
+export const pageSize = 2_000;
 const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / pageSize) - 1;
 
 const body = jsonSchema(

@@ -44,12 +44,6 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
     data: { text },
   });
   const month = { from: `${greatDay.slice(0, 7)}-01`, to: `${greatDay.slice(0, 7)}-28` };
-  const addressPages = Math.ceil(transfers / 5_000);
-  const addresses = (page: number): Call => ({
-    name: `addresses of transfers, page ${page} of ${addressPages}`,
-    path: 'transfers/addresses',
-    data: { page },
-  });
   return [
     filtered('status 3, the rarest', { stat: [3] }),
     filtered('status 6, the most frequent', { stat: [6] }),
@@ -102,9 +96,5 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
       path: 'transfers/activity',
       data: { party: { kind: 'user', user } },
     },
-    addresses(1),
-    addresses(Math.ceil(addressPages / 2)),
-    addresses(addressPages),
-    { name: 'addresses of parties, page 1', path: 'parties/addresses', data: { page: 1 } },
   ];
 }

@@ -11,7 +11,7 @@ import { bareCopy } from './bare-copy.ts';
 import { calls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
 import { fillLedger } from './fill-ledger.ts';
-import { pages } from './pages.ts';
+import { addressPages, pages } from './pages.ts';
 import { tableSizes } from './table-sizes.ts';
 
 export interface AtSizeOptions {
@@ -81,6 +81,9 @@ async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<AtSize>
     const service = await startAsked(store);
     try {
       for await (const page of pages(store, rows)) {
+        measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
+      }
+      for (const page of addressPages(store, rows)) {
         measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
       }
       for (const call of await calls(store, rows)) {

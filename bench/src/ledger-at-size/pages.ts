@@ -1,3 +1,4 @@
+import { pageSize } from '@tallystick/backend/src/addresses/addresses.ts';
 import { namedRows } from '@tallystick/backend/src/ledger/transfer-row.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { columns } from '@tallystick/backend/src/transfers/listed-rows.ts';
@@ -19,7 +20,7 @@ export const items = 10;
 export interface Page {
   name: string;
   path: string;
-  data: { index: number; items: number; user?: string; filters?: ListFilters };
+  data: Record<string, unknown>;
   /** Finds the bare statement for the same rows. */
   findBare(): Promise<BareStatement>;
 }
@@ -82,6 +83,24 @@ export async function* pages(store: Store, transfers: number): AsyncGenerator<Pa
       };
     }
   }
+}
+
+/** Pages of addresses, which have thousands of rows. */
+export function addressPages(store: Store, transfers: number): Page[] {
+  const last = Math.ceil(transfers / pageSize);
+  return [1, Math.ceil(last / 2), last].map((page) => ({
+    name: `addresses, page ${page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}`,
+    path: 'transfers/addresses',
+    data: { page },
+    async findBare() {
+      const query = { list: 'all', items: 1, index: transfers - (page - 1) * pageSize } as const;
+      const { list } = await listTransfers(store, query);
+      const text = `
+        select coalesce(trxn, item) as id, crts from transfer
+        where (crts, item) >= ($1::bigint, $2) order by crts, item limit ${pageSize}`;
+      return { name: 'bare addresses', text, values: [list[0]?.crts, list[0]?.item] };
+    },
+  }));
 }
 
 /** By the key of the page's first row, which nobody who asks for a number has. */

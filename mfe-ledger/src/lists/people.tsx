@@ -7,12 +7,17 @@ import { partyPath } from '@tallystick/shared/transfers/paths';
 import { strings } from '../strings.ts';
 import classes from './people.module.css';
 
-/** The parties whose name begins as the list's search does, on one line that is there from the first. */
+/** The party with the list's search as its id, and those whose names begin so, on one line that is there from the first. */
 export function People({ search }: { readonly search: string }) {
   const answer = useAnswer(search, (signal) => ledger.search(search, signal));
   if (answer === null) return null;
   if (!answer.ok) return <span className={classes.note}>{strings.peopleFailed}</span>;
-  const { parties } = answer.data;
+  const { exact } = answer.data;
+  const named = answer.data.parties;
+  const parties =
+    exact?.to === 'party' && named.every(({ id }) => id !== exact.id)
+      ? [{ id: exact.id, name: exact.id, kinds: [exact.kind] }, ...named]
+      : named;
   if (parties.length === 0) return <span className={classes.note}>{strings.nobody}</span>;
   return (
     <ul className={classes.list}>
