@@ -6,6 +6,7 @@ export const strings = {
   skip: 'Skip to content',
   home: (productName: string) => `${productName} home`,
   menu: 'Main',
+  more: 'More',
   banner: 'Banner',
   account: 'Account',
   signedInAccount: 'Account, signed in',

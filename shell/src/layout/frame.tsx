@@ -33,6 +33,7 @@ import { scrollKey } from './scroll-key.ts';
 import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 import { useDocumentHead } from './use-document-head.ts';
+import { useNarrow } from './use-narrow.ts';
 import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
 import { ZoneSlotsContext } from './zone-slots.ts';
@@ -70,6 +71,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   });
   const routes = useMemo(() => routesAbout(release.remotes), [release]);
   const finding = useFinding();
+  const narrow = useNarrow();
   const canSearch = header.visible && routes.has('transfers');
 
   return (
@@ -121,7 +123,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
           <Footer size={footer.size} productName={productName} slot={footerSlot}>
             <Versions release={release} machine={site.release} />
           </Footer>
-          <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} />
+          {narrow ? <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} /> : null}
         </div>
         <ScrollRestoration getKey={scrollKey} />
       </div>

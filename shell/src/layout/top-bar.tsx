@@ -3,12 +3,17 @@ import { useSession } from '@tallystick/shared/session';
 import { Link, useLocation } from 'react-router-dom';
 import { CloseIcon, HomeMark, UserIcon } from '../menu/icons.tsx';
 import { entryPath, isCurrent, liesUnder } from '../menu/menu.ts';
+import { divideEntries, MoreEntries } from '../menu/more-entries.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import type { Finding } from '../search/use-finding.ts';
 import { strings } from '../strings.ts';
 import styles from './top-bar.module.css';
+import { useNarrow } from './use-narrow.ts';
 import { useScrolledAway } from './use-scrolled-away.ts';
 import { Zone } from './zone.tsx';
+
+/** Entries that one line has place for. */
+const places = 8;
 
 /** Home, the menu and the way to the account; on a narrow screen home, page name and account. */
 export function TopBar(props: {
@@ -21,6 +26,7 @@ export function TopBar(props: {
 }) {
   const { pathname } = useLocation();
   const away = useScrolledAway();
+  const narrow = useNarrow();
   const { finding } = props;
   return (
     <header className={styles.bar} data-away={away || undefined}>
@@ -31,23 +37,31 @@ export function TopBar(props: {
             <span className={styles.name}>{props.productName}</span>
           </Link>
           {finding === null ? null : <BarSearch finding={finding} />}
-          <nav className={styles.menu} aria-label={strings.menu}>
-            {props.entries.map((entry) => (
-              <Link
-                key={entry.name}
-                to={entryPath(entry)}
-                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              >
-                {/* As wide as it is when it is the current one. */}
-                <span data-text={entry.text}>{entry.text}</span>
-              </Link>
-            ))}
-          </nav>
+          {narrow ? null : <BarMenu entries={props.entries} pathname={pathname} />}
           <h2 className={styles.page}>{props.page}</h2>
           <AccountLink pathname={pathname} />
         </div>
       </Zone>
     </header>
+  );
+}
+
+function BarMenu({ entries, pathname }: { entries: readonly MenuEntry[]; pathname: string }) {
+  const { first, rest } = divideEntries(entries, places);
+  return (
+    <nav className={styles.menu} aria-label={strings.menu}>
+      {first.map((entry) => (
+        <Link
+          key={entry.name}
+          to={entryPath(entry)}
+          aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+        >
+          {/* As wide as it is when it is the current one. */}
+          <span data-text={entry.text}>{entry.text}</span>
+        </Link>
+      ))}
+      <MoreEntries entries={rest} />
+    </nav>
   );
 }
 

@@ -4,6 +4,10 @@ import { strings } from '../strings.ts';
 import { EntryIcon, SearchIcon } from './icons.tsx';
 import { entryPath, isCurrent } from './menu.ts';
 import styles from './menu-bar.module.css';
+import { divideEntries, MoreEntries } from './more-entries.tsx';
+
+/** Entries beside the search. */
+const places = 6;
 
 /** The menu within a thumb's reach: at the bottom of narrow screens, and only there. */
 export function MenuBar({
@@ -15,9 +19,10 @@ export function MenuBar({
   onSearch: (() => void) | null;
 }) {
   const { pathname } = useLocation();
+  const { first, rest } = divideEntries(entries, places);
   return (
     <nav className={styles.bar} aria-label={strings.menu}>
-      {entries.map((entry) => (
+      {first.map((entry) => (
         <Link
           key={entry.name}
           to={entryPath(entry)}
@@ -28,6 +33,7 @@ export function MenuBar({
           <span data-text={entry.text}>{entry.text}</span>
         </Link>
       ))}
+      <MoreEntries entries={rest} />
       {onSearch === null ? null : (
         <button type="button" className={styles.entry} onClick={onSearch}>
           <SearchIcon />

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('a page', () => {
@@ -123,7 +124,12 @@ describe('the frame', () => {
     ...more,
   });
 
-  it('has the entries of its audience in the top bar and within reach of a thumb', async () => {
+  it.each([
+    ['in the top bar', false, 'banner'],
+    ['within reach of a thumb', true, undefined],
+  ])('has the entries of its audience %s', async (_where, narrow, landmark) => {
+    const media = Object.assign(new EventTarget(), { matches: narrow });
+    vi.stubGlobal('matchMedia', () => media);
     openSite({
       path: '/notes/7',
       entries: [
@@ -134,29 +140,49 @@ describe('the frame', () => {
       ],
     });
     await screen.findByRole('heading', { level: 1, name: 'Not Found' });
-    const menus = screen.getAllByRole('navigation', { name: 'Main' });
-    expect(menus).toHaveLength(2);
-    for (const menu of menus) {
-      const links = within(menu).getAllByRole('link');
-      expect(links.map((link) => link.textContent)).toEqual([
-        'Notes',
-        'Plans',
-        'API',
-        'Contact Us',
-      ]);
-      expect(links.map((link) => link.getAttribute('href'))).toEqual([
-        '/notes',
-        '/plans',
-        '/api',
-        '/contact',
-      ]);
-      expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
-        'page',
-        null,
-        null,
-        null,
-      ]);
-    }
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    expect(menu.closest('header') === null ? undefined : 'banner').toBe(landmark);
+    const links = within(menu).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Notes', 'Plans', 'API', 'Contact Us']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/notes',
+      '/plans',
+      '/api',
+      '/contact',
+    ]);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
+      'page',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('keeps entries for which the menu has no place behind a button', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `e${n}`);
+    openSite({
+      path: '/notes/7',
+      entries: names.map((name, order) =>
+        entry({ name, text: `Entry ${order}`, link: name, order }),
+      ),
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Not Found' });
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(menu.getAllByRole('link')).toHaveLength(7);
+    const id = menu.getByRole('button', { name: 'More' }).getAttribute('popovertarget');
+    const sheet = document.getElementById(id ?? '') ?? expect.fail('no sheet');
+    expect(sheet.textContent).toBe('');
+    fireEvent(sheet, Object.assign(new Event('toggle'), { newState: 'open' }));
+    const rest = within(sheet).getAllByRole('link', { hidden: true });
+    expect(rest.map(({ textContent }) => textContent)).toEqual([
+      'Entry 7',
+      'Entry 8',
+      'Entry 9',
+      'Entry 10',
+      'Entry 11',
+      'API',
+      'Contact Us',
+    ]);
   });
 
   it('offers three themes, and shows and keeps the chosen one', async () => {

@@ -1,0 +1,48 @@
+import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import { PopoverButton } from '@tallystick/shared/ui/popover-button';
+import { type MouseEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { strings } from '../strings.ts';
+import { entryPath, isCurrent } from './menu.ts';
+import styles from './more-entries.module.css';
+
+/** The first of the entries, at most `places` of them, and the rest, which need one place together. */
+export function divideEntries(
+  entries: readonly MenuEntry[],
+  places: number,
+): { first: readonly MenuEntry[]; rest: readonly MenuEntry[] } {
+  const shown = entries.length > places ? places - 1 : places;
+  return { first: entries.slice(0, shown), rest: entries.slice(shown) };
+}
+
+/** Opens the entries for which the menu has no place. They are made when it is opened. */
+export function MoreEntries({ entries }: { entries: readonly MenuEntry[] }) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  if (entries.length === 0) return null;
+  return (
+    <PopoverButton label={strings.more} onToggle={setOpen}>
+      {open ? (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.name}>
+              <Link
+                to={entryPath(entry)}
+                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                onClick={close}
+              >
+                {entry.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </PopoverButton>
+  );
+}
+
+/** A navigation within the page leaves a popover open. */
+function close({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const sheet = currentTarget.closest('[popover]');
+  if (sheet instanceof HTMLElement) sheet.hidePopover();
+}
