@@ -13,7 +13,7 @@ import { useScrolledAway } from './use-scrolled-away.ts';
 import { Zone } from './zone.tsx';
 
 /** Entries that one line has place for. */
-const places = 8;
+const places = 6;
 
 /** Home, the menu and the way to the account; on a narrow screen home, page name and account. */
 export function TopBar(props: {

@@ -7,7 +7,7 @@ import styles from './menu-bar.module.css';
 import { divideEntries, MoreEntries } from './more-entries.tsx';
 
 /** Entries beside the search. */
-const places = 6;
+const places = 5;
 
 /** The menu within a thumb's reach: at the bottom of narrow screens, and only there. */
 export function MenuBar({

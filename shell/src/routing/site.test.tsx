@@ -168,13 +168,15 @@ describe('the frame', () => {
     });
     await screen.findByRole('heading', { level: 1, name: 'Not Found' });
     const menu = within(screen.getByRole('navigation', { name: 'Main' }));
-    expect(menu.getAllByRole('link')).toHaveLength(7);
+    expect(menu.getAllByRole('link')).toHaveLength(5);
     const id = menu.getByRole('button', { name: 'More' }).getAttribute('popovertarget');
     const sheet = document.getElementById(id ?? '') ?? expect.fail('no sheet');
     expect(sheet.textContent).toBe('');
     fireEvent(sheet, Object.assign(new Event('toggle'), { newState: 'open' }));
     const rest = within(sheet).getAllByRole('link', { hidden: true });
     expect(rest.map(({ textContent }) => textContent)).toEqual([
+      'Entry 5',
+      'Entry 6',
       'Entry 7',
       'Entry 8',
       'Entry 9',
