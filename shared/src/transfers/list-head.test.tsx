@@ -57,6 +57,28 @@ async function open(search = '', scope: Scope = { of: 'everything' }) {
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Filter by' }));
 
+describe('the search of a list', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('begins once, a quarter of a second after the last key', async () => {
+    const { router, at } = await open();
+    const navigated: string[] = [];
+    router.subscribe(({ location }) => navigated.push(location.search));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of ['a', 'ad', 'ada']) {
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+      vi.advanceTimersByTime(249);
+    }
+    expect(at()).toBe('');
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await waitFor(() => expect(at()).toBe('?q=ada'));
+    expect(new Set(navigated)).toEqual(new Set(['?q=ada']));
+  });
+});
+
 describe('the filters of a list', () => {
   it('offer kinds and statuses with how many each would leave, and tell equal labels apart', async () => {
     const { press } = await open();
