@@ -73,7 +73,10 @@ if (given === null) {
     await inNewBrowser(stage, async (page) => {
       await page.goto(`${house.siteUrl}/notes-webpack`);
       for (const name of [...builders, ...builders]) {
-        await page.getByRole('link', { name, exact: true }).first().click();
+        const link = page.getByRole('link', { name, exact: true }).first();
+        // The menu has no place for all of them.
+        if (!(await link.isVisible())) await page.getByRole('button', { name: 'More' }).click();
+        await link.click();
         await expectNotes(page, name, 'one');
       }
     });

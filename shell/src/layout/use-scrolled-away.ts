@@ -10,15 +10,15 @@ const slack = 8;
 export function useScrolledAway(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    // Known with the first scroll: to ask for it now would lay out the page before its first paint.
-    let before: number | null = null;
+    // The top, where a page begins: to ask for it would lay out the page before its first paint.
+    let before = 0;
     const onScroll = () => {
       const { scrollY, innerHeight } = window;
       const { scrollHeight } = document.documentElement;
       // Beyond both ends the page only bounces.
       const bounces = scrollY < 0 || scrollY + innerHeight > scrollHeight;
-      if (bounces || (before !== null && Math.abs(scrollY - before) < slack)) return;
-      if (before !== null) setAway(scrollY > before && scrollY > 2 * slack);
+      if (bounces || Math.abs(scrollY - before) < slack) return;
+      setAway(scrollY > before && scrollY > 2 * slack);
       before = scrollY;
     };
     addEventListener('scroll', onScroll, { passive: true });
