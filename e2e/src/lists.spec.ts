@@ -140,6 +140,7 @@ test('a transfer without a transaction id is shown as ****** and can be opened',
   await expect(rowsOf(page)).toHaveText([/\*{6}/]);
   await rowsOf(page).click();
   await expect(page).toHaveURL('/tx/nameless');
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction' })).toBeVisible();
   await expect(page.getByRole('main').getByText('South Clinic')).toBeVisible();
 });
 
