@@ -55,6 +55,8 @@ describe('the pace of an import', () => {
     const pace = createPace();
     pace.took({ lines: maxLines, milliseconds: 500, waiting: 0 });
     expect(pace.lines()).toBe(800);
+    pace.took({ lines: 800, milliseconds: 4_000, waiting: 0 });
+    expect(pace.lines()).toBe(500);
   });
 
   it('goes on, and never for longer than a batch, whatever happens', () => {

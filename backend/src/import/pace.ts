@@ -10,6 +10,8 @@ export interface Turn {
 /** What is read at once: more is never sent. */
 export const maxLines = 2_000;
 const minLines = 5;
+/** While nobody waits, as many at least, however slow the store is: smaller batches cost more in all. */
+const quietLines = 500;
 /** With so many waiting the import gives way. One may be the live feed, which every batch wakes. */
 const crowd = 2;
 /** Times as long as the turn: of a store that is asked for, an import takes a twentieth at most. */
@@ -20,9 +22,9 @@ const maxRestMs = 1_000;
 /** A batch should take no longer even if nobody waits: somebody may come. */
 const maxTurnMs = 200;
 
-/** How much an import does in a turn, and how long it then leaves the store to others. */
 /**
- * Whole batches, 200 ms at most, and no rest while nobody waits. When others wait, batches become smaller
+ * How much an import does in a turn, and how long it then leaves the store to others. Whole batches, 200 ms
+ * at most or 500 lines, and no rest while nobody waits. When others wait, batches become smaller
  * and rests longer at once, in proportion to how many wait, and recover step by step.
  */
 export function createPace() {
@@ -37,7 +39,7 @@ export function createPace() {
         lines = Math.max(minLines, lines / waiting);
         rest = Math.max(minRest, waiting);
       } else {
-        const fit = (done * maxTurnMs) / milliseconds;
+        const fit = Math.max(quietLines, (done * maxTurnMs) / milliseconds);
         lines = Math.max(minLines, Math.min(maxLines, lines * 1.25, fit));
         rest = rest * 0.8 < noRest ? 0 : rest * 0.8;
       }

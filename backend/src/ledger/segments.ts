@@ -64,21 +64,11 @@ const counts = sql.raw(
 );
 const day = sql.raw(`${msPerDay}::bigint`);
 
-/** Sums up the days of parties that have many; `scopes` is SQL that gives some scopes. */
-async function sumDays<Tables>(
-  db: Kysely<Tables>,
-  scopes: RawBuilder<unknown>,
-  { maxDays }: SegmentSizes,
-): Promise<void> {
+/** Sums up the days of everything, or of parties that have no sums yet; `scopes` is SQL that gives some scopes. */
+async function sumDays<Tables>(db: Kysely<Tables>, scopes: RawBuilder<unknown>): Promise<void> {
   await sql`
     with wanted as (
-      select scope from (${scopes}) as asked
-      where not exists (select from segment s where s.scope = asked.scope and s.level = 2)
-        and (scope = '' or ${maxDays}::integer < (
-          select count(*) from (
-            select from tally t where t.scope = asked.scope limit ${maxDays + 1}::integer
-          ) as counted
-        ))
+      ${scopes}
     ), marked as (
       insert into segment (scope, level, crts, item, n)
       select scope, 2, 0, '', array[]::integer[] from wanted where scope <> ''
@@ -161,7 +151,7 @@ export async function growSegments<Tables>(
   sizes: SegmentSizes,
 ): Promise<void> {
   const steps = (n: number) => Math.floor(n / sizes.dayStep);
-  const days = changes.filter(({ n = 0, change }) => steps(n) > steps(n - change));
+  const days = changes.filter(({ n, change }) => n !== undefined && steps(n) > steps(n - change));
   const parties = changes.filter(({ day, scope }) => day % sizes.partyStep === 0 && scope !== '');
   if (days.length > 0) {
     const asked = JSON.stringify(days.map(({ scope, day }) => ({ scope, day })));
@@ -173,7 +163,17 @@ export async function growSegments<Tables>(
   }
   if (parties.length > 0) {
     const scopes = [...new Set(parties.map(({ scope }) => scope))];
-    await sumDays(db, sql`select scope from unnest(${scopes}::text[]) as t(scope)`, sizes);
+    // Apart from the sums: a plan for both reads all daily counts before it knows that no party is wanted.
+    const { rows } = await sql<{ scope: string }>`
+      select scope from unnest(${scopes}::text[]) as asked(scope)
+      where not exists (select from segment s where s.scope = asked.scope and s.level = 2)
+        and exists (
+          select from tally t where t.scope = asked.scope offset ${sizes.maxDays}::integer
+        )`.execute(db);
+    const wanted = rows.map(({ scope }) => scope);
+    if (wanted.length > 0) {
+      await sumDays(db, sql`select scope from unnest(${wanted}::text[]) as t(scope)`);
+    }
   }
 }
 
@@ -183,7 +183,6 @@ export async function sumAll<Tables>(db: Kysely<Tables>, sizes = usualSizes): Pr
   await sumDays(
     db,
     sql`select scope from tally group by scope having scope = '' or count(*) > ${sizes.maxDays}`,
-    sizes,
   );
   await divideDays(
     db,
