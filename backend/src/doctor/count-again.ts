@@ -1,6 +1,7 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { listedByPair } from '../ledger/pair-segments.ts';
 import { daysPerSpan, msPerDay, partyScope } from '../ledger/scope.ts';
-import { cellSql, listedIn, ofCell } from '../ledger/segments.ts';
+import { cellSql, listedIn, msPerSpan, ofCell } from '../ledger/segments.ts';
 import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
@@ -53,10 +54,13 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
   return { next: { table: '', from: last + 1, id: '' }, rows: 0, findings: rows.map(findingOf) };
 }
 
-/** Sums up the days of some scopes again: all that have sums, those after the scope `id` (the first: everything). */
+/**
+ * Sums up the days of some scopes again, and the transfers of some pairs: all that have sums, those after the scope `id`
+ * (the first: everything).
+ */
 export async function countSpans(query: Store['query'], { from, id }: Stage): Promise<PartStep> {
   const wanted = `
-    select scope from segment where level = 1 and scope ${from === 0 ? '>=' : '>'} $1
+    select scope from segment where level in (1, 3) and scope ${from === 0 ? '>=' : '>'} $1
     group by scope order by scope limit ${batchSpans}`;
   const [end] = await query<{ last: string | null }>(
     { text: `select max(scope) as last from (${wanted}) as wanted` },
@@ -65,17 +69,21 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
   const last = end?.last ?? null;
   if (last === null) return { next: null, rows: 0, findings: [] };
   const text = segmentDifferences(
-    `select scope, day / ${daysPerSpan} * ${daysPerSpan * msPerDay}::bigint as crts, '' as item,
-       ${cellSql} as cell, sum(n) as n
-     from tally join (${wanted}) as wanted using (scope) group by 1, 2, 4`,
+    `select scope, day / ${daysPerSpan} * ${msPerSpan} as crts, '' as item, ${cellSql} as cell, sum(n) as n
+     from (
+       select scope, day, form, stat, n from tally join (${wanted}) as wanted using (scope)
+       union all
+       select p.scope, crts / ${msPerDay}, form, stat, 1
+       from (${wanted}) as p cross join lateral (${listedByPair}) as t
+     ) as t group by 1, 2, 4`,
     `select scope, crts, item, cell, t.n
      from segment join (${wanted}) as wanted using (scope)
-     cross join unnest(segment.n) with ordinality as t (n, cell) where level = 1`,
+     cross join unnest(segment.n) with ordinality as t (n, cell) where level in (1, 3)`,
   );
   const rows = await query<SegmentDifference>({ text }, [id]);
   const findings = rows.map((row) => {
     const days = `${dateOf(row.crts / msPerDay)} and ${daysPerSpan - 1} days more`;
-    return `${whoseOf(row)}${days}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} by days`;
+    return `${whoseOf(row)}${days}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} ${row.scope.startsWith('pair/') ? 'transfers are there' : 'by days'}`;
   });
   return { next: { table: '', from: 1, id: last }, rows: 0, findings };
 }

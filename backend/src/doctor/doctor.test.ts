@@ -110,7 +110,15 @@ forEachEngine((openTestStore) => {
     });
 
     it('says in which part of a day a transfer is lost', async () => {
-      const sizes = { maxPart: 2, newPart: 2, maxDays: 256, dayStep: 1, partyStep: 1 };
+      const sizes = {
+        maxPart: 2,
+        newPart: 2,
+        maxDays: 256,
+        dayStep: 1,
+        partyStep: 1,
+        maxPair: 2,
+        pairStep: 1,
+      };
       const ofOneDay = [0, 1, 2, 3].map((n) => ({ ...transfer(101, 0), item: `one${n}`, crts: n }));
       await recordBatch(store, ofOneDay, undefined, sizes);
       expect(await examine()).toEqual([]);

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -55,6 +56,7 @@ export async function importInBulk(
     }
     onStage?.('sums');
     await sumAll(trx);
+    await sumAllPairs(trx);
     await setTriggers(true);
     return outcome;
   };

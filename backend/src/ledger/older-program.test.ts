@@ -8,7 +8,15 @@ import type { LedgerRecord } from './ledger-record.ts';
 import { recordBatch } from './record.ts';
 
 const day = 86_400_000;
-const sizes = { maxPart: 2, newPart: 1, maxDays: 1, dayStep: 1, partyStep: 1 };
+const sizes = {
+  maxPart: 2,
+  newPart: 1,
+  maxDays: 1,
+  dayStep: 1,
+  partyStep: 1,
+  maxPair: 2,
+  pairStep: 1,
+};
 const transfer = (n: number, crts: number): LedgerRecord => ({
   record: 'transfer',
   item: `t${n}`,

@@ -65,7 +65,15 @@ async function expectFiltered(store: Store, model: LedgerModel, query: ModelQuer
 }
 
 /** So that a ledger of a few transfers has all that a long one has. */
-const smallSizes: SegmentSizes = { maxPart: 2, newPart: 1, maxDays: 1, dayStep: 1, partyStep: 1 };
+const smallSizes: SegmentSizes = {
+  maxPart: 2,
+  newPart: 1,
+  maxDays: 1,
+  dayStep: 1,
+  partyStep: 1,
+  maxPair: 2,
+  pairStep: 1,
+};
 
 /** Everything that is counted is what is there. */
 async function expectSegments(store: Store): Promise<void> {

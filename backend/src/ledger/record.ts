@@ -15,6 +15,7 @@ import {
 } from './batch-changes.ts';
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
+import { growPairs } from './pair-segments.ts';
 import { deleteWords, writeWords } from './party-words.ts';
 import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
 import type { NamedColumns, StoredTransfer } from './transfer-row.ts';
@@ -169,6 +170,7 @@ async function writeTransfers(
     return { ...count, change, ...(n !== undefined && { n }) };
   });
   await growSegments(trx, days, sizes);
+  await growPairs(trx, [...inserts, ...updates], sizes);
 }
 
 /**

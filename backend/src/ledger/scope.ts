@@ -20,6 +20,14 @@ export function scopesOf(transfer: { form: TransferForm; cred: string; debt: str
   return [everything, `${credit}/${transfer.cred}`, `user/${transfer.debt}`];
 }
 
+/**
+ * The scope of what two parties have with each other, and its SQL for the columns `cred` and `debt`. An id may have
+ * any character, so the length of the first is said, in characters as PostgreSQL counts them.
+ */
+export const pairScope = (cred: string, debt: string): string =>
+  `pair/${[...cred].length}/${cred}/${debt}`;
+export const pairScopeSql = `'pair/' || length(cred) || '/' || cred || '/' || debt`;
+
 /** The scope of a party. A checker's transfers count as a consumer's: data called, by whoever called it. */
 export function partyScope({ kind, id }: { kind: PartyKind; id: string }): string {
   return `${kind === 'checker' ? 'consumer' : kind}/${id}`;

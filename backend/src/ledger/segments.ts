@@ -9,13 +9,14 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * - level 1: 16 days. Of everything, and of the parties with so many daily counts that summing these takes long.
  * - level 2 has a row for each of these parties, without counts, so that they are found at once.
  * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
+ * - level 3: 16 days of what two parties have with each other, if that is much. No daily count has these.
  *
  * Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
  * rows, or a day, is counted by `tally` alone, as right and more slowly.
  */
 export interface Segment {
   scope: string;
-  level: 0 | 1 | 2;
+  level: 0 | 1 | 2 | 3;
   crts: number;
   item: string;
   /** By form and status: see `cellOf`. */
@@ -33,6 +34,10 @@ export interface SegmentSizes {
   dayStep: number;
   /** The parties of one day in so many are looked at: one that has many days is noticed soon. */
   partyStep: number;
+  /** Two parties with more transfers between them are counted. */
+  maxPair: number;
+  /** The pair of one transfer in so many is looked at. */
+  pairStep: number;
 }
 export const usualSizes: SegmentSizes = {
   maxPart: 2_048,
@@ -40,6 +45,8 @@ export const usualSizes: SegmentSizes = {
   maxDays: 256,
   dayStep: 64,
   partyStep: 64,
+  maxPair: 1_024,
+  pairStep: 64,
 };
 
 const forms: readonly TransferForm[] = ['asset', 'data'];
@@ -59,10 +66,12 @@ export const ofCell = (cell: number): { form: TransferForm; stat: number } => ({
 export const cellSql = `(case form when 'data' then 10 else 0 end) + stat + 1`;
 const cell = sql.raw(cellSql);
 /** SQL of the counts of a segment, of rows that say a cell and a number `n`. */
-const counts = sql.raw(
+export const counts = sql.raw(
   `array[${cells.map((of) => `coalesce(sum(n) filter (where cell = ${of}), 0)`).join()}]::integer[]`,
 );
 const day = sql.raw(`${msPerDay}::bigint`);
+/** SQL of the milliseconds of 16 days. */
+export const msPerSpan = `${daysPerSpan * msPerDay}::bigint`;
 
 /** Sums up the days of everything, or of parties that have no sums yet; `scopes` is SQL that gives some scopes. */
 async function sumDays<Tables>(db: Kysely<Tables>, scopes: RawBuilder<unknown>): Promise<void> {
@@ -74,7 +83,7 @@ async function sumDays<Tables>(db: Kysely<Tables>, scopes: RawBuilder<unknown>):
       select scope, 2, 0, '', array[]::integer[] from wanted where scope <> ''
     )
     insert into segment (scope, level, crts, item, n)
-    select scope, 1, day / ${daysPerSpan}::integer * ${daysPerSpan * msPerDay}::bigint, '', ${counts}
+    select scope, 1, day / ${daysPerSpan}::integer * ${sql.raw(msPerSpan)}, '', ${counts}
     from (
       select scope, day, n, ${cell} as cell from tally join wanted using (scope)
     ) as t group by 1, 3`.execute(db);

@@ -9,6 +9,7 @@ import * as feedGenerations from './migrations/0007_feed_generations.ts';
 import * as checksums from './migrations/0008_checksums.ts';
 import * as finding from './migrations/0009_finding.ts';
 import * as segments from './migrations/0010_segments.ts';
+import * as pairs from './migrations/0011_pairs.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -29,5 +30,6 @@ export const ledgerStore: Definition = {
     '0008_checksums': checksums,
     '0009_finding': finding,
     '0010_segments': segments,
+    '0011_pairs': pairs,
   },
 };

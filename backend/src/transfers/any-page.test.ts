@@ -14,7 +14,15 @@ import { listTransfers } from './transfer-list.ts';
 
 const items = 3;
 /** So that a few transfers have all that a long ledger has. */
-const sizes = { maxPart: 3, newPart: 2, maxDays: 2, dayStep: 1, partyStep: 2 };
+const sizes = {
+  maxPart: 3,
+  newPart: 2,
+  maxDays: 2,
+  dayStep: 1,
+  partyStep: 2,
+  maxPair: 2,
+  pairStep: 1,
+};
 
 /** The conditions of a list, said again without what counts them. */
 function whereOf({ list, party, filters = {} }: ModelQuery) {

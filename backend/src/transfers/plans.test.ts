@@ -14,7 +14,15 @@ const items = 10;
 /** Days with 10 transfers each, and one with 1,500. */
 const days = 150;
 const greatDay = 75;
-const sizes = { maxPart: 64, newPart: 32, maxDays: 20, dayStep: 8, partyStep: 1 };
+const sizes = {
+  maxPart: 64,
+  newPart: 32,
+  maxDays: 20,
+  dayStep: 8,
+  partyStep: 1,
+  maxPair: 2,
+  pairStep: 1,
+};
 /** Rows of `transfer` that a statement may read: two parts of a day, and what a page has. */
 const reach = 2 * sizes.maxPart + 4 * items;
 
@@ -82,6 +90,10 @@ const cases: Case[] = [
   { filters: { from, to }, index: inTheMiddle },
   { filters: { credit: 'busy' } },
   { filters: { credit: 'quiet-3', debit: 'ada' } },
+  { filters: { credit: 'busy', debit: 'ada' } },
+  // Not within the great day: a pair's day is not divided.
+  { filters: { credit: 'busy', debit: 'ada' }, index: 200 },
+  { list: 'creator', party: 'busy', filters: { debit: 'ada', stat: [6] }, index: 10 },
 ];
 
 forEachEngine((openTestStore) => {
@@ -152,6 +164,7 @@ forEachEngine((openTestStore) => {
       {},
       { filters: { stat: [6] } },
       { list: 'user' as const, party: 'ada' },
+      { filters: { credit: 'busy', debit: 'ada' } },
       { filters: { from, to } },
     ])('and so do those of a summary: %o', async (one) => {
       expectFlat(await plansOf((watched) => summarize(watched, { list: 'all', ...one })));

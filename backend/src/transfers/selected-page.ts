@@ -1,14 +1,12 @@
 import { msPerDay } from '../ledger/scope.ts';
-import { countsOf, countsWhere, scopesOf, segmentCount } from './counted.ts';
+import { countsOf, dailyCounts, scopesOf, segmentCount } from './counted.ts';
 import { columns, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
   firstRows,
   hasIndex,
-  isOfPair,
   type Order,
   ordered,
-  rowsWhere,
   type Selection,
 } from './selection.ts';
 
@@ -21,7 +19,7 @@ export interface PagePlace {
 
 /** `with` clauses whose `n`, in `span`, sum up to how many transfers there are. */
 const countedSpans = (selection: Selection, add: AddValue): string =>
-  `${countsOf(selection, add, { ofSegment: `${segmentCount(selection, add)} as n`, ofDay: 't.n::integer' })}
+  `${countsOf(selection, add, { ofSegment: `${segmentCount(selection, add)} as n`, ofDay: 't.n' })}
   , span as (select first, days, sum(n)::bigint as n from counts group by first, days)`;
 
 /** SQL of how many there are, of `countedSpans`. */
@@ -67,10 +65,7 @@ export function pageByCounts(
     , day as (
       select day, sum(t.n)::bigint as n, ${scope} as scope
       from chosen_span cross join scope cross join lateral (
-        select t.day, t.n::integer as n, t.scope from tally t
-        where t.scope = scope.scope collate "C" and ${countsWhere(selection, add)}
-          and t.day >= first and t.day < first + days
-        offset 0
+        ${dailyCounts(selection, add, { from: 'first', before: 'first + days' })}
       ) as t group by day
     ), chosen_day as ${chosen('day', `day ${order}`, 'chosen_span')}
     , part as (
@@ -105,9 +100,7 @@ export const isNear = (selection: Selection, { offset }: PagePlace): boolean =>
 
 /** How many transfers are selected, as `n`. */
 export const selectedCount = (selection: Selection, add: AddValue): string =>
-  isOfPair(selection)
-    ? `select count(*) as n from transfer where ${rowsWhere(selection, add)}`
-    : `with ${countedSpans(selection, add)} select ${count} as n`;
+  `with ${countedSpans(selection, add)} select ${count} as n`;
 
 /** One page of what is selected, and how many transfers that are. */
 export function selectedPage(
@@ -117,9 +110,6 @@ export function selectedPage(
   order: Order = 'desc',
 ): string {
   const { offset, items } = place;
-  if (isOfPair(selection)) {
-    return pageOfPair(selection, add, place, order);
-  }
   if (isNear(selection, place)) {
     const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
     const limit = `${first} + ${size}`;
@@ -141,20 +131,4 @@ export function selectedPage(
       `${count} as count`,
       order,
     )}`;
-}
-
-/** The transfers between two parties have an index of their own, and are counted by it. */
-function pageOfPair(
-  selection: Selection,
-  add: AddValue,
-  { offset, items }: PagePlace,
-  order: Order,
-): string {
-  const where = rowsWhere(selection, add);
-  return withTotals(
-    `select ${columns} from transfer where ${where} ${ordered(order)}
-     offset ${add(offset)} limit ${add(items)}`,
-    `(select count(*) from transfer where ${where}) as count`,
-    order,
-  );
 }

@@ -69,7 +69,7 @@ export function statementValues(): { values: unknown[]; add: AddValue } {
 export const all = (conditions: readonly (string | false)[]): string =>
   conditions.filter((condition) => condition !== false).join(' and ') || 'true';
 
-/** Whether it is what two parties have with each other: that has an index, and nothing counts it. */
+/** Whether it is what two parties have with each other: that has an index, and only if it is much is it counted. */
 export const isOfPair = ({ credit, debit }: Selection): boolean =>
   credit !== undefined && debit !== undefined;
 
@@ -150,7 +150,7 @@ export function shapeOf({ stat, ...others }: Selection): string {
 }
 
 /** The selection as it is without some of its conditions. */
-function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
+export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
   const rest = { ...selection };
   for (const key of keys) delete rest[key];
   return rest;

@@ -19,10 +19,8 @@ import {
   type AddValue,
   firstRows,
   hasIndex,
-  isOfPair,
   isOfParty,
   type Order,
-  rowsWhere,
   type Selection,
   selectionOf,
   shapeOf,
@@ -121,13 +119,8 @@ export async function summarize(
 
 /** SQL of how many there are of each form and status. */
 function counted(selection: Selection, add: AddValue): string {
-  if (isOfPair(selection)) {
-    return `
-      select ${cellSql} as cell, count(*) as n from transfer where ${rowsWhere(selection, add)}
-      group by 1`;
-  }
   // A daily count as the counts of a segment: zeros, then its own.
-  const ofDay = `array_fill(0, array[${cellSql} - 1]) || t.n::integer`;
+  const ofDay = `array_fill(0, array[${cellSql} - 1]) || t.n`;
   const sums = cellsOf({}).map((cell) => `sum(n[${cell}])`);
   return `
     with ${countsOf(selection, add, { ofSegment: 's.n', ofDay })}
@@ -138,7 +131,7 @@ function counted(selection: Selection, add: AddValue): string {
 
 /** SQL of when the oldest or the newest transfer was created. */
 function firstMoment(selection: Selection, add: AddValue, order: Order): string {
-  if (isOfPair(selection) || hasIndex(selection)) {
+  if (hasIndex(selection)) {
     const rows = firstRows(selection, add, {
       columns: 'crts, item',
       within: 'true',
