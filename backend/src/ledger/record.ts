@@ -1,7 +1,7 @@
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { eventChannel } from '../store/definition.ts';
-import type { Database, TransferTable } from '../store/schema.ts';
+import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import {
   type BatchChanges,
@@ -11,30 +11,21 @@ import {
   partyKey,
   type RecordResult,
   type SearchableTransfer,
-  searchOf,
 } from './batch-changes.ts';
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { growPairs } from './pair-segments.ts';
 import { deleteWords, writeWords } from './party-words.ts';
+import { refreshSearch } from './refresh-search.ts';
 import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
-import type { NamedColumns, StoredTransfer } from './transfer-row.ts';
+import type { StoredTransfer } from './transfer-row.ts';
+import { awaitTurn } from './writer-turn.ts';
 
-/** Writers take turns by this lock, so that events are numbered in the order of commit. */
-const writerLock = 7_208_401;
-/** In one round trip. Waiting for the lock counts against the limit of that statement alone. */
-const awaitTurn = `set local statement_timeout = '120s'; select pg_advisory_xact_lock(${writerLock})`;
-const refreshBatch = 1_000;
 /** A batch of no more records is small so that others have their turn soon. */
 const smallBatch = 200;
 
 const columns = sql.raw(transferColumns.join());
 const checksum = sql.raw(checksumOf(transferColumns, (name) => `t.${name}`));
-
-/** Of a kept transfer that gets the search text of `t`. */
-const renamedChecksum = sql.raw(
-  checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
-);
 
 const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
   json_to_recordset(${JSON.stringify(transfers)}) as t(
@@ -47,7 +38,7 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
  * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
  * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
  * store is released, with the milliseconds for which the batch had it. Rejects if the store fails; nothing of
- * the batch is kept then.
+ * the batch is kept then. Searches find transfers of renamed parties by the new names when it resolves, and some before.
  */
 export async function recordBatch(
   store: Pick<Store, 'db'>,
@@ -55,17 +46,18 @@ export async function recordBatch(
   onEnd?: (milliseconds: number) => Promise<void>,
   sizes: SegmentSizes = usualSizes,
 ): Promise<RecordResult> {
-  return store.db.transaction().execute(async (trx) => {
-    await sql.raw(awaitTurn).execute(trx);
+  const { result, renamed } = await store.db.transaction().execute(async (trx) => {
+    await awaitTurn(trx);
     const begun = performance.now();
     const changes = changesOf(records, await load(trx, records));
     await writeParties(trx, changes);
     await writeTransfers(trx, changes, sizes);
-    await refreshSearch(trx, changes.renamed);
     if (records.length <= smallBatch) await mergeSearch(trx);
     await onEnd?.(performance.now() - begun);
-    return changes.result;
+    return changes;
   });
+  if (renamed.length > 0) await refreshSearch(store);
+  return result;
 }
 
 const keyOf = ({ scope, day, form, stat }: Omit<BatchChanges['dailyCounts'][number], 'n'>) =>
@@ -120,7 +112,8 @@ async function writeParties(
     select kind, id, name, ${partyChecksum}, ${partyChecksum}
     from json_to_recordset(${JSON.stringify(parties)}) as t(kind text, id text, name text)
     on conflict (kind, id) do update set
-      name = excluded.name, checksum = excluded.checksum, worded = excluded.worded`.execute(trx);
+      name = excluded.name, checksum = excluded.checksum, worded = excluded.worded,
+      stale_after = ''`.execute(trx);
   if (renamed.length > 0) {
     await deleteWords(
       trx,
@@ -180,36 +173,4 @@ async function writeTransfers(
  */
 async function mergeSearch(trx: Transaction<Database>): Promise<void> {
   await sql`select gin_clean_pending_list('transfer_search')`.execute(trx);
-}
-
-/** Lets searches find the transfers of renamed parties by the new names, some at a time. */
-async function refreshSearch(
-  trx: Transaction<Database>,
-  renamed: BatchChanges['renamed'],
-): Promise<void> {
-  for (const { kind, id } of renamed) {
-    const side =
-      kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
-    let last = '';
-    for (;;) {
-      const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`
-        select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
-          c.name as credit, u.name as debit
-        from transfer t
-        join party c on c.kind = t.cred_kind and c.id = t.cred
-        join party u on u.kind = 'user' and u.id = t.debt
-        where ${side} and t.item > ${last}
-        order by t.item limit ${refreshBatch}`.execute(trx);
-      const changed = rows
-        .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
-        .filter(({ before, search }) => before !== search);
-      await sql`
-        update transfer set search = t.search, checksum = ${renamedChecksum}
-        from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
-        where transfer.item = t.item`.execute(trx);
-      const end = rows.at(-1);
-      if (!end || rows.length < refreshBatch) break;
-      last = end.item;
-    }
-  }
 }

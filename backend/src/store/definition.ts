@@ -10,6 +10,7 @@ import * as checksums from './migrations/0008_checksums.ts';
 import * as finding from './migrations/0009_finding.ts';
 import * as segments from './migrations/0010_segments.ts';
 import * as pairs from './migrations/0011_pairs.ts';
+import * as staleSearch from './migrations/0012_stale_search.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -31,5 +32,6 @@ export const ledgerStore: Definition = {
     '0009_finding': finding,
     '0010_segments': segments,
     '0011_pairs': pairs,
+    '0012_stale_search': staleSearch,
   },
 };

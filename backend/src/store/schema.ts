@@ -22,6 +22,8 @@ export interface PartyTable {
   number: Generated<number>;
   /** The checksum of the party whose words are in `party_word`. */
   worded: Checksum;
+  /** The transfers after this item have a search text of before the party was renamed; null: none has. */
+  stale_after: Generated<string | null>;
 }
 
 /** By what a party's name is found; see `ledger/party-words.ts`. */

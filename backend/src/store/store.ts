@@ -1,5 +1,6 @@
 import * as stores from '@tallystick/store/store';
 import { writeMissingWords } from '../ledger/party-words.ts';
+import { refreshSearch } from '../ledger/refresh-search.ts';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -13,6 +14,9 @@ export type StoreResult = stores.StoreResult<Database>;
  */
 export async function openStore(environment: stores.StoreSettings): Promise<StoreResult> {
   const opened = await stores.openStore<Database>(ledgerStore, environment);
-  if (opened.ok) await writeMissingWords(opened.store.db);
+  if (opened.ok) {
+    await writeMissingWords(opened.store.db);
+    await refreshSearch(opened.store);
+  }
   return opened;
 }

@@ -1,0 +1,62 @@
+import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { sql, type Transaction } from 'kysely';
+import type { Database, TransferTable } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { searchOf } from './batch-changes.ts';
+import { checksumOf, transferColumns } from './checksum.ts';
+import type { NamedColumns } from './transfer-row.ts';
+import { awaitTurn } from './writer-turn.ts';
+
+const transfersPerTurn = 1_000;
+
+/** Of a kept transfer that gets the search text of `t`. */
+const checksum = sql.raw(
+  checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
+);
+
+interface StaleParty {
+  kind: PartyKind;
+  id: string;
+  stale_after: string;
+}
+
+/**
+ * Lets searches find the transfers of renamed parties by the new names. A party may have hundreds of thousands, so it is
+ * done in turns, each a transaction of its own: other writers have theirs between. What one program has not
+ * finished the next one does when it opens the store.
+ */
+export async function refreshSearch({ db }: Pick<Store, 'db'>): Promise<void> {
+  while (await db.transaction().execute(refreshSome));
+}
+
+/** Some transfers of one party; false: none is left. */
+async function refreshSome(trx: Transaction<Database>): Promise<boolean> {
+  await awaitTurn(trx);
+  const { rows: parties } = await sql<StaleParty>`
+    select kind, id, stale_after from party where stale_after is not null
+    order by kind, id limit 1`.execute(trx);
+  const [party] = parties;
+  if (!party) return false;
+  const { kind, id, stale_after: after } = party;
+  const side =
+    kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
+  const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`
+    select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
+      c.name as credit, u.name as debit
+    from transfer t
+    join party c on c.kind = t.cred_kind and c.id = t.cred
+    join party u on u.kind = 'user' and u.id = t.debt
+    where ${side} and t.item > ${after}
+    order by t.item limit ${transfersPerTurn}`.execute(trx);
+  const changed = rows
+    .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
+    .filter(({ before, search }) => before !== search);
+  await sql`
+    update transfer set search = t.search, checksum = ${checksum}
+    from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
+    where transfer.item = t.item`.execute(trx);
+  const end = rows.length < transfersPerTurn ? null : (rows.at(-1)?.item ?? null);
+  await sql`
+    update party set stale_after = ${end} where kind = ${kind} and id = ${id}`.execute(trx);
+  return true;
+}

@@ -1,0 +1,14 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../store/schema.ts';
+
+const writerLock = 7_208_401;
+
+/**
+ * Writers take turns by a lock, so that events are numbered in the order of commit. In one round trip; waiting for the
+ * lock counts against the limit of that statement alone.
+ */
+export async function awaitTurn(trx: Transaction<Database>): Promise<void> {
+  await sql
+    .raw(`set local statement_timeout = '120s'; select pg_advisory_xact_lock(${writerLock})`)
+    .execute(trx);
+}
