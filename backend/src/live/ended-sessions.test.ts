@@ -1,7 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordBatch } from '../ledger/record.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { logIn, startTestFeed, type TestFeed } from './live.testing.ts';
+import {
+  listenNow,
+  logIn,
+  parties,
+  startTestFeed,
+  type TestFeed,
+  transferRecord,
+} from './live.testing.ts';
 
 const day = 86_400_000;
 
@@ -53,6 +64,24 @@ forEachEngine((openTestStore) => {
       expect(await isGood(user)).toEqual([401, 401]);
       const { transfers } = await logIn(feed);
       expect(await transfers.count()).toBe(0);
+    });
+
+    it('end the streams that they have at another process, and no others', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tallystick-live-'));
+      const one = await startTestFeed(store, {}, folder);
+      const other = await startTestFeed(store, {}, folder, one.appId);
+      const client = await logIn(other);
+      const [ends, stays] = [await listenNow(client), await listenNow(await logIn(other))];
+      const headers = { authorization: `Bearer ${client.user.refreshToken}` };
+      const session = `${one.url}/api/client/v2.0/auth/session`;
+      expect((await fetch(session, { method: 'DELETE', headers })).status).toBe(204);
+      expect(await ends.ended).toBeUndefined();
+      await recordBatch(store, [...parties, transferRecord('later')]);
+      await expect.poll(() => stays.events.at(-1)).toMatch('insert later');
+      await stays.stop();
+      await one.close();
+      await other.close();
+      await rm(folder, { recursive: true });
     });
 
     it('do not come back with a clock that went ahead for a while', async () => {

@@ -98,6 +98,8 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
     endSession(session: string): void {
       readers.end(undefined, session);
     },
+    /** The sessions that have streams here. */
+    sessions: readers.sessions,
     /** How many streams are open. */
     size: () => open.size,
     /** Ends every stream cleanly; one that does not take its end within a second is cut. */

@@ -50,10 +50,17 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
     onError,
   });
   options.measure?.('live_streams_open', 'Open streams of the live feed', feed.size);
-  const pruning = setInterval(() => sessions.prune().catch(onError), settings.prune);
-  pruning.unref();
+  /** A logout at another process on this store ends the session's streams here, too. */
+  const endLoggedOut = async () => {
+    for (const id of await sessions.loggedOut(feed.sessions())) feed.endSession(id);
+  };
+  const timers = [
+    setInterval(() => sessions.prune().catch(onError), settings.prune),
+    setInterval(() => endLoggedOut().catch(onError), settings.look),
+  ];
+  for (const timer of timers) timer.unref();
   app.addHook('preClose', async () => {
-    clearInterval(pruning);
+    for (const timer of timers) clearInterval(timer);
     await feed.stop();
   });
 

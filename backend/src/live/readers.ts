@@ -52,6 +52,8 @@ export function createReaders(maxUnread: number) {
     beat(): void {
       for (const reader of readers) write(reader, heartbeat);
     },
+    /** The sessions that have streams here. */
+    sessions: () => new Set([...readers].map(({ session }) => session)),
     /** Ends the streams, of one session or all, with a final frame if one is given. */
     end(finalFrame?: Buffer, session?: string): void {
       for (const reader of readers) {

@@ -79,6 +79,16 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
       const { newest: generation = 1 } = (await read(id)) ?? {};
       return { id, user, generation, began: Math.floor(now() / 1000) };
     },
+    /** Those of some sessions that were logged out, by any process on this store. */
+    async loggedOut(ids: ReadonlySet<string>): Promise<string[]> {
+      if (ids.size === 0) return [];
+      const found = await db
+        .selectFrom('revoked_session')
+        .select('id')
+        .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+        .execute();
+      return found.map(({ id }) => id);
+    },
     /** Whose token this is; null if it is not valid, or its session has ended. */
     async find(kind: TokenKind, token: string): Promise<Session | null> {
       const session = await tokens.verify(kind, token);
