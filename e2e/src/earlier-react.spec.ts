@@ -5,76 +5,205 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { importLines, transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
-import { openDesk } from './house/release-desk.ts';
+import { type Desk, openDesk } from './house/release-desk.ts';
+import { watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { signInPage } from './house/sign-in-page.ts';
+import { stubCodes } from './house/stub-codes.ts';
 import { sharedHouse, test } from './house/test.ts';
+import { variantOfBuild } from './house/variant.ts';
 
-// A remote that is at React 18 still, in a page of React 19: its React comes with the platform.
+// A remote that is made with the kit and React 18, in a page of React 19: what is bound to React comes with the
+// platform in a second copy, over the one session, feed and router of the page.
+
+test.describe.configure({ mode: 'serial' });
+
+const app = 'notes-earlier';
 
 let house: SideHouse;
+let desk: Desk;
 let folder: string;
+let good = '';
+
+const asset = {
+  feat: { form: 'asset', sort: 'transfer' },
+  cred: 'card-college',
+  debt: 'card-cleo',
+};
+const ledgerOf = () => ({
+  dataDir: house.environment.DATA_DIR ?? '',
+  environment: house.environment,
+});
 
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
+  await importLines(ledgerOf(), [
+    { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
+    { record: 'party', kind: 'user', id: 'card-cleo', name: 'Cleo Card' },
+    transfer('earlier-1', 1, asset),
+  ]);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-earlier-'));
   const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
   const build = join(root, 'e2e/foreign/react-18/build.ts');
-  await promisify(execFile)(process.execPath, [build, folder]);
-  const said = await runRelease(house.environment, 'publish', join(folder, 'dist'));
-  const id = /notes-earlier@(\S+)/.exec(said)?.[1] ?? '';
-  const desk = await openDesk(house);
-  const reason = 'until it is rebuilt';
-  await desk.change({ kind: 'promote', builds: { 'notes-earlier': id }, reason });
+  const { stdout } = await promisify(execFile)(process.execPath, [build, folder]);
+  good = stdout.trim();
+  await runRelease(house.environment, 'publish', join(folder, 'dist', good));
+  desk = await openDesk(house);
+  await desk.change({ kind: 'promote', builds: { [app]: good }, reason: 'until it is rebuilt' });
 });
 test.afterAll(async () => {
   await house?.close();
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
+const open = (page: Page, path: string) => page.goto(`${house.siteUrl}${path}`);
+const main = (page: Page) => page.getByRole('main');
 const note = (page: Page, id: number) =>
-  page.getByRole('heading', { name: `Note ${id} of React 18.3.1` });
+  main(page).getByRole('heading', { name: `Note ${id}`, exact: true });
+const draft = (page: Page) => page.getByLabel('Draft');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('pages of both are shown in one tab, there and back', async ({ page }) => {
-  await page.goto(`${house.siteUrl}/notes-earlier/7`);
+test('its pages have the router’s hooks, nested in each other', async ({ page }) => {
+  await open(page, '/notes-earlier');
+  await expect(page.getByRole('heading', { name: 'Notes of React 18.3.1' })).toBeVisible();
+  await expect(page.getByText('Choose one')).toBeVisible();
+  await expect(page.getByText('The ledger answers')).toBeVisible();
+  await open(page, '/notes-earlier/7');
   await expect(note(page, 7)).toBeVisible();
   await expect(page.getByText('Loaded for 7')).toBeVisible();
-  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
-  await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await draft(page).fill('typed');
+  await press(page, 'Search');
+  await expect(page.getByText('Search: ada')).toBeVisible();
+  await expect(page).toHaveURL(/\/notes-earlier\/7\?q=ada$/);
+  await press(page, 'Next');
   await expect(note(page, 8)).toBeVisible();
   await expect(page.getByText('Loaded for 8')).toBeVisible();
-  await page.getByRole('link', { name: 'Transfers', exact: true }).first().click();
+  await expect(page.getByText('Search: none')).toBeVisible();
+  await page.getByLabel('Line').fill('one');
+  await press(page, 'Add');
+  await expect(page.getByText('Lines: one, Taken')).toBeVisible();
+  await expect(draft(page)).toHaveValue('typed');
+});
+
+test('pages of both are shown in one tab, there and back', async ({ page }) => {
+  await open(page, '/notes-earlier/7');
+  await press(page, 'Next');
+  await expect(note(page, 8)).toBeVisible();
+  await page.getByRole('link', { name: 'To all transfers' }).click();
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   await expect(page.locator('[data-part=mfe-ledger]')).toBeVisible();
   await page.goBack();
   await expect(note(page, 8)).toBeVisible();
   await page.goBack();
   await expect(note(page, 7)).toBeVisible();
+  await page.goForward();
+  await expect(note(page, 8)).toBeVisible();
 });
 
-test('what such a page throws is held by its place in the frame', async ({
+test('they hear the one live feed of the page', async ({ page }) => {
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('baas_request')) streams.push(request.url());
+  });
+  await open(page, '/notes-earlier');
+  await expect(page.getByText('The feed is live, 0 heard')).toBeVisible();
+  await importLines(ledgerOf(), [transfer('earlier-2', 100_000, asset)]);
+  await expect(page.getByText('The feed is live, 1 heard')).toBeVisible();
+  await page.getByRole('link', { name: 'To all transfers' }).click();
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect(streams).toHaveLength(1);
+});
+
+test('they have the session of the page', async ({ page }) => {
+  await stubCodes(page);
+  await open(page, '/notes-earlier');
+  await expect(page.getByText('A visitor')).toBeVisible();
+  const account = page.getByRole('link', { name: /account|sign in/i }).first();
+  await account.click();
+  const parts = signInPage(page);
+  await parts.email.fill('sam@example.org');
+  await parts.getOtp.click();
+  await parts.otp.fill('123456');
+  await parts.proceed.click();
+  await expect(page.getByText('sam@example.org')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Signed in: sam@example.org')).toBeVisible();
+});
+
+test('they fill other zones, and hold what a route of theirs throws', async ({
   page,
   expectComplaint,
 }) => {
-  expectComplaint(/pressed too often|error occurred in/);
-  await page.goto(`${house.siteUrl}/notes-earlier/7`);
-  for (const times of [0, 1, 2]) {
-    await page.getByRole('button', { name: `Pressed ${times} times` }).click();
-  }
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await page.getByRole('link', { name: 'Transfers', exact: true }).first().click();
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  expectComplaint(/fragile as it is|error occurred in/);
+  // The frame comes together with the page: the shell waits 100 ms before it draws the frame alone.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    const later = (run: () => void, ms: number) => setTimeout(run, ms === 100 ? 60_000 : ms);
+    Object.assign(globalThis, { setTimeout: later });
+  });
+  await open(page, '/notes-earlier/7');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'Tools of 7, pressed 0 times' }).click();
+  await expect(footer.getByText('Tools of 7, pressed 1 times')).toBeVisible();
+  await page.getByRole('link', { name: 'Fragile' }).click();
+  await expect(page.getByText('Sorry: fragile as it is')).toBeVisible();
+  await expect(note(page, 7)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Sorry')).toHaveCount(0);
+  await expect(note(page, 7)).toBeVisible();
+});
+
+test('widgets of both are shown in them', async ({ page }) => {
+  await open(page, '/notes-earlier/7');
+  const ofPage = page.locator('[data-part=notes-earlier] [data-part=mfe-parties]');
+  await expect(ofPage).toContainText('Card College');
+  const own = page.locator('[data-part=notes-earlier] [data-part=notes-earlier]');
+  await expect(own).toContainText('Card of 7 at /notes-earlier/7, React 18.3.1');
+  await expect(page.getByText(/^No card/)).toHaveCount(0);
+  await press(page, 'Card pressed 0 times');
+  await expect(own).toContainText('Card pressed 1 times');
+  await press(page, 'Next');
+  await expect(own).toContainText('Card of 8 at /notes-earlier/8');
+  await expect(own).toContainText('Card pressed 1 times');
+  await own.getByRole('link', { name: 'All notes' }).click();
+  await expect(page.getByText('Choose one')).toBeVisible();
 });
 
 test('who opens no such page does not load an earlier React', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text().catch(() => ''));
   });
-  await page.goto(`${house.siteUrl}/transfers`);
+  const withEarlierReact = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes('reconcilerVersion:"18.')).length;
+  await open(page, '/transfers');
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
-  const trace = 'findDOMNode is deprecated';
-  expect(scripts.length).toBeGreaterThan(2);
-  expect(scripts.filter((text) => text.includes('"18.3.1"') && text.includes(trace))).toEqual([]);
+  expect(await withEarlierReact()).toBe(0);
+  // The same watch sees it where it is wanted.
+  await open(page, '/notes-earlier/7');
+  await expect(note(page, 7)).toBeVisible();
+  expect(await withEarlierReact()).toBe(1);
+});
+
+test('what such a page throws begins the ladder', async ({ page, expectComplaint }) => {
+  expectComplaint(/broken on purpose|error occurred in|Minified React error/);
+  const bad = await variantOfBuild(
+    folder,
+    join(folder, 'dist', good),
+    'eeeeeeeeeee1',
+    (script, path) =>
+      path.startsWith('routes.') ? script.replace('mood:"works"', 'mood:"fails"') : script,
+  );
+  await runRelease(house.environment, 'publish', bad.folder);
+  await desk.change({ kind: 'promote', builds: { [app]: bad.build }, reason: 'it looks good' });
+  const reports = watchReports(page);
+  await open(page, '/notes-earlier/7');
+  await expect(note(page, 7)).toBeVisible();
+  await expect(page.locator(`[data-part=${app}]`).first()).toHaveAttribute('data-build', good);
+  await expect
+    .poll(() => reports.flatMap(({ steps }) => steps ?? []))
+    .toEqual([{ app, from: bad.build, to: good }]);
 });

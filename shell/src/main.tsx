@@ -9,6 +9,7 @@ import { readRelease } from '@tallystick/shared/release/read-release';
 import { startSession } from '@tallystick/shared/session';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createEarlierReact } from './earlier-react/earlier-react.ts';
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
 import { createBuildReader, type ReadBuild } from './federation/read-builds.ts';
@@ -68,7 +69,7 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     endedIn,
     load: (remote) => builds.retry(remote),
   });
-  const loadModule = createModuleLoader();
+  const loadModule = createModuleLoader(createEarlierReact(() => router));
   const builds = createBuilds(async (remote, expose) => {
     const build = await readBuild(remote);
     ticket.beforeCodeOf(remote.name);

@@ -1,49 +1,29 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack from 'webpack';
+import { buildApp } from '@tallystick/build/build';
 
-// Builds the remote beside this file into `<folder>/dist`, as a team would that is at React 18 still.
+// Builds the remote beside this file by the kit's preset into `<folder>/dist`, as a team does that is at React 18
+// still: what is installed for it is what a remote of this workspace has, but for React.
 const [folder = ''] = process.argv.slice(2);
-const { resolve } = createRequire(import.meta.url);
-const react = { singleton: true, requiredVersion: '^18.2.0', version: '18.3.1' };
+const root = join(import.meta.dirname, '../../..');
+const modules = join(folder, 'node_modules');
+const installed = join(root, 'mfe-ledger/node_modules');
 
-await mkdir(folder, { recursive: true });
-await cp(join(import.meta.dirname, 'routes.js'), join(folder, 'routes.js'));
-const declaration = {
-  name: 'notes-earlier',
-  title: 'Notes of before',
-  routes: [{ path: '/notes-earlier/:id', page: 'Note' }],
-  menu: [],
-};
-await writeFile(join(folder, 'remote.json'), JSON.stringify(declaration));
-await writeFile(join(folder, 'package.json'), '{"name":"notes-earlier","version":"1.0.0"}');
-
-const compiler = webpack({
-  mode: 'production',
-  context: folder,
-  entry: {},
-  output: { path: join(folder, 'dist'), publicPath: 'auto', uniqueName: 'notes_earlier' },
-  resolve: {
-    alias: {
-      react$: resolve('react-18'),
-      'react/jsx-runtime$': resolve('react-18/jsx-runtime'),
-    },
-  },
-  plugins: [
-    new ModuleFederationPlugin({
-      name: 'notes_earlier',
-      exposes: { './routes': './routes.js' },
-      shared: { react, 'react/jsx-runtime': react },
-      filename: 'remoteEntry.js',
-      dts: false,
-    }),
-  ],
-});
-await new Promise<void>((done, failed) => {
-  compiler?.run((error, stats) => {
-    const problem = error ?? stats?.toJson().errors?.[0];
-    compiler?.close(() => (problem ? failed(new Error(problem.message)) : done()));
-  });
-});
+await mkdir(modules, { recursive: true });
+for (const name of ['@rspack', '@tallystick', 'jotai']) {
+  await symlink(join(installed, name), join(modules, name));
+}
+for (const name of ['react', 'react-dom']) {
+  await symlink(join(root, 'shell/node_modules', `${name}-18`), join(modules, name));
+}
+await cp(join(import.meta.dirname, 'src'), join(folder, 'src'), { recursive: true });
+for (const file of await readdir(join(import.meta.dirname, 'app'))) {
+  await cp(join(import.meta.dirname, 'app', file), join(folder, file));
+}
+await writeFile(
+  join(folder, 'rspack.config.ts'),
+  `import { appConfiguration } from '@tallystick/build';
+export default appConfiguration(import.meta.dirname);
+`,
+);
+process.stdout.write(buildApp(folder).build);

@@ -1,9 +1,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Compiler, rspack } from '@rspack/core';
+import { type Compiler, type ModuleOptions, rspack } from '@rspack/core';
 import * as v from 'valibot';
 
 const name = 'earlier-react';
+const entry = './src/earlier-react/bundled/bundled.ts';
+
+/** Modules that know no React: a root of the earlier React has those of the page. */
+const ofPage = /-of-page\.ts$|\/jotai\/dist\/vanilla/;
 
 /** What of it builds may share, by what they import. */
 const requests = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
@@ -32,15 +36,18 @@ export function earlierReactShares(folder: string) {
 }
 
 /**
- * Bundles React of the major before the page's, from `earlier-react.js` in the shell's folder, ahead of
- * the shell itself, for which it is one module then. In the shell's own compilation the federation plugin
- * would give React DOM of that major the page's React.
+ * Bundles React of the major before the page's, and once more with it what of the shell and of
+ * `@tallystick/shared` is bound to React, ahead of the shell itself, for which it is one module then. In
+ * the shell's own compilation the federation plugin would give all of it the page's React.
  */
 export class EarlierReactPlugin {
   readonly #folder: string;
+  readonly #module: ModuleOptions;
 
-  constructor(folder: string) {
+  /** `module`: how the shell's sources are read. */
+  constructor(folder: string, module: ModuleOptions) {
     this.#folder = folder;
+    this.#module = module;
   }
 
   apply(compiler: Compiler): void {
@@ -54,9 +61,23 @@ export class EarlierReactPlugin {
         mode: 'production',
         target: ['web', 'es2022'],
         devtool: false,
-        entry: { [name]: `./${name}.js` },
+        entry: { [name]: entry },
         output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
-        resolve: { alias: { react$: resolve('react-18'), 'react-dom$': resolve('react-dom-18') } },
+        module: this.#module,
+        resolve: {
+          extensions: ['.ts', '.tsx', '.js'],
+          alias: Object.fromEntries(
+            requests.map((request) => [
+              `${request}$`,
+              resolve(request.replace(/^[a-z-]+/, '$&-18')),
+            ]),
+          ),
+        },
+        externalsType: 'module',
+        externals: async ({ context = '', request = '' }) => {
+          const path = join(context, request);
+          return request.startsWith('.') && ofPage.test(path) ? path : undefined;
+        },
         optimization: { minimize: false, moduleIds: 'natural' },
       });
       await new Promise<void>((done, failed) => {

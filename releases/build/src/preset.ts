@@ -99,7 +99,7 @@ export function appConfiguration(folder: string): Configuration {
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),
-      ...(kind === 'shell' ? [new EarlierReactPlugin(folder)] : []),
+      ...(kind === 'shell' ? [new EarlierReactPlugin(folder, moduleRules(app, '', false))] : []),
       ...federationPlugins(app, scopedName),
     ],
   };

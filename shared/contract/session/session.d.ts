@@ -1,10 +1,4 @@
-import type { Answer } from '../api/answer.ts';
-import type { Session, SessionUser } from './session-state.ts';
+import type { Session } from './session-state.ts';
+export { clearStored, currentSession, prepareSignIn, signIn, signOut, startSession, } from './session-of-page.ts';
 export type { Session, SessionUser } from './session-state.ts';
 export declare function useSession(): Session;
-export declare function currentSession(): Session;
-export declare function startSession(): Promise<void>;
-export declare function prepareSignIn(): void;
-export declare function signIn(email: string): Promise<Answer<SessionUser>>;
-export declare function signOut(): Promise<void>;
-export declare function clearStored(): void;

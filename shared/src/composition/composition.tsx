@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 /**
  * The widgets that remotes expose to others, with their props. The app that brings one and each app that shows
@@ -31,7 +31,7 @@ export function Remote<
   App extends keyof RemoteWidgets & string,
   Expose extends keyof RemoteWidgets[App] & string,
 >({ app, expose, props, fallback }: RemoteProps<App, Expose>): ReactNode {
-  const Shown = use(WidgetHost);
+  const Shown = useContext(WidgetHost);
   // A page without the site around it has no other remotes.
   return Shown === null ? fallback : <Shown {...{ app, expose, props, fallback }} />;
 }

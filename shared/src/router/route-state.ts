@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import {
   useLoaderData as useRouterLoaderData,
   useRouteError as useRouterRouteError,
@@ -17,13 +17,13 @@ export const RouteStateContext = createContext<RouteState | null>(null);
 export function useLoaderData<Data>(): ReturnType<typeof useRouterLoaderData<Data>>;
 export function useLoaderData(): unknown {
   const known = useRouterLoaderData<unknown>();
-  const state = use(RouteStateContext);
+  const state = useContext(RouteStateContext);
   return state !== null && 'data' in state ? state.data : known;
 }
 
 /** In an `ErrorBoundary`: what was thrown. */
 export function useRouteError(): unknown {
   const known = useRouterRouteError();
-  const state = use(RouteStateContext);
+  const state = useContext(RouteStateContext);
   return state !== null && 'error' in state ? state.error : known;
 }

@@ -52,7 +52,10 @@ init({
     react: { version: '19.3.1', lib: () => react, shareConfig: { requiredVersion: '^19.3.1' } },
   },
 });
-const loadModule = createModuleLoader();
+const loadModule = createModuleLoader({
+  shares: async () => ({}),
+  inThisReact: async (_manifest, module) => module,
+});
 const asked = () => [...document.head.querySelectorAll<HTMLElement>('script, link')];
 const address = (element: HTMLElement) =>
   element.getAttribute('src') ?? element.getAttribute('href');

@@ -6,12 +6,11 @@ import {
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
-import { earlierReact, inThisReact } from './earlier-react.ts';
 import type { ExpectedBuild } from './expected-build.ts';
 import { loadExpose } from './load-container.ts';
 import { LoadFailure } from './load-failure.ts';
-import { readManifest } from './manifest.ts';
-import { platformShares } from './platform-shares.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { platformShares, type Required, type ShareScope } from './platform-shares.ts';
 import { releasePlugin, timeoutMs } from './release-plugin.ts';
 
 /** Resolves to what a build of a remote exposes as `expose`, such as `./routes`. */
@@ -19,6 +18,14 @@ export type LoadModule<Build extends RemoteBuild = RemoteBuild> = (
   remote: Build,
   expose: string,
 ) => Promise<unknown>;
+
+/** React of the major before the page's, for builds that ask for it. */
+export interface EarlierReact {
+  /** What such a build finds in its share scope in place of the page's; nothing for any other build. */
+  shares(required: Required, platform: ShareScope): Promise<ShareScope>;
+  /** What such a build exposes, to be shown by the page's React; what another one exposes, as it is. */
+  inThisReact(manifest: Manifest, module: unknown): Promise<unknown>;
+}
 
 /**
  * Has the federation runtime load builds as the release states them. To the runtime each build is a
@@ -29,12 +36,15 @@ export type LoadModule<Build extends RemoteBuild = RemoteBuild> = (
  * takes too long; if the singletons do not fit; if the module itself throws. Another error if the
  * release does not state what is needed.
  */
-export function createModuleLoader(): LoadModule<LoadableBuild> {
+export function createModuleLoader({
+  shares,
+  inThisReact,
+}: EarlierReact): LoadModule<LoadableBuild> {
   const builds = new Map<string, ExpectedBuild>();
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
   const page = getInstance();
-  const shareScope = platformShares(page?.shareScopeMap.default ?? {}, earlierReact);
+  const shareScope = platformShares(page?.shareScopeMap.default ?? {}, shares);
   // The shell's own late parts take theirs when remotes are here.
   void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
   const plugin = releasePlugin(builds, misfits, shareScope);

@@ -1,4 +1,4 @@
-import { type ModuleFederation, satisfy } from '@module-federation/enhanced/runtime';
+import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { Manifest } from './manifest.ts';
 
 export type ShareScope = ModuleFederation['shareScopeMap'][string];
@@ -17,19 +17,19 @@ export type NewShareScope = (required?: Required) => Promise<ShareScope>;
  * singletons, and what it writes over them is ignored: some bundlers take the highest version that they
  * find. What else it shares is seen by itself alone.
  *
- * @param earlier versions of some, for builds whose range they are in; begun when one is
+ * @param instead what a build finds in place of some of it, by what it takes
  */
-export function platformShares(shared: ShareScope, earlier: ShareScope = {}): NewShareScope {
+export function platformShares(
+  shared: ShareScope,
+  instead: (required: Required, platform: ShareScope) => Promise<ShareScope>,
+): NewShareScope {
   const begun = Promise.all(
     Object.entries(shared).map(async ([name, versions]) => [name, await began(versions)] as const),
   );
   return async (required = []) => {
     const platform = new Map(await begun);
-    for (const { name, requiredVersion } of required) {
-      const fits = ([version]: [string, Shared]) => satisfy(version, requiredVersion || '*');
-      if (Object.entries(platform.get(name) ?? {}).some(fits)) continue;
-      const found = Object.entries(earlier[name] ?? {}).filter(fits);
-      if (found.length > 0) platform.set(name, await began(Object.fromEntries(found)));
+    for (const [name, versions] of Object.entries(await instead(required, shared))) {
+      platform.set(name, await began(versions));
     }
     const scope: ShareScope = Object.fromEntries(platform);
     return readOnly(scope, (name) => typeof name === 'string' && platform.has(name));

@@ -1,12 +1,16 @@
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { ComponentType } from 'react';
-import { branchOf } from '../routing/branch.ts';
+import { branchOf, type RoutesProps } from '../routing/branch.ts';
+
+/** Of a module: what draws its routes, where they are not of the page's React. */
+export const drawnBy = Symbol('drawnBy');
 
 /** What a remote's `./routes` must hold when it arrives in the page. */
 export interface RemoteModule {
   routes: RouteModules;
   /** The build id that the code carries, where its builder puts one in. */
   build?: string;
+  [drawnBy]?: ComponentType<RoutesProps>;
 }
 
 /** What a remote's widget must hold. */

@@ -58,9 +58,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
   useSettled(site, loaded);
-  const mediaSlot = useRef<HTMLDivElement>(null);
-  const footerSlot = useRef<HTMLDivElement>(null);
-  const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), []);
+  const [mediaSlot, setMediaSlot] = useState<HTMLElement | null>(null);
+  const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), [mediaSlot, footerSlot]);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useDocumentHead({
@@ -91,7 +91,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
         ) : null}
         {media === null ? null : <Media media={media} />}
         <Zone size={declared.layout?.media?.size ?? 'medium'}>
-          <div ref={mediaSlot} />
+          <div ref={setMediaSlot} />
         </Zone>
         <main
           id="content"
@@ -120,7 +120,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
         </main>
         <PrintedAddress />
         <div className={styles.end}>
-          <Footer size={footer.size} productName={productName} slot={footerSlot}>
+          <Footer size={footer.size} productName={productName} slot={setFooterSlot}>
             <Versions release={release} machine={site.release} />
           </Footer>
           {narrow ? <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} /> : null}

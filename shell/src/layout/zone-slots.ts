@@ -1,14 +1,9 @@
-import { createContext, createRef, type RefObject } from 'react';
+import { createContext } from 'react';
 
-type Slot = RefObject<HTMLDivElement | null>;
-
-/** Where a page's own components go in zones other than main. */
+/** Where a page's own components go in zones other than main; null until the frame is there. */
 export interface ZoneSlots {
-  media: Slot;
-  footer: Slot;
+  media: HTMLElement | null;
+  footer: HTMLElement | null;
 }
 
-export const ZoneSlotsContext = createContext<ZoneSlots>({
-  media: createRef(),
-  footer: createRef(),
-});
+export const ZoneSlotsContext = createContext<ZoneSlots>({ media: null, footer: null });

@@ -3,7 +3,7 @@ import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/releas
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { act, render } from '@testing-library/react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
 import { inlineConfiguration, type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
@@ -74,21 +74,25 @@ interface TestTab {
   /** What each build brings; absent: it cannot be loaded. */
   builds: Record<string, RouteModules | Promise<RouteModules>>;
   widgets?: TestWidgets;
+  /** Whether what builds bring is shown in roots of their own. */
+  earlier?: boolean;
   reloadedFor?: string;
 }
 
 /** An open tab with a real router and real pages; news, answers and time come by the test's hand. */
-export async function openTestTab({ path, release, builds, widgets, reloadedFor }: TestTab) {
+export async function openTestTab(open: TestTab) {
+  const { path, release, builds, widgets, reloadedFor } = open;
   inlineConfiguration('main');
   history.replaceState(null, '', path);
   const { clock, advance } = createManualClock();
   const site = testSite(release, builds, {
     reloadedFor: reloadedFor ?? null,
     widgets,
+    earlier: open.earlier ? () => router : undefined,
     clock,
     random: () => 0,
   });
-  const router = createBrowserRouter(siteRoutes(site));
+  const router: DataRouter = createBrowserRouter(siteRoutes(site));
   const reports: TabReport[] = [];
   const notices: Notice[] = [];
   const reloads: string[] = [];

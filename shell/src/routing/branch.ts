@@ -10,6 +10,15 @@ export interface BranchRoute {
 /** With what its loader brought. */
 export type LoadedRoute = BranchRoute & RouteState;
 
+/** What a component gets that draws the routes of a page. */
+export interface RoutesProps {
+  /** Another object each time that the page is loaded. */
+  page: { readonly title: string };
+  routes: readonly LoadedRoute[];
+  /** Called with what a route throws in another zone of the frame. */
+  zoneFailed: (error: unknown) => void;
+}
+
 /** The route of a declared path and those that it is nested in, outermost first; null: there is none. */
 export function branchOf(routes: RouteModules, path: string, parent = ''): BranchRoute[] | null {
   for (const [relative, module] of Object.entries(routes)) {

@@ -3,9 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import type { Build } from '../release/build.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';
 import { releaseInUse } from '../release/state.ts';
-import type { LoadedRoute } from './branch.ts';
 import { type FoundPage, findPage, keyOfPage } from './find-page.tsx';
-import { isRedirect, loadRemotePage, runAction } from './remote-page.ts';
+import { isRedirect, loadRemotePage, type RemoteContent, runAction } from './remote-page.ts';
 import type { Site } from './site.ts';
 
 /** A page as it is shown: with the release that it is of, for the menu changes together with it. */
@@ -17,7 +16,7 @@ export interface LoadedPage extends FoundPage {
   words: string | null;
   content:
     | { type: 'shell'; element: ReactNode }
-    | { type: 'remote'; routes: readonly LoadedRoute[]; build: string }
+    | ({ type: 'remote' } & RemoteContent)
     | { type: 'failed'; error: unknown };
 }
 
@@ -57,10 +56,10 @@ export async function loadPage(
     const known = failed?.pathname === pathname ? failed : null;
     const loaded = await loadRemotePage(site, source, { ...args, params }, known);
     if ('redirect' in loaded) return loaded;
-    const { routes, build } = loaded;
+    const { routes } = loaded;
     const [root, leaf] = [routes[0], routes.at(-1)];
     // The routes that are nested in one are a page together, which keeps what they share.
-    const content = { type: 'remote', routes, build } as const;
+    const content = { type: 'remote', ...loaded } as const;
     const data = leaf && 'data' in leaf ? leaf.data : null;
     return {
       page: { ...page, key: key(root?.path ?? source.path), words: titleOf(data), content },

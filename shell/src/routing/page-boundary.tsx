@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useLayoutEffect } from 'react';
 
 interface PageBoundaryProps {
   /** What stands here, and how often it was loaded. */
@@ -32,4 +32,15 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     const { failed } = this.state;
     return failed === null ? this.props.children : this.props.broken(failed.error);
   }
+}
+
+interface FailedProps {
+  error: unknown;
+  failed: (error: unknown) => void;
+}
+
+/** Stands where something broke: shows nothing, and says so. */
+export function Failed({ error, failed }: FailedProps): ReactNode {
+  useLayoutEffect(() => failed(error), [error, failed]);
+  return null;
 }

@@ -1,28 +1,22 @@
 import { RouteStateContext } from '@tallystick/shared/router';
 import type { ReactNode } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
-import type { LoadedRoute } from './branch.ts';
-import type { LoadedPage } from './load-page.ts';
+import type { LoadedRoute, RoutesProps } from './branch.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageZone } from './page-zone.tsx';
-import type { Site } from './site.ts';
 
 /** The router's id of the route that stands for every address: its data is that of the innermost route. */
 export const contentRoute = 'content';
 
 const zones = ['media', 'footer'] as const;
 
-interface PageRoutesProps {
-  site: Site;
-  page: LoadedPage;
-  routes: readonly LoadedRoute[];
-}
-
 /**
  * The routes of a page, each nested in the one before. The router matches them against the address once
  * more, so that parameters, outlets and relative links are its own.
+ *
+ * This file and what it imports run in an earlier React too, which knows neither `use` nor a context as an element.
  */
-export function PageRoutes({ site, page, routes }: PageRoutesProps) {
+export function PageRoutes({ page, routes, zoneFailed }: RoutesProps) {
   const inZones = zones.map((zone) => ({
     zone,
     owner: routes.findLast(({ module }) => module.zones?.[zone] !== undefined),
@@ -33,7 +27,7 @@ export function PageRoutes({ site, page, routes }: PageRoutesProps) {
       <>
         <PageRoute page={page} route={route} />
         {own.map(({ zone }) => (
-          <PageZone key={zone} site={site} page={page} route={route} zone={zone} />
+          <PageZone key={zone} {...{ page, route, zone, zoneFailed }} />
         ))}
       </>
     );
@@ -48,21 +42,21 @@ export function PageRoutes({ site, page, routes }: PageRoutesProps) {
   return useRoutes(nested);
 }
 
-function PageRoute({ page, route }: { page: LoadedPage; route: LoadedRoute }) {
+function PageRoute({ page, route }: { page: unknown; route: LoadedRoute }) {
   const { Component, ErrorBoundary } = route.module;
   const content =
     'error' in route ? (
       <Thrown error={route.error} />
     ) : (
-      <RouteStateContext value={route}>
+      <RouteStateContext.Provider value={route}>
         <Component />
-      </RouteStateContext>
+      </RouteStateContext.Provider>
     );
   if (ErrorBoundary === undefined) return content;
   const broken = (error: unknown): ReactNode => (
-    <RouteStateContext value={{ error }}>
+    <RouteStateContext.Provider value={{ error }}>
       <ErrorBoundary />
-    </RouteStateContext>
+    </RouteStateContext.Provider>
   );
   return (
     <PageBoundary page={page} broken={broken}>

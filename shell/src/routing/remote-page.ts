@@ -1,8 +1,11 @@
+import type { ComponentType } from 'react';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
+import { drawnBy } from '../federation/remote-module.ts';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 import type { RemoteInPage } from '../release/release-in-page.ts';
 import { whenAllowed } from '../release/release-machine.ts';
-import { type BranchRoute, branchOf, type LoadedRoute } from './branch.ts';
+import { type BranchRoute, branchOf, type LoadedRoute, type RoutesProps } from './branch.ts';
+import { PageRoutes } from './page-routes.tsx';
 import type { Site } from './site.ts';
 
 /** A page of a remote, as a release has it. */
@@ -11,6 +14,15 @@ export interface RemotePage {
   /** As the remote declares it. */
   path: string;
 }
+
+/** Of which build a page runs, and what draws its routes. */
+interface RunningBuild {
+  build: string;
+  Routes: ComponentType<RoutesProps>;
+}
+
+/** A page of a remote with its data. */
+export type RemoteContent = RunningBuild & { routes: readonly LoadedRoute[] };
 
 /**
  * Loads the build that brings a page, and finds the page's routes in it, once they may be shown.
@@ -21,7 +33,7 @@ async function openPage(
   { builds, release, ready }: Site,
   { remote, path }: RemotePage,
   signal: AbortSignal,
-): Promise<{ branch: BranchRoute[]; build: string }> {
+): Promise<RunningBuild & { branch: BranchRoute[] }> {
   const { name: app, build, declaration } = remote;
   await whenAllowed(release, { app, build }, signal);
   const [load] = await Promise.all([builds.load(remote), ready]);
@@ -32,7 +44,8 @@ async function openPage(
   const branch = branchOf(load.module.routes, path);
   // It stands in for a build that has this page.
   if (branch === null) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
-  return { branch, build: load.module.build ?? build };
+  const { build: running = build, [drawnBy]: Routes = PageRoutes } = load.module;
+  return { branch, build: running, Routes };
 }
 
 /**
@@ -46,9 +59,9 @@ export async function loadRemotePage(
   page: RemotePage,
   args: LoaderFunctionArgs,
   failed: { error: unknown } | null,
-): Promise<{ routes: LoadedRoute[]; build: string } | { redirect: Response }> {
+): Promise<RemoteContent | { redirect: Response }> {
   const { remote } = page;
-  const { branch, build } = await openPage(site, page, args.request.signal);
+  const { branch, ...build } = await openPage(site, page, args.request.signal);
   const routes = await Promise.all(
     branch.map((route, at) => loadRoute(route, args, at === branch.length - 1 ? failed : null)),
   );
@@ -60,7 +73,7 @@ export async function loadRemotePage(
   const isHeld = routes.slice(0, broken + 1).some(({ module }) => module.ErrorBoundary);
   for (const route of isHeld ? [] : routes) if ('error' in route) throw route.error;
   await whenAllowed(site.release, { app: remote.name, build: remote.build }, args.request.signal);
-  return { routes, build };
+  return { routes, ...build };
 }
 
 async function loadRoute(

@@ -1,4 +1,10 @@
-import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Composition } from '../composition/composition.tsx';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
@@ -7,7 +13,6 @@ import { type Build, includesBuild } from '../release/build.ts';
 import { pageFailed, tryAgain } from '../release/page-failed.ts';
 import type { LoadedPage } from './load-page.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { PageRoutes } from './page-routes.tsx';
 import { RunningZone } from './running-zone.tsx';
 import type { Site } from './site.ts';
 
@@ -38,14 +43,18 @@ function Content({
     release.subscribe,
     () => part !== null && includesBuild(release.state().graceExpired, part),
   );
+  const zoneFailed = useCallback(
+    (error: unknown) => void (part && pageFailed(site, part, error)),
+    [site, part],
+  );
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') return broken(content.error);
   if (graceExpired || part === null) return <PleaseWait />;
-  const { routes, build } = content;
+  const { routes, build, Routes } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release} as="page">
       <Composition site={site} release={page.release}>
-        <PageRoutes site={site} page={page} routes={routes} />
+        <Routes page={page} routes={routes} zoneFailed={zoneFailed} />
       </Composition>
     </RunningZone>
   );

@@ -9,11 +9,10 @@ import {
   type PageLoad,
   submitToPage,
 } from './load-page.ts';
+import { pageRoute } from './page-route.ts';
 import { contentRoute } from './page-routes.tsx';
 import type { Site } from './site.ts';
 import { SitePage } from './site-page.tsx';
-
-const pageRoute = 'page';
 
 /**
  * The router's routes: one for every address. Which page stands there, and which build of a remote brings

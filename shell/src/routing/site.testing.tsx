@@ -8,7 +8,8 @@ import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
+import { createEarlierReact } from '../earlier-react/earlier-react.ts';
 import { createBuilds } from '../federation/builds.ts';
 import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
 import { noteRelease } from './note-release.testing.ts';
@@ -31,17 +32,20 @@ export interface TestSite {
   /** The first authentication state. */
   ready?: Promise<void>;
   siteMode?: SiteConfiguration['siteMode'];
+  /** Whether its pages are shown in a root of their own. */
+  earlier?: boolean;
 }
 
 /** Opens the site with one remote, as the shell does, in a page of a test. */
-export function openSite(site: TestSite): ReturnType<typeof createBrowserRouter> {
+export function openSite(site: TestSite): DataRouter {
   inlineConfiguration(site.siteMode ?? 'main');
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
   remote.declaration.menu.push(...(site.entries ?? []));
   const release = noteRevision(1, [remote]);
-  const parts = testSite(release, { [remote.build]: site.routes }, { ready: site.ready });
-  const router = createBrowserRouter(siteRoutes(parts));
+  const earlier = site.earlier ? () => router : undefined;
+  const parts = testSite(release, { [remote.build]: site.routes }, { ready: site.ready, earlier });
+  const router: DataRouter = createBrowserRouter(siteRoutes(parts));
   render(<RouterProvider router={router} />);
   return router;
 }
@@ -66,9 +70,11 @@ export function testSite(
   parts: Partial<ReleaseMachineParts> & {
     ready?: Promise<void> | undefined;
     widgets?: TestWidgets | undefined;
+    /** The page's router: builds are shown as those of an earlier React are, though they have the page's. */
+    earlier?: (() => DataRouter) | undefined;
   } = {},
 ): Site {
-  const { ready = Promise.resolve(), widgets = {}, ...more } = parts;
+  const { ready = Promise.resolve(), widgets = {}, earlier, ...more } = parts;
   const machine: Site['release'] = createReleaseMachine({
     shell: release.shell.build,
     release,
@@ -88,8 +94,20 @@ export function testSite(
     if (routes === undefined) throw new Error('gone');
     return { routes, build };
   };
-  const builds = createBuilds(loadModule, machine);
+  const builds = createBuilds(
+    earlier === undefined
+      ? loadModule
+      : async (remote, expose) => inEarlierReact(earlier, await loadModule(remote, expose)),
+    machine,
+  );
   return { builds, release: machine, ready };
+}
+
+/** What a build exposes that needs an earlier React. */
+function inEarlierReact(router: () => DataRouter, module: unknown): Promise<unknown> {
+  const shared = [{ name: 'react', requiredVersion: '^18.0.0' }];
+  const metaData = { globalName: 'notes', remoteEntry: { name: 'entry.js' } };
+  return createEarlierReact(router).inThisReact({ metaData, exposes: [], shared }, module);
 }
 
 export function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {

@@ -1,0 +1,70 @@
+import { type HostedWidget, WidgetHost } from '@tallystick/shared/composition';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type DataRouter, RouterProvider, useRouteLoaderData } from 'react-router-dom';
+import { type ZoneSlots, ZoneSlotsContext } from '../../layout/zone-slots.ts';
+import type { LoadedPage } from '../../routing/load-page.ts';
+import { Failed, PageBoundary } from '../../routing/page-boundary.tsx';
+import { pageRoute } from '../../routing/page-route.ts';
+import type { WidgetPlaces } from '../widget-places.ts';
+import { HostedRemote } from './hosted-remote.tsx';
+import { routerInRoot } from './router-in-root.ts';
+
+interface EarlierRootParts {
+  /** The page's. */
+  router: DataRouter;
+  /** Key of the page that is shown. */
+  page: string;
+  /** Where the page's React shows widgets that are asked for in this root. */
+  places: WidgetPlaces;
+  /** Called with what is thrown in this root: boundaries of another one do not see it. */
+  failed: (error: unknown) => void;
+}
+
+export interface EarlierRoot {
+  /** Draws it, before this returns. */
+  show<Props extends object>(Component: ComponentType<Props>, props: Props, slots: ZoneSlots): void;
+  unmount(): void;
+}
+
+const ShownContext = createContext<ReactNode>(null);
+
+/** A root of the earlier React in an element of the page. */
+export function createEarlierRoot(
+  element: HTMLElement,
+  { router, page, places, failed }: EarlierRootParts,
+): EarlierRoot {
+  const content = (
+    <PageBoundary page={null} broken={(error) => <Failed error={error} failed={failed} />}>
+      <Suspense fallback={null}>
+        <Shown page={page} />
+      </Suspense>
+    </PageBoundary>
+  );
+  const routerHere = routerInRoot(router, page, content);
+  const Hosted = (widget: HostedWidget) => <HostedRemote places={places} widget={widget} />;
+  const root = createRoot(element, { identifierPrefix: 'earlier-' });
+  return {
+    show(Component, props, slots) {
+      const tree = (
+        <ShownContext.Provider value={<Component {...props} />}>
+          <ZoneSlotsContext.Provider value={slots}>
+            <WidgetHost.Provider value={Hosted}>
+              <RouterProvider router={routerHere} />
+            </WidgetHost.Provider>
+          </ZoneSlotsContext.Provider>
+        </ShownContext.Provider>
+      );
+      flushSync(() => root.render(tree));
+    },
+    unmount: () => root.unmount(),
+  };
+}
+
+/** Nothing where the router is at another page already: the page's root will end this one in a moment. */
+function Shown({ page }: { page: string }) {
+  const loaded = useRouteLoaderData<LoadedPage>(pageRoute);
+  const shown = useContext(ShownContext);
+  return loaded?.key === page ? shown : null;
+}

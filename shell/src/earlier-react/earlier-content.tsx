@@ -1,0 +1,99 @@
+import { WidgetHost } from '@tallystick/shared/composition';
+import {
+  type ComponentType,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { type DataRouter, useRouteLoaderData } from 'react-router-dom';
+import { showing } from '#earlier-react';
+import { ZoneSlotsContext } from '../layout/zone-slots.ts';
+import type { RoutesProps } from '../routing/branch.ts';
+import type { LoadedPage } from '../routing/load-page.ts';
+import { pageRoute } from '../routing/page-route.ts';
+import type { EarlierRoot } from './bundled/earlier-root.tsx';
+import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';
+
+/** What draws the routes of a build that is made with the earlier React. */
+export function earlierRoutes(router: DataRouter): ComponentType<RoutesProps> {
+  return function EarlierRoutes({ zoneFailed }) {
+    // Of one build, as long as it is shown.
+    const [props] = useState({ zoneFailed });
+    return <EarlierContent router={router} Component={showing.EarlierPage} props={props} />;
+  };
+}
+
+/** A widget that is made with the earlier React, as one of the page's. */
+export function earlierWidget(
+  router: DataRouter,
+  Widget: ComponentType<object>,
+): ComponentType<object> {
+  return function EarlierWidget(props) {
+    return <EarlierContent router={router} Component={Widget} props={props} />;
+  };
+}
+
+interface EarlierContentProps<Props extends object> {
+  router: DataRouter;
+  /** Of the earlier React. */
+  Component: ComponentType<Props>;
+  props: Props;
+}
+
+/** A component of the earlier React, in a root of its own. */
+function EarlierContent<Props extends object>({
+  router,
+  Component,
+  props,
+}: EarlierContentProps<Props>) {
+  const element = useRef<HTMLDivElement>(null);
+  const root = useRef<EarlierRoot>(null);
+  const page = useRouteLoaderData<LoadedPage>(pageRoute)?.key ?? '';
+  const slots = use(ZoneSlotsContext);
+  const [places] = useState(createWidgetPlaces);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const draw = useCallback(() => {
+    if (element.current === null) return;
+    const failed = (error: unknown) => setFailure({ error });
+    const parts = { router, page, places, failed };
+    root.current ??= showing.createEarlierRoot(element.current, parts);
+    root.current.show(Component, props, slots);
+  }, [router, page, slots, places, Component, props]);
+  useLayoutEffect(draw, [draw]);
+  useLayoutEffect(() => () => root.current?.unmount(), []);
+  // To the page's own boundary: the ladder starts there.
+  if (failure !== null) throw failure.error;
+  return (
+    <>
+      <div ref={element} />
+      <Widgets places={places} />
+    </>
+  );
+}
+
+/** The widgets that are asked for in a root of the earlier React: what shows them is of the page's. */
+function Widgets({ places }: { places: WidgetPlaces }) {
+  const Hosted = use(WidgetHost);
+  const all = useSyncExternalStore(places.subscribe, places.all);
+  if (Hosted === null) return null;
+  return all.map(({ key, element, widget, needsFallback }) =>
+    createPortal(
+      <Hosted {...widget} fallback={<NeedsFallback told={needsFallback} />} />,
+      element,
+      key,
+    ),
+  );
+}
+
+/** Stands where the fallback is wanted. */
+function NeedsFallback({ told }: { told: (needed: boolean) => void }) {
+  useLayoutEffect(() => {
+    told(true);
+    return () => told(false);
+  }, [told]);
+  return null;
+}

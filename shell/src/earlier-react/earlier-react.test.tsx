@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { createRequire } from 'node:module';
+import { act, cleanup, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createBrowserRouter, useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readManifest } from '../federation/manifest.ts';
+import { openSite } from '../routing/site.testing.tsx';
+import { createEarlierReact } from './earlier-react.ts';
+
+const manifest = (requiredVersion?: string) =>
+  readManifest({
+    manifest: {
+      metaData: { globalName: 'notes', remoteEntry: { name: 'remoteEntry.js' } },
+      shared: [{ name: 'react', requiredVersion }],
+      exposes: [],
+    },
+  });
+const module = { routes: { '/notes': { Component: () => null } } };
+const router = createBrowserRouter([{ path: '*' }]);
+const { shares, inThisReact } = createEarlierReact(() => router);
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('a React of the major before', () => {
+  it('is shared under its own version, with what else is bound to React', async () => {
+    const { version } = createRequire(import.meta.url)('react-18/package.json');
+    const found = await shares(manifest('^18.2.0').shared ?? [], {});
+    expect(Object.keys(found.react ?? {})).toEqual([version]);
+    expect(Object.keys(found['react-dom'] ?? {})).toEqual([version]);
+    expect(found['@tallystick/shared/router']).toBeDefined();
+  });
+
+  it.each([undefined, '>=18.0.0', '^19.0.0', '^17.0.0'])(
+    'is not for a build that needs %s',
+    async (range) => {
+      const { shared = [] } = manifest(range);
+      expect(await shares(shared, {})).toEqual({});
+      expect(await inThisReact(manifest(range), module)).toBe(module);
+    },
+  );
+
+  it('shows the page that it is made for, and nothing of the next', async () => {
+    vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const mounted: string[] = [];
+    function Component() {
+      const { pathname } = useLocation();
+      useEffect(() => void mounted.push(pathname), [pathname]);
+      return <p>{`This is ${pathname}`}</p>;
+    }
+    const declared = ['/notes/:id', '/other'].map((path) => ({ path, page: path }));
+    const routes = { '/notes/:id': { Component }, '/other': { Component } };
+    const site = openSite({ path: '/notes/7', declared, routes, earlier: true });
+    await screen.findByText('This is /notes/7');
+    await act(() => site.navigate('/notes/8'));
+    await screen.findByText('This is /notes/8');
+    await act(() => site.navigate('/other'));
+    await screen.findByText('This is /other');
+    expect(mounted).toEqual(['/notes/7', '/notes/8', '/other']);
+  });
+});
