@@ -11,8 +11,8 @@ export function searchText(parts: readonly (string | null)[]): string {
 
 /** The trigram index reads the entries of each trigram: it is asked for so many characters of a longer text. */
 const probed = 6;
-/** So many trigrams of a text are looked at. */
-const mostProbes = 32;
+/** So many trigrams of a text are looked at: each is looked for in a whole sample. */
+const mostProbes = 10;
 
 export interface SearchPattern {
   /** For LIKE. */

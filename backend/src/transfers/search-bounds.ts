@@ -29,5 +29,5 @@ export const usualBounds: SearchBounds = {
   ids: 1_000,
   short: 2_000,
   enough: 20_000,
-  most: 100_000,
+  most: 50_000,
 };
