@@ -87,6 +87,7 @@ const filters = fc
   .map((some): ListFilters => Object.assign({}, ...some));
 const bounds: fc.Arbitrary<SearchBounds> = fc.record({
   entries: fc.constantFrom(-1, 40, 1_000),
+  candidates: fc.constantFrom(0, 40),
   hits: fc.constantFrom(0, 30, 1_000),
   indexed: fc.constantFrom(3, 40, 1_000),
   parties: fc.constantFrom(1, 4, 100),

@@ -2,6 +2,8 @@
 export interface SearchBounds {
   /** Entries of its rarest trigram, as a sample has it, with which the index is asked; it takes some 30 ms. */
   entries: number;
+  /** Entries with which it is asked for names, too: their trigrams come together, so that it finds as many rows. */
+  candidates: number;
   /** Hits, as a sample has them, with which indices are worth their while. */
   hits: number;
   /** Hits that are read by the trigram index. */
@@ -21,6 +23,7 @@ export interface SearchBounds {
 
 export const usualBounds: SearchBounds = {
   entries: 150_000,
+  candidates: 5_000,
   hits: 10_000,
   indexed: 500,
   parties: 300,

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
 import { type SearchBounds, usualBounds } from './search-bounds.ts';
 import { type SearchQuery, walkTransfers } from './search-walk.ts';
-import { findByWords } from './search-words.ts';
+import { findByWords, findParties } from './search-words.ts';
 import { newestFirst, rowsWhere, statementValues } from './selection.ts';
 
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
@@ -66,7 +66,7 @@ function indexedPage(
 /**
  * One page of the hits of a search, newest first, and how many there are. However long the ledger, it reads no
  * more than its bounds: a text that is rare, as a sample of the ledger says, is found everywhere by the trigram
- * index; another where it begins an id or a word of a party's name, if that is rare; a frequent one among the
+ * index; one of a few parties where it begins an id or a word of a name; another among the
  * newest transfers. The latter two say `more`, unless they have come to the end of the list.
  */
 export function searchTransfers(
@@ -82,11 +82,14 @@ export function searchTransfers(
       if (!found.more) return found;
     }
     const { hits, isFrequent, entries, probe } = await estimate(store, query);
-    if (probe !== undefined && hits <= bounds.hits && entries <= bounds.entries) {
+    const parties = isFrequent ? null : await findParties(store, query, bounds);
+    const isName = parties !== null && parties.found.length > 0;
+    const mostEntries = isName ? bounds.candidates : bounds.entries;
+    if (probe !== undefined && hits <= bounds.hits && entries <= mostEntries) {
       const found = await findIndexed(store, query, probe, bounds);
       if (found) return found;
     }
-    const found = isFrequent ? null : await findByWords(store, query, bounds);
+    const found = parties && (await findByWords(store, query, parties, bounds));
     return found ?? walkTransfers(store, query, bounds);
   });
 }

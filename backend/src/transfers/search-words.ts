@@ -47,7 +47,7 @@ function pageOfWords(
   const { values, add } = statementValues();
   const { form, stat, ...key } = selection;
   const rest: Selection = { ...(form !== undefined && { form }), ...(stat && { stat }) };
-  const asked = `${add(search)}::text collate "C"`;
+  const asked = `${add(search.trim())}::text collate "C"`;
   const end = `${add(afterAll(''))}::text`;
   const read = 'item, crts, form, stat';
   const all = `${read}, cred, debt`;
@@ -94,30 +94,41 @@ function pageOfWords(
   return { text, values };
 }
 
+/** Parties, and the number of the last event that was there when they were looked for. */
+export interface FoundParties {
+  found: PartyRow[];
+  sequence: number;
+}
+
+/** The parties of whose name a word begins with a text, or whose id does; null: there are too many. */
+export async function findParties(
+  store: Pick<Store, 'query'>,
+  { search }: SearchQuery,
+  { parties }: SearchBounds,
+): Promise<FoundParties | null> {
+  const text = search.trim();
+  const asked = [wordOf(fold(text)), text, afterAll(''), parties + 1];
+  const rows = await store.query<PartyRow>(partiesFrom, asked);
+  const found = rows.filter(({ kind }) => kind !== null);
+  return found.length > parties ? null : { found, sequence: rows[0]?.sequence ?? 0 };
+}
+
 /**
- * The newest transfers whose own id begins with a text, or the id or a word of the name of one of whose parties
- * does: `more`, for there may be hits within words. Null: there are none, or so many that they
- * are soon found among the newest transfers of all.
+ * The newest transfers whose own id begins with a text, and those of some parties that do: `more`, for there may be hits
+ * within words. Null: there are none, or so many that they are soon found among the newest transfers of all.
  */
 export async function findByWords(
   store: Pick<Store, 'query'>,
   query: SearchQuery,
+  { found, sequence }: FoundParties,
   bounds: SearchBounds,
 ): Promise<TransferList | null> {
-  const text = query.search.trim();
-  const found = await store.query<PartyRow>(partiesFrom, [
-    wordOf(fold(text)),
-    text,
-    afterAll(''),
-    bounds.parties + 1,
-  ]);
-  const parties = found.filter(({ kind }) => kind !== null);
-  if (parties.length > bounds.parties) return null;
-  const { values, ...statement } = pageOfWords({ ...query, search: text }, parties, bounds);
+  const { values, ...statement } = pageOfWords(query, found, bounds);
   const rows = await store.query<PageRow & { own: number; theirs: number }>(statement, values);
   const [first] = rows;
-  if (!first || first.count === 0 || first.own > bounds.ids || first.theirs > bounds.ofAll)
+  if (!first || first.count === 0 || first.own > bounds.ids || first.theirs > bounds.ofAll) {
     return null;
+  }
   // A party that was recorded after it was looked for has events after these.
-  return { ...pageOf(rows), sequence: found[0]?.sequence ?? 0, more: true };
+  return { ...pageOf(rows), sequence, more: true };
 }
