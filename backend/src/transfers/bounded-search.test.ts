@@ -16,7 +16,7 @@ const nameOf = (id: string) => names[Number(id.at(-1))] ?? '';
 type Transfer = Extract<LedgerRecord, { record: 'transfer' }>;
 
 /** Some of everything, of 40 days; ids in small letters, as ids are. */
-const transfers = Array.from({ length: 400 }, (_, n): Transfer => {
+const mixedTransfers = Array.from({ length: 396 }, (_, n): Transfer => {
   const mixed = Math.imul(n + 1, 2_654_435_761) >>> 0;
   return {
     record: 'transfer',
@@ -29,6 +29,21 @@ const transfers = Array.from({ length: 400 }, (_, n): Transfer => {
     debt: `u${(mixed >>> 8) % 6}`,
   };
 });
+const transfers = [
+  ...mixedTransfers,
+  ...[1, 2, 3, 4].map(
+    (n): Transfer => ({
+      record: 'transfer',
+      item: `old-${n}`,
+      trxn: null,
+      stat: 6,
+      feat: { form: 'asset', sort: 'transfer' },
+      crts: 0,
+      cred: 'c1',
+      debt: 'u0',
+    }),
+  ),
+];
 const parties = names.flatMap((name, n): LedgerRecord[] =>
   (['user', 'creator', 'consumer'] as const).map((kind) => ({
     record: 'party',
@@ -152,13 +167,16 @@ forEachEngine((openTestStore) => {
       const hits = scanned('zed', {});
       expect(hits.length).toBeGreaterThan(100);
       // A third of all: soon found among the newest.
-      const frequent = await page('zed', {}, { offset: 0, items: 5 }, tight);
-      expect(frequent).toMatchObject({ items: hits.slice(0, 5), more: true });
+      const frequent = await page('zed', {}, { offset: 0, items: 3 }, tight);
+      expect(frequent).toMatchObject({ items: hits.slice(0, 3), more: true });
       const old = transfers[0];
       if (!old) throw new Error('There are transfers.');
       // One of the oldest is found by the beginning of its id.
       const rare = await page(old.item.slice(0, -1), {}, { offset: 0, items: 5 }, tight);
       expect(rare.items).toContain(old.item);
+      // Four of the oldest begin so: one more than is read for sure, and not among the newest.
+      const four = await page('old-', {}, { offset: 0, items: 5 }, { ...tight, ids: 3 });
+      expect(four).toMatchObject({ items: scanned('old-', {}), count: 4, more: true });
     });
 
     it('reads no more transfers than its bounds, where it looks through the newest', async () => {

@@ -89,8 +89,10 @@ export function searchTransfers(
       const found = await findIndexed(store, query, probe, bounds);
       if (found) return found;
     }
-    const found = parties && (await findByWords(store, query, parties, bounds));
-    return found ?? walkTransfers(store, query, bounds);
+    const byWords = parties && (await findByWords(store, query, parties, bounds));
+    if (byWords?.areNewest) return byWords.page;
+    const walked = await walkTransfers(store, query, bounds);
+    return walked.more && walked.count === 0 && byWords ? byWords.page : walked;
   });
 }
 

@@ -114,21 +114,22 @@ export async function findParties(
 }
 
 /**
- * The newest transfers whose own id begins with a text, and those of some parties that do: `more`, for there may be hits
- * within words. Null: there are none, or so many that they are soon found among the newest transfers of all.
+ * Transfers whose own id begins with a text, and those of some parties that do: `more`, for there may be hits
+ * within words. They are the newest unless there are too many to be read.
  */
 export async function findByWords(
   store: Pick<Store, 'query'>,
   query: SearchQuery,
   { found, sequence }: FoundParties,
   bounds: SearchBounds,
-): Promise<TransferList | null> {
+): Promise<{ page: TransferList; areNewest: boolean }> {
   const { values, ...statement } = pageOfWords(query, found, bounds);
   const rows = await store.query<PageRow & { own: number; theirs: number }>(statement, values);
-  const [first] = rows;
-  if (!first || first.count === 0 || first.own > bounds.ids || first.theirs > bounds.ofAll) {
-    return null;
-  }
-  // A party that was recorded after it was looked for has events after these.
-  return { ...pageOf(rows), sequence, more: true };
+  const page = pageOf(rows);
+  const { own = 0, theirs = 0 } = rows[0] ?? {};
+  return {
+    // A party that was recorded after it was looked for has events after these.
+    page: { ...page, sequence, more: true },
+    areNewest: page.count > 0 && own <= bounds.ids && theirs <= bounds.ofAll,
+  };
 }
