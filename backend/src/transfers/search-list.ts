@@ -81,7 +81,7 @@ export function searchTransfers(
       const found = await walkTransfers(store, query, { enough: short, most: short });
       if (!found.more) return found;
     }
-    const { hits, isFrequent, entries, probe } = await estimate(store, query);
+    const { total, hits, isFrequent, entries, probe } = await estimate(store, query);
     const parties = isFrequent ? null : await findParties(store, query, bounds);
     const isName = parties !== null && parties.found.length > 0;
     const mostEntries = isName ? bounds.candidates : bounds.entries;
@@ -91,12 +91,16 @@ export function searchTransfers(
     }
     const byWords = parties && (await findByWords(store, query, parties, bounds));
     if (byWords?.areNewest) return byWords.page;
-    const walked = await walkTransfers(store, query, bounds);
+    // Of a ledger that is looked through anyway the count is right.
+    const enough = total < bounds.most ? bounds.most : bounds.enough;
+    const walked = await walkTransfers(store, query, { enough, most: bounds.most });
     return walked.more && walked.count === 0 && byWords ? byWords.page : walked;
   });
 }
 
 interface Estimate {
+  /** All transfers. */
+  total: number;
   hits: number;
   /** So that a page of hits is soon found among any transfers. */
   isFrequent: boolean;
@@ -111,9 +115,11 @@ async function estimate(
 ): Promise<Estimate> {
   const asked = probes.length > 0 ? probes.map(({ rare }) => rare) : [pattern];
   const [sampled] = await store.query<Sampled>(sample, [pattern, asked]);
-  if (!sampled) return { hits: 0, isFrequent: false, probe: probes[0]?.probe, entries: 0 };
+  if (!sampled)
+    return { total: 0, hits: 0, isFrequent: false, probe: probes[0]?.probe, entries: 0 };
   const { nth, scale, rows, entries, hits } = sampled;
   return {
+    total: rows * scale,
     hits: hits * scale,
     isFrequent: hits * 100 > rows * frequentPercent,
     probe: probes[nth - 1]?.probe,
