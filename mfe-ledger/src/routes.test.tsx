@@ -53,6 +53,22 @@ describe.each([
     ]);
   });
 
+  it('says that a search looked no further, and where to look on', async () => {
+    const found = (count: number, ...rows: readonly unknown[]) =>
+      ok({ list: rows, count, more: true, sequence: 0 });
+    ledger.answer({ [call]: found(1_686, rating) });
+    visit(routes, `${path}?q=zofia`);
+    await screen.findByText(/1 - 10 of 1,686 or more/);
+    cleanup();
+    ledger.answer({ [call]: found(0) });
+    visit(routes, `${path}?q=zofia`);
+    await screen.findByText(/None of the newest transactions matches “zofia”. Choose earlier days/);
+    cleanup();
+    ledger.answer({ [call]: found(1_686) });
+    visit(routes, `${path}?page=400&q=zofia`);
+    await screen.findByText(/The search goes no further. Choose earlier days/);
+  });
+
   it.each(['0', '-1', 'abc', '1e9'])('takes ?page=%s for the first page', async (page) => {
     ledger.answer({ [call]: list(1, rating) });
     visit(routes, `${path}?page=${page}`);

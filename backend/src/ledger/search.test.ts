@@ -8,17 +8,30 @@ describe('searchText', () => {
 });
 
 describe('searchPattern', () => {
+  const one = (rare: string, probe = rare) => ({ rare, probe });
   it.each([
     ['', null],
     ['  \t', null],
-    ['Rat', { pattern: '%rat%', probe: '%rat%' }],
-    ['RA', { pattern: '% ra%', probe: '% ra%' }],
-    ['🌍🌍', { pattern: '% 🌍🌍%', probe: null }],
-    ['100%', { pattern: '%100\\%%', probe: '%100\\%%' }],
-    ['%_\\', { pattern: '%\\%\\_\\\\%', probe: null }],
-    ['two   words ', { pattern: '%two words%', probe: '%wo words%' }],
-    ['100% of it', { pattern: '%100\\% of it%', probe: '%0\\% of it%' }],
-    ['a — — — — —', { pattern: '%a — — — — —%', probe: null }],
+    ['Rat', { pattern: '%rat%', probes: [one('%rat%')] }],
+    ['RA', { pattern: '% ra%', probes: [one('% ra%')] }],
+    ['🌍🌍', { pattern: '% 🌍🌍%', probes: [] }],
+    ['100%', { pattern: '%100\\%%', probes: [one('%100%', '%100\\%%')] }],
+    ['%_\\', { pattern: '%\\%\\_\\\\%', probes: [] }],
+    ['a  two ', { pattern: '%a two%', probes: [one('%two%', '%a two%')] }],
+    [
+      'abcdefg',
+      {
+        pattern: '%abcdefg%',
+        probes: [
+          one('%abc%', '%abcdef%'),
+          one('%bcd%', '%bcdefg%'),
+          one('%cde%', '%bcdefg%'),
+          one('%def%', '%bcdefg%'),
+          one('%efg%', '%bcdefg%'),
+        ],
+      },
+    ],
+    ['a — — — — —', { pattern: '%a — — — — —%', probes: [] }],
   ])('%j', (search, pattern) => {
     expect(searchPattern(search)).toEqual(pattern);
   });

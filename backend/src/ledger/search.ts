@@ -9,14 +9,19 @@ export function searchText(parts: readonly (string | null)[]): string {
   return ` ${fold(parts.filter((part) => part !== null).join(' '))}`;
 }
 
-/** A longer text has more trigrams, and the index reads the entries of each: so many characters do. */
-const probed = 8;
+/** The trigram index reads the entries of each trigram: it is asked for so many characters of a longer text. */
+const probed = 6;
+/** So many trigrams of a text are looked at: each is looked for in a whole sample. */
+const mostProbes = 10;
 
 export interface SearchPattern {
   /** For LIKE. */
   pattern: string;
-  /** What the trigram index is asked for, a part of it; null: nothing that it knows. */
-  probe: string | null;
+  /**
+   * What the trigram index may be asked for, around each trigram of letters and digits: `rare`, a pattern of
+   * the trigram alone, says how often it is; `probe`, a pattern of more characters, is what is asked.
+   */
+  probes: { rare: string; probe: string }[];
 }
 
 /**
@@ -27,10 +32,19 @@ export function searchPattern(search: string): SearchPattern | null {
   const term = fold(search);
   if (term === '') return null;
   const letters = [...term];
-  const pattern = letters.length < trigram ? `% ${escaped(term)}%` : `%${escaped(term)}%`;
-  const last = letters.slice(-probed).join('');
-  const probe = letters.length <= probed ? pattern : `%${escaped(last)}%`;
-  return { pattern, probe: /[\p{L}\p{N}]/u.test(last) ? probe : null };
+  if (letters.length < trigram) {
+    const pattern = `% ${escaped(term)}%`;
+    const known = /[\p{L}\p{N}]/u.test(term);
+    return { pattern, probes: known ? [{ rare: pattern, probe: pattern }] : [] };
+  }
+  const part = (from: number, size: number) =>
+    `%${escaped(letters.slice(from, from + size).join(''))}%`;
+  const probes = letters.flatMap((_, at) => {
+    if (!/^[\p{L}\p{N}]{3}$/u.test(letters.slice(at, at + trigram).join(''))) return [];
+    const from = Math.max(0, Math.min(at, letters.length - probed));
+    return [{ rare: part(at, trigram), probe: part(from, probed) }];
+  });
+  return { pattern: part(0, letters.length), probes: probes.slice(0, mostProbes) };
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

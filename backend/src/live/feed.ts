@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { EventSource } from './events.ts';
 import { createReaders } from './readers.ts';
 import { refuse, refuseFull } from './refusal.ts';
+import { createReplayPages } from './replay-pages.ts';
 import { createRing } from './ring.ts';
 import type { LiveFeedSettings } from './settings.ts';
 import { refetchFrame, serveStream } from './stream.ts';
@@ -31,19 +32,26 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   const slots = openSlots(settings.slots);
   const stopping = new AbortController();
   const ring = createRing(settings.ring);
+  const pages = createReplayPages(source);
   const readers = createReaders(settings.unread);
   const tail = createTail({
     source,
     ring,
     needed: () => open.size > 0,
     onEvents: readers.broadcast,
-    onGap: () => readers.end(refetchFrame),
+    onGap: () => {
+      pages.forget();
+      readers.end(refetchFrame);
+    },
     onError,
   });
   const timers = [
     setInterval(readers.beat, settings.heartbeat),
     setInterval(tail.wake, settings.look),
-    setInterval(() => source.prune(settings.keep).catch(onError), settings.prune),
+    setInterval(() => {
+      pages.forget();
+      source.prune(settings.keep).catch(onError);
+    }, settings.prune),
   ];
   for (const timer of timers) timer.unref();
   const endWake = onWake(tail.wake);
@@ -67,6 +75,8 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       open.add(response);
       response.once('close', () => {
         open.delete(response);
+        // Without readers nothing would tell of a reset.
+        if (open.size === 0) pages.forget();
         leave();
       });
       try {
@@ -86,7 +96,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       })) {
         if (value !== undefined) response.setHeader(name, value);
       }
-      const context = { ring, source, readers, settings, stopping: stopping.signal };
+      const context = { ring, pages, readers, settings, stopping: stopping.signal };
       try {
         await serveStream(response, watch, session, context);
       } catch (error) {

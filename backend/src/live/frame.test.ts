@@ -15,7 +15,7 @@ const at = new Date('2026-11-20T10:00:00.500Z');
 describe('frames', () => {
   it('writes an insert as canonical EJSON, with %, CR and LF escaped', () => {
     const frame = eventFrame({ sequence: 7, operation: 'insert', transfer, at });
-    expect(frame).toMatchObject({ sequence: 7, item: 'i-1' });
+    expect(frame).toMatchObject({ sequence: 7, transfer: { item: 'i-1' } });
     expect(frame.bytes.toString()).toBe(
       'data: {"_id":{"_data":"7"},"operationType":"insert",' +
         '"clusterTime":{"$timestamp":{"t":1795168800,"i":1}},' +

@@ -14,7 +14,7 @@ export interface LedgerEvent {
 /** An event ready for the wire: serialised once, written to every reader. */
 export interface Frame {
   sequence: number;
-  item: string;
+  transfer: TransferRow;
   bytes: Buffer;
 }
 
@@ -44,7 +44,7 @@ export function eventFrame({ sequence, operation, transfer, at }: LedgerEvent): 
       updateDescription: { updatedFields: transfer, removedFields: [] },
     }),
   };
-  return { sequence, item: transfer.item, bytes: message(change) };
+  return { sequence, transfer, bytes: message(change) };
 }
 
 /** What a reader that asked for its position reads first: everything after `sequence` follows. */

@@ -110,7 +110,7 @@ export interface Listening {
 
 interface WatchOptions {
   ids?: string[];
-  filter?: { _since?: string; _position?: boolean };
+  filter?: { _since?: string; _position?: boolean } & Record<string, unknown>;
 }
 
 /** Watches through the SDK. `ended` resolves to what the stream threw, undefined for a clean end. */

@@ -92,14 +92,29 @@ describe('watch', () => {
   it('starts now if nothing is said', () => {
     expect(parseWatch([here])).toEqual({
       ok: true,
-      value: { since: null, position: false, items: null },
+      value: { since: null, position: false, wants: null },
     });
   });
 
   it('takes a position to resume from, a wish to be told it, and items', () => {
-    expect(
-      parseWatch([{ ...here, ids: ['a', 'b', 'a'], filter: { _since: '42', _position: true } }]),
-    ).toEqual({ ok: true, value: { since: 42, position: true, items: new Set(['a', 'b']) } });
+    const watch = parseWatch([
+      { ...here, ids: ['a', 'b', 'a'], filter: { _since: '42', _position: true } },
+    ]);
+    expect(watch).toMatchObject({ ok: true, value: { since: 42, position: true } });
+    const heard = ['a', 'b', 'c'].filter(
+      (item) =>
+        watch.ok &&
+        watch.value.wants?.({
+          item,
+          trxn: null,
+          stat: 0,
+          feat: { form: 'asset', sort: 'transfer' },
+          crts: 0,
+          cred: 'c',
+          debt: 'u',
+        }),
+    );
+    expect(heard).toEqual(['a', 'b']);
   });
 
   it.each([

@@ -67,7 +67,8 @@ export function parseQuery(fields: Fields): Parsed<TransferQuery> {
   return { ok: true, value: { conditions: conditions.value, order: order.value, limit } };
 }
 
-function parseConditions(query: unknown): Parsed<Condition[]> {
+/** Reads equality on fields of a document. */
+export function parseConditions(query: unknown): Parsed<Condition[]> {
   if (!isFields(query)) return refused('The query must be an object.');
   const conditions: Condition[] = [];
   for (const [name, value] of Object.entries(query)) {

@@ -1,6 +1,8 @@
+import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from './frame.ts';
 import { createReaders, type Outlet } from './readers.ts';
+import type { Wants } from './watch-filter.ts';
 
 /** An outlet whose network takes everything, or nothing. */
 function outlet(takes: boolean) {
@@ -26,23 +28,32 @@ function outlet(takes: boolean) {
   return Object.assign(writes, { state });
 }
 
+const transfer: TransferRow = {
+  item: '',
+  trxn: null,
+  stat: 1,
+  feat: { form: 'asset', sort: 'transfer' },
+  crts: 0,
+  cred: 'c',
+  debt: 'u',
+};
 const frame = (sequence: number, item: string): Frame => ({
   sequence,
-  item,
+  transfer: { ...transfer, item },
   bytes: Buffer.from(`<${item}>`),
 });
-const reader = (stream: Outlet, items: ReadonlySet<string> | null = null, session = 's') => ({
+const reader = (stream: Outlet, wants: Wants | null = null, session = 's') => ({
   outlet: stream,
   session,
-  items,
+  wants,
 });
 
 describe('readers', () => {
-  it('get every event, or those of the items that they asked for', () => {
+  it('get every event, or those that they asked for', () => {
     const readers = createReaders(100);
     const [all, some] = [outlet(true), outlet(true)];
     readers.add(reader(all));
-    readers.add(reader(some, new Set(['b'])));
+    readers.add(reader(some, ({ item }) => item === 'b'));
     readers.broadcast([frame(1, 'a'), frame(2, 'b')]);
     readers.broadcast([frame(3, 'a')]);
     expect(all.state.written).toEqual(['<a><b>', '<a>']);

@@ -1,4 +1,5 @@
 import { type Frame, heartbeat } from './frame.ts';
+import type { Wants } from './watch-filter.ts';
 
 /** The part of a response that a stream needs. */
 export interface Outlet {
@@ -14,8 +15,8 @@ export interface Reader {
   outlet: Outlet;
   /** Id of the session that opened it. */
   session: string;
-  /** The items to hear of; null: all. */
-  items: ReadonlySet<string> | null;
+  /** The events to hear of; null: all. */
+  wants: Wants | null;
 }
 
 export type Readers = ReturnType<typeof createReaders>;
@@ -45,7 +46,7 @@ export function createReaders(maxUnread: number) {
     broadcast(frames: readonly Frame[]): void {
       const all = joined(frames);
       for (const reader of readers) {
-        const bytes = reader.items === null ? all : joined(wanted(frames, reader.items));
+        const bytes = reader.wants === null ? all : joined(wanted(frames, reader.wants));
         if (bytes.length > 0) write(reader, bytes);
       }
     },
@@ -65,9 +66,9 @@ export function createReaders(maxUnread: number) {
   };
 }
 
-/** The events about these items; null: all. */
-export function wanted(frames: readonly Frame[], items: ReadonlySet<string> | null) {
-  return items === null ? frames : frames.filter(({ item }) => items.has(item));
+/** The events that a reader is to hear of; null: all. */
+export function wanted(frames: readonly Frame[], wants: Wants | null) {
+  return wants === null ? frames : frames.filter(({ transfer }) => wants(transfer));
 }
 
 export function joined(frames: readonly Frame[]): Buffer {

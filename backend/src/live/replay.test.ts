@@ -38,7 +38,15 @@ describe('what the table still holds', () => {
 describe('ring', () => {
   const frame = (sequence: number, size = 10): Frame => ({
     sequence,
-    item: `i-${sequence}`,
+    transfer: {
+      item: `i-${sequence}`,
+      trxn: null,
+      stat: 0,
+      feat: { form: 'asset', sort: 'transfer' },
+      crts: 0,
+      cred: 'c',
+      debt: 'u',
+    },
     bytes: Buffer.alloc(size),
   });
   const sequences = (frames: readonly Frame[]) => frames.map(({ sequence }) => sequence);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventSource } from './events.ts';
 import { eventFrame, type LedgerEvent } from './frame.ts';
 import { createReaders } from './readers.ts';
+import { createReplayPages } from './replay-pages.ts';
 import { createRing } from './ring.ts';
 import { serveStream } from './stream.ts';
 
@@ -79,12 +80,12 @@ describe('a resuming stream', () => {
     const { response, read } = await open();
     const context = {
       ring,
-      source,
+      pages: createReplayPages(source),
       readers,
       settings: { replay: 100, stallTimeout: 1_000 },
       stopping: new AbortController().signal,
     };
-    await serveStream(response, { since: 0, position: true, items: null }, 's', context);
+    await serveStream(response, { since: 0, position: true, wants: null }, 's', context);
     readers.broadcast([eventFrame(event(7))]);
     readers.end();
     expect(await read).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -106,12 +107,12 @@ describe('a resuming stream', () => {
     const { response, read } = await open();
     const context = {
       ring,
-      source,
+      pages: createReplayPages(source),
       readers,
       settings: { replay: 100, stallTimeout: 1_000 },
       stopping: new AbortController().signal,
     };
-    await serveStream(response, { since: 3, position: false, items: null }, 's', context);
+    await serveStream(response, { since: 3, position: false, wants: null }, 's', context);
     readers.end();
     expect(await read).toEqual([5]);
   });
@@ -122,16 +123,12 @@ describe('a resuming stream', () => {
     const { response, read } = await open();
     const context = {
       ring: createRing(1),
-      source: {
-        extent: async () => null,
-        prune: async () => {},
-        page: async () => ({ events: [], complete: true }),
-      },
+      pages: createReplayPages({ page: async () => ({ events: [], complete: true }) }),
       readers: createReaders(1),
       settings: { replay: 100, stallTimeout: 1_000 },
       stopping: stopping.signal,
     };
-    await serveStream(response, { since: null, position: true, items: null }, 's', context);
+    await serveStream(response, { since: null, position: true, wants: null }, 's', context);
     expect(await read).toEqual([0]);
   });
 });

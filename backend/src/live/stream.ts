@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { refetchErrorCode } from '@tallystick/shared/contracts/live';
-import type { EventSource } from './events.ts';
-import { errorFrame, eventFrame, heartbeat, positionFrame } from './frame.ts';
+import { errorFrame, heartbeat, positionFrame } from './frame.ts';
 import { joined, type Reader, type Readers, wanted } from './readers.ts';
 import { chooseReplay } from './replay.ts';
+import type { ReplayPages } from './replay-pages.ts';
 import type { Ring } from './ring.ts';
 import type { LiveFeedSettings } from './settings.ts';
 import type { WatchRequest } from './watch-request.ts';
-
-const pageSize = 500;
 
 export const refetchFrame = errorFrame(
   'The feed cannot tell what happened since then. Load the page again.',
@@ -18,7 +16,7 @@ export const refetchFrame = errorFrame(
 
 export interface StreamContext {
   ring: Ring;
-  source: EventSource;
+  pages: ReplayPages;
   readers: Readers;
   settings: Pick<LiveFeedSettings, 'replay' | 'stallTimeout'>;
   /** Aborted when the service stops. */
@@ -32,12 +30,12 @@ export interface StreamContext {
  */
 export async function serveStream(
   response: ServerResponse,
-  { since, position, items }: WatchRequest,
+  { since, position, wants }: WatchRequest,
   session: string,
-  { ring, source, readers, settings, stopping }: StreamContext,
+  { ring, pages, readers, settings, stopping }: StreamContext,
 ): Promise<void> {
   const closed = new AbortController();
-  const reader: Reader = { outlet: response, session, items };
+  const reader: Reader = { outlet: response, session, wants };
   response.once('close', () => {
     closed.abort();
     readers.remove(reader);
@@ -54,13 +52,13 @@ export async function serveStream(
   while (how === 'table') {
     // The floor may rise while the page is read, so the page ends at its value of now.
     const { floor } = ring;
-    const { events, complete } = await source.page(cursor, pageSize, floor);
-    if (!complete) {
+    const page = await pages.after(cursor, floor);
+    if (page === null) {
       response.end(refetchFrame);
       return;
     }
-    cursor = events.at(-1)?.sequence ?? floor;
-    const bytes = joined(wanted(events.map(eventFrame), items));
+    cursor = page.upTo;
+    const bytes = wants === null ? page.bytes : joined(wanted(page.frames, wants));
     if (bytes.length > 0) response.write(bytes);
     if (!(await taken())) return;
     how = chooseReplay(cursor, { ...state(), bound: settings.replay });
@@ -70,7 +68,7 @@ export async function serveStream(
     return;
   }
 
-  const rest = joined(wanted(ring.after(cursor), items));
+  const rest = joined(wanted(ring.after(cursor), wants));
   if (rest.length > 0) response.write(rest);
   if (stopping.aborted) response.end();
   else if (!closed.signal.aborted) readers.add(reader);

@@ -5,6 +5,7 @@ import {
   refused,
   unknownField,
 } from './collection.ts';
+import { parseWatchFilter, type Wants } from './watch-filter.ts';
 
 /** A checked watch. */
 export interface WatchRequest {
@@ -12,15 +13,16 @@ export interface WatchRequest {
   since: number | null;
   /** Whether the first message says where the stream begins. */
   position: boolean;
-  /** The items to hear of; null: all. */
-  items: ReadonlySet<string> | null;
+  /** The events to hear of; null: all. */
+  wants: Wants | null;
 }
 
 const maxItems = 100;
 
 /**
- * Reads the arguments of a watch: `ids` (items) and `filter: {_since?: "<number>", _position?: true}`.
- * Other filters are refused, not ignored: the reader would take all events for the filtered ones.
+ * Reads the arguments of a watch: `ids` (items) and `filter: {_since?: "<number>", _position?: true}` with
+ * conditions on events (`parseWatchFilter`). Other filters are refused, not ignored: the reader would take all
+ * events for the filtered ones.
  */
 export function parseWatch(calls: readonly unknown[]): Parsed<WatchRequest> {
   const argument = parseCollectionArgument(calls);
@@ -31,18 +33,21 @@ export function parseWatch(calls: readonly unknown[]): Parsed<WatchRequest> {
 
   const items = parseItems(ids);
   if (!items.ok) return items;
-  if (!isFields(filter) || unknownField(filter, ['_since', '_position'])) {
-    return refused('The filter takes _since and _position only.');
-  }
-  const { _since: since = null, _position: position = false } = filter;
+  if (!isFields(filter)) return refused('The filter must be an object.');
+  const { _since: since = null, _position: position = false, ...conditions } = filter;
   if (since !== null && !(typeof since === 'string' && /^\d{1,15}$/.test(since))) {
     return refused('_since must be the number of an event, as a string of digits.');
   }
   if (typeof position !== 'boolean') return refused('_position must be true or false.');
-  return {
-    ok: true,
-    value: { since: since === null ? null : Number(since), position, items: items.value },
-  };
+  const wanted = parseWatchFilter(conditions);
+  if (!wanted.ok) return wanted;
+  const wants = both(items.value, wanted.value);
+  return { ok: true, value: { since: since === null ? null : Number(since), position, wants } };
+}
+
+function both(items: ReadonlySet<string> | null, wants: Wants | null): Wants | null {
+  if (items === null) return wants;
+  return (transfer) => items.has(transfer.item) && (wants === null || wants(transfer));
 }
 
 function parseItems(ids: unknown): Parsed<ReadonlySet<string> | null> {

@@ -16,7 +16,7 @@ export async function findExactly(
   selection: Selection,
   id: string,
   { offset, items }: PagePlace,
-): Promise<Required<TransferList> | null> {
+): Promise<TransferList | null> {
   if (id.length < longId) return null;
   const { values, add } = statementValues();
   const asked = `${add(id)}::text collate "C"`;

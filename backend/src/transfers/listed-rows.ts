@@ -24,7 +24,7 @@ export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>
   rows.flatMap((row) => (row.item === null ? [] : namedRow(row)));
 
 /** A page by the rows of its statement. */
-export const pageOf = (rows: readonly PageRow[]): Required<TransferList> => ({
+export const pageOf = (rows: readonly PageRow[]): TransferList => ({
   list: transfersOf(rows),
   count: rows[0]?.count ?? 0,
   sequence: rows[0]?.sequence ?? 0,

@@ -31,6 +31,9 @@ export const transferListSchema = jsonSchema(
     'list[].debt': 'Id of the debit party.',
     'list[].credit.name': 'As the party is called now.',
     count: 'Transfers in the whole list, under its filters.',
+    more:
+      'True: a search looked no further, as what it reads is bounded. There are so many or more; those listed ' +
+      'are right, and later pages than that of the last one found are empty. Narrower days look further back.',
     sequence: 'Number of the last live event that the page contains.',
   },
 );

@@ -1,59 +1,56 @@
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import type { Statement } from '@tallystick/store/connections';
-import type { SearchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
-import { columns, type PageRow, pageOf, transfersOf, withTotals } from './listed-rows.ts';
-import type { PagePlace } from './selected-page.ts';
-import {
-  firstRows,
-  inParts,
-  newestFirst,
-  rowsWhere,
-  type Selection,
-  statementValues,
-} from './selection.ts';
+import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
+import { type SearchBounds, usualBounds } from './search-bounds.ts';
+import { type SearchQuery, walkTransfers } from './search-walk.ts';
+import { findByWords, findParties } from './search-words.ts';
+import { newestFirst, rowsWhere, statementValues } from './selection.ts';
 
-export interface SearchQuery extends SearchPattern, PagePlace {
-  selection: Selection;
-}
-
-/**
- * Milliseconds that one statement may take, in which PGlite does nothing else, and transfers that it
- * looks at: as many as the last one would have managed in that time.
- */
-const batchMs = 6;
-const batchRows = { initial: 1_000, min: 250, max: 10_000 } as const;
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
 const sampledBlocks = 40;
-/** Percent of a sample that may be hits for the index to be worth its while. */
-const fewPercent = 1;
-/** For a whole search, with the time that it waits between its parts. */
-const timeoutMs = 10_000;
+const frequentPercent = 1;
 
-/** A search that is given up; `code` is PostgreSQL's for a statement that takes too long. */
-class SearchTooLong extends Error {
-  override readonly name = 'SearchTooLong';
-  readonly code = '57014';
-}
-
-/** How many of a sample of all transfers are like `$1`. The blocks are chosen by chance. */
+/**
+ * Of a sample of all transfers, one of `scale`: how many there are, how many are like `$1`, and which of `$2` the
+ * fewest are like. The blocks are chosen by chance.
+ */
 const sample: Statement = {
   name: 'search sample',
   text: `
-    select count(*) as rows, count(*) filter (where search like $1) as hits
-    from transfer tablesample system (
-      least(100, 100.0 * ${sampledBlocks} * 8192 / greatest(1, pg_relation_size('transfer')))
-    )`,
+    with size as (select pg_relation_size('transfer') / 8192.0 / ${sampledBlocks} as scale),
+    sampled as materialized (
+      select search from transfer tablesample system (
+        least(100, 100.0 * ${sampledBlocks} * 8192 / greatest(1, pg_relation_size('transfer')))
+      )
+    )
+    select greatest(1, scale)::float8 as scale, (select count(*) from sampled) as rows,
+      (select count(*) from sampled where search like $1) as hits,
+      nth, (select count(*) from sampled where search like rare) as entries
+    from size, unnest($2::text[]) with ordinality as asked (rare, nth)
+    order by entries limit 1`,
 };
 
+interface Sampled extends Record<string, unknown> {
+  scale: number;
+  rows: number;
+  hits: number;
+  nth: number;
+  entries: number;
+}
+
 /** A whole search by the trigram index alone: one of a filter's would give far more rows. */
-function indexedPage({ selection, probe, pattern, offset, items }: SearchQuery) {
+function indexedPage(
+  { selection, pattern, offset, items }: SearchQuery,
+  probe: string,
+  { indexed }: SearchBounds,
+) {
   const { values, add } = statementValues();
   const text = `
     with found as materialized (
       select item, crts, form, stat, cred, debt from transfer
-      where search like ${add(probe)} and search || '' like ${add(pattern)}
+      where search like ${add(probe)} and search || '' like ${add(pattern)} limit ${add(indexed + 1)}
     ), hits as (
       select item, crts from found where ${rowsWhere(selection, add)}
     )
@@ -61,103 +58,83 @@ function indexedPage({ selection, probe, pattern, offset, items }: SearchQuery) 
       `select ${columns} from transfer join (
          select item from hits ${newestFirst} offset ${add(offset)} limit ${add(items)}
        ) as h using (item)`,
-      '(select count(*) from hits) as count',
+      '(select count(*) from hits) as count, (select count(*) from found) as found',
     )}`;
   return { text, values };
 }
-
-interface Part extends PagePlace {
-  after: { crts: number | string; item: string };
-  /** Transfers that it looks at. */
-  size: number;
-}
-
-/** What follows a key in a list. */
-function searchedPart({ selection, pattern }: SearchQuery, { after, offset, items, size }: Part) {
-  const { values, add } = statementValues();
-  const { key, rest } = inParts(selection);
-  const part = firstRows(key, add, {
-    columns: `item, crts, (search like ${add(pattern)} and ${rowsWhere(rest, add)}) as hit`,
-    within: `(crts, item) < (${add(after.crts)}::bigint, ${add(after.item)})`,
-    order: 'desc',
-    limit: add(size),
-  });
-  const hits = `
-    select ${columns} from transfer join (
-      select item from part where hit ${newestFirst} offset ${add(offset)} limit ${add(items)}
-    ) as h using (item)`;
-  const text = `
-    with part as materialized (${part}),
-    last as (select crts, item from part order by crts, item limit 1)
-    ${withTotals(
-      hits,
-      `(select crts from last) as last_crts, (select item from last) as last_item,
-       extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
-       (select count(*) from part where hit) as count`,
-    )}`;
-  return { text, values };
-}
-
-type FoundPart = PageRow & { last_crts: number; last_item: string | null; took: number };
 
 /**
- * One page of the hits of a search, newest first, and how many there are. What has few hits is found
- * by the index in one statement. What has many is read part by part, so that others have their turns
- * between: then the page and the total contain every event up to `sequence`, and may contain later
- * ones. Rejects with code 57014 when it takes more than ten seconds.
+ * One page of the hits of a search, newest first, and how many there are. However long the ledger, it reads no
+ * more than its bounds: a text that is rare, as a sample of the ledger says, is found everywhere by the trigram
+ * index; one of a few parties where it begins an id or a word of a name; another among the
+ * newest transfers. The latter two say `more`, unless they have come to the end of the list.
  */
 export function searchTransfers(
   store: Pick<Store, 'query'>,
   query: SearchQuery,
-): Promise<Required<TransferList>> {
-  return asBatch(async () =>
-    (await hasFewHits(store, query)) ? readIndexed(store, query) : readParts(store, query),
-  );
+  bounds = usualBounds,
+): Promise<TransferList> {
+  return asBatch(async () => {
+    const { credit, debit } = query.selection;
+    if (credit !== undefined || debit !== undefined) {
+      const { short } = bounds;
+      const found = await walkTransfers(store, query, { enough: short, most: short });
+      if (!found.more) return found;
+    }
+    const { total, hits, isFrequent, entries, probe } = await estimate(store, query);
+    const parties = isFrequent ? null : await findParties(store, query, bounds);
+    const isName = parties !== null && parties.found.length > 0;
+    const mostEntries = isName ? bounds.candidates : bounds.entries;
+    if (probe !== undefined && hits <= bounds.hits && entries <= mostEntries) {
+      const found = await findIndexed(store, query, probe, bounds);
+      if (found) return found;
+    }
+    const byWords = parties && (await findByWords(store, query, parties, bounds));
+    if (byWords?.areNewest) return byWords.page;
+    // Of a ledger that is looked through anyway the count is right.
+    const enough = total < bounds.most ? bounds.most : bounds.enough;
+    const walked = await walkTransfers(store, query, { enough, most: bounds.most });
+    return walked.more && walked.count === 0 && byWords ? byWords.page : walked;
+  });
 }
 
-/** The list of a party is short enough to be read. */
-async function hasFewHits(
+interface Estimate {
+  /** All transfers. */
+  total: number;
+  hits: number;
+  /** So that a page of hits is soon found among any transfers. */
+  isFrequent: boolean;
+  /** What the index can be asked for, and how many entries of its rarest trigram that has. */
+  probe: string | undefined;
+  entries: number;
+}
+
+async function estimate(
   store: Pick<Store, 'query'>,
-  { selection: { credit, debit }, probe }: SearchQuery,
-): Promise<boolean> {
-  if (probe === null || credit !== undefined || debit !== undefined) return false;
-  const [found] = await store.query<{ rows: number; hits: number }>(sample, [probe]);
-  return found !== undefined && found.hits * 100 <= found.rows * fewPercent;
+  { pattern, probes }: SearchQuery,
+): Promise<Estimate> {
+  const asked = probes.length > 0 ? probes.map(({ rare }) => rare) : [pattern];
+  const [sampled] = await store.query<Sampled>(sample, [pattern, asked]);
+  if (!sampled)
+    return { total: 0, hits: 0, isFrequent: false, probe: probes[0]?.probe, entries: 0 };
+  const { nth, scale, rows, entries, hits } = sampled;
+  return {
+    total: rows * scale,
+    hits: hits * scale,
+    isFrequent: hits * 100 > rows * frequentPercent,
+    probe: probes[nth - 1]?.probe,
+    entries: entries * scale,
+  };
 }
 
-async function readIndexed(
+/** All hits, by the trigram index; null: there are too many. */
+async function findIndexed(
   store: Pick<Store, 'query'>,
   query: SearchQuery,
-): Promise<Required<TransferList>> {
-  const { values, ...statement } = indexedPage(query);
-  return pageOf(await store.query<PageRow>(statement, values));
-}
-
-async function readParts(
-  store: Pick<Store, 'query'>,
-  query: SearchQuery,
-): Promise<Required<TransferList>> {
-  const deadline = performance.now() + timeoutMs;
-  const found: Required<TransferList> = { list: [], count: 0, sequence: 0 };
-  /** Later than any transfer. */
-  let after: Part['after'] = { crts: '9223372036854775807', item: '' };
-  let size: number = batchRows.initial;
-  for (let first = true; ; first = false) {
-    if (performance.now() > deadline) throw new SearchTooLong('The search takes too long.');
-    const { values, ...statement } = searchedPart(query, {
-      after,
-      offset: Math.max(0, query.offset - found.count),
-      items: query.items - found.list.length,
-      size: Math.round(size),
-    });
-    const rows = await store.query<FoundPart>(statement, values);
-    const [last] = rows;
-    if (first) found.sequence = last?.sequence ?? 0;
-    if (!last || last.last_item === null) return found;
-    found.list.push(...transfersOf(rows));
-    found.count += last.count;
-    after = { crts: last.last_crts, item: last.last_item };
-    const fitting = (size * batchMs) / Math.max(0.1, last.took);
-    size = Math.min(batchRows.max, Math.max(batchRows.min, fitting));
-  }
+  probe: string,
+  bounds: SearchBounds,
+): Promise<TransferList | null> {
+  const { values, ...statement } = indexedPage(query, probe, bounds);
+  const rows = await store.query<PageRow & { found: number }>(statement, values);
+  return (rows[0]?.found ?? 0) > bounds.indexed ? null : pageOf(rows);
 }

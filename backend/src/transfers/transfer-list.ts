@@ -42,20 +42,20 @@ export function countStatement(selection: Selection): Statement & { values: unkn
 
 /**
  * One page of a list, newest first (by `crts`, then `item`), with the number of all transfers in
- * the list and of the last event that both contain: all of one snapshot, but for a search with many
- * hits. A page past the end is empty. A search that names nothing is none; one that is the whole id
+ * the list and of the last event that both contain: all of one snapshot, but for a search that is read in
+ * parts. A page past the end is empty. A search that names nothing is none; one that is the whole id
  * of transfers of the list finds these alone.
  */
 export async function listTransfers(
   store: Pick<Store, 'query'>,
   { list, party = '', index, items, search = '', filters }: ListQuery,
-): Promise<Required<TransferList>> {
+): Promise<TransferList> {
   const place = { offset: (index - 1) * items, items };
   const selection = selectionOf(list, party, filters);
   const pattern = searchPattern(search);
   if (pattern && selection) {
     const exact = await findExactly(store, selection, search.trim(), place);
-    return exact ?? searchTransfers(store, { selection, ...place, ...pattern });
+    return exact ?? searchTransfers(store, { selection, search, ...place, ...pattern });
   }
   const { values, ...statement } = pageStatement(selection ?? nothing, place);
   return pageOf(await store.query<PageRow>(statement, values));

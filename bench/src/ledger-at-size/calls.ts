@@ -7,8 +7,6 @@ export interface Call {
   name: string;
   path: string;
   data: Record<string, unknown>;
-  /** Takes as long as there are hits: told without a limit. */
-  unlimited?: boolean;
 }
 
 /** Page 1 of everything, with which the calls are compared. */
@@ -75,18 +73,6 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
       name: 'q of a whole trxn in everything',
       path: firstPage.path,
       data: { index: 1, items, filters: { search: known.trxn } },
-    },
-    {
-      name: 'q of a rare name in everything',
-      path: firstPage.path,
-      data: { index: 1, items, filters: { search: quietName } },
-      unlimited: true,
-    },
-    {
-      name: 'q of a frequent word in everything',
-      path: firstPage.path,
-      data: { index: 1, items, filters: { search: 'University' } },
-      unlimited: true,
     },
     { name: 'details', path: 'transfers/details', data: { item: known.item } },
     { name: 'neighbours', path: 'transfers/neighbours', data: { item: known.item } },

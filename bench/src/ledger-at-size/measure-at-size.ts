@@ -12,6 +12,7 @@ import { calls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { addressPages, pages } from './pages.ts';
+import { measureSearches } from './searches.ts';
 import { tableSizes } from './table-sizes.ts';
 
 export interface AtSizeOptions {
@@ -87,10 +88,9 @@ async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<AtSize>
         measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
       }
       for (const call of await calls(store, rows)) {
-        const compared = await orProblem(call.name, compareCall(call, service));
-        if (!call.unlimited) measures.push(...compared);
-        else details.push(...compared.map(({ name, figure }) => `  ${name}: ${figure}`));
+        measures.push(...(await orProblem(call.name, compareCall(call, service))));
       }
+      measures.push(...(await orProblem('searches', measureSearches(store, rows))));
     } finally {
       await service.close();
     }

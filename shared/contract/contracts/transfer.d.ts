@@ -48,6 +48,7 @@ export declare const transferListSchema: v.ObjectSchema<{
         }, undefined>, undefined>;
     }, undefined>, undefined>;
     readonly count: v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
+    readonly more: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>;
     readonly sequence: v.SchemaWithPipe<readonly [v.NumberSchema<undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
 }, undefined>;
 export type TransferList = v.InferOutput<typeof transferListSchema>;

@@ -37,13 +37,15 @@ export const transferRowSchema = v.object({
 export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 
 /**
- * `data` of every list call: one page of records, and how many there are in all. `sequence` is the
+ * `data` of every list call: one page of records, and how many there are in all. A search that is bounded
+ * has `more`: it looked no further, and there are `count` or more. `sequence` is the
  * number of the last live event that list and count already contain (0: none yet): whoever shows the
  * page asks the live feed for what came after it.
  */
 export const transferListSchema = v.object({
   list: v.array(transferRowSchema),
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  more: v.optional(v.boolean()),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type TransferList = v.InferOutput<typeof transferListSchema>;

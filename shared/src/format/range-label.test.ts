@@ -13,6 +13,10 @@ describe('rangeLabel', () => {
   ])('page %i of %i reads %s', (index, count, label) => {
     expect(rangeLabel(index, count)).toBe(label);
   });
+
+  it('says that there may be more', () => {
+    expect(rangeLabel(2, 1_686, true)).toBe('11 - 20 of 1,686 or more');
+  });
 });
 
 describe('lastPage', () => {

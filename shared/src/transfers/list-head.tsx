@@ -57,7 +57,7 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
             {strings.filters(countFilters(query.filters))}
           </button>
           <TimeSelect />
-          <ExportMenu scope={scope} question={query} count={shown?.count} />
+          <ExportMenu scope={scope} question={query} count={shown?.more ? null : shown?.count} />
         </div>
       </div>
       {isOpen && Panel ? <Panel scope={scope} query={query} /> : null}

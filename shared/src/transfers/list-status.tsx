@@ -61,7 +61,9 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
 
 /** Other words than those that are seen: whoever hears them hears both. */
 function wordsOf(page: TransferPage): string {
-  const { index, search, filters, count, list } = page;
-  if (index === 1 && !asksForAll(page)) return strings.found(count, search, isFiltered(filters));
+  const { index, search, filters, count, more = false, list } = page;
+  if (index === 1 && !asksForAll(page)) {
+    return strings.found(count, search, isFiltered(filters), more);
+  }
   return list.length > 0 ? strings.atPage(index, lastPage(count)) : strings.afterTheEnd(index);
 }

@@ -13,6 +13,8 @@ export interface TransferPage extends TransferQuery {
   readonly list: readonly TransferRow[];
   /** Rows of the whole list. */
   readonly count: number;
+  /** A search looked no further: there may be more. */
+  readonly more?: boolean | undefined;
   /** The last event that the page contains. */
   readonly sequence: number;
 }

@@ -44,9 +44,9 @@ export function Pager({ query, shown, label }: PagerProps) {
   );
 }
 
-function rangeText({ index, count }: TransferPage, label: string | undefined): string | null {
+function rangeText({ index, count, more }: TransferPage, label: string | undefined): string | null {
   if (count === 0) return null;
-  const range = rangeLabel(index, count);
+  const range = rangeLabel(index, count, more);
   return label ? `${label}: ${range}` : range;
 }
 

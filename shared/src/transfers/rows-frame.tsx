@@ -68,11 +68,11 @@ export function RowsFrame({
 
 /** Why no rows are there, in words, and the ways out. */
 function NoRows({ page }: { readonly page: TransferPage }) {
-  const { count, search, filters } = page;
+  const { count, more, search, filters } = page;
   if (count > 0) {
     return (
       <p className={classes.words}>
-        {strings.pastTheEnd}{' '}
+        {more ? strings.pastTheSearch : strings.pastTheEnd}{' '}
         <Link to={{ search: searchOf({ ...page, index: lastPage(count) }) }}>
           {strings.goToLastPage}
         </Link>
@@ -82,7 +82,9 @@ function NoRows({ page }: { readonly page: TransferPage }) {
   if (asksForAll(page)) return <p className={classes.words}>{strings.empty}</p>;
   return (
     <p className={classes.words}>
-      {strings.noMatch(search, isFiltered(filters))}{' '}
+      {more
+        ? strings.noNewMatch(search, isFiltered(filters))
+        : strings.noMatch(search, isFiltered(filters))}{' '}
       {search && isFiltered(filters) ? (
         <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }}>
           {strings.clearFilters}

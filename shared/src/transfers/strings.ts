@@ -44,8 +44,10 @@ export const strings = {
 
   search: 'Search in this list',
   searchHint: 'Search in this list',
-  found: (count: number, search: string, filtered: boolean) =>
-    `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
+  found: (count: number, search: string, filtered: boolean, more: boolean) =>
+    more
+      ? `${transactions(count)} or more match ${narrowing(search, filtered)}.`
+      : `${transactions(count)} ${count === 1 ? 'matches' : 'match'} ${narrowing(search, filtered)}.`,
 
   filtersFailed: 'The filters could not be loaded',
   filtersFailedText: 'The connection broke off. The list itself works.',
@@ -70,8 +72,11 @@ export const strings = {
 
   empty: 'No transactions yet.',
   noMatch: (search: string, filtered: boolean) => `Nothing matches ${narrowing(search, filtered)}.`,
+  noNewMatch: (search: string, filtered: boolean) =>
+    `None of the newest transactions matches ${narrowing(search, filtered)}. Choose earlier days to look further back.`,
   showAll: 'Show all transactions',
   pastTheEnd: 'This page is past the end of the list.',
+  pastTheSearch: 'The search goes no further. Choose earlier days to look further back.',
   goToLastPage: 'Go to the last page',
   listFailed: 'The list could not be loaded',
   offline: 'You are offline',

@@ -1,0 +1,106 @@
+import type { TransferList } from '@tallystick/shared/contracts/transfer';
+import type { SearchPattern } from '../ledger/search.ts';
+import type { Store } from '../store/store.ts';
+import { columns, type PageRow, transfersOf, withTotals } from './listed-rows.ts';
+import type { SearchBounds } from './search-bounds.ts';
+import type { PagePlace } from './selected-page.ts';
+import {
+  firstRows,
+  hasIndex,
+  inParts,
+  newestFirst,
+  rowsWhere,
+  type Selection,
+  statementValues,
+} from './selection.ts';
+
+export interface SearchQuery extends SearchPattern, PagePlace {
+  selection: Selection;
+  /** The text as it was written. */
+  search: string;
+}
+
+/**
+ * Milliseconds that one statement may take, in which PGlite does nothing else, and transfers that it
+ * looks at: as many as the last one would have managed in that time.
+ */
+const batchMs = 6;
+const batchRows = { initial: 1_000, min: 250, max: 5_000 } as const;
+
+interface Part extends PagePlace {
+  after: { crts: number | string; item: string };
+  /** Transfers that it looks at. */
+  size: number;
+}
+
+/** What follows a key in a list. */
+function walkedPart({ selection, pattern }: SearchQuery, { after, offset, items, size }: Part) {
+  const { values, add } = statementValues();
+  const { key, rest } = hasIndex(selection) ? { key: selection, rest: {} } : inParts(selection);
+  const part = firstRows(key, add, {
+    columns: `item, crts, (search like ${add(pattern)} and ${rowsWhere(rest, add)}) as hit`,
+    within: `(crts, item) < (${add(after.crts)}::bigint, ${add(after.item)})`,
+    order: 'desc',
+    limit: add(size),
+  });
+  const hits = `
+    select ${columns} from transfer join (
+      select item from part where hit ${newestFirst} offset ${add(offset)} limit ${add(items)}
+    ) as h using (item)`;
+  const text = `
+    with part as materialized (${part}),
+    last as (select crts, item from part order by crts, item limit 1)
+    ${withTotals(
+      hits,
+      `(select crts from last) as last_crts, (select item from last) as last_item,
+       extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
+       (select count(*) from part) as looked, (select count(*) from part where hit) as count`,
+    )}`;
+  return { text, values };
+}
+
+type WalkedRow = PageRow & {
+  last_crts: number;
+  last_item: string | null;
+  looked: number;
+  took: number;
+};
+
+/**
+ * Looks through a list from the newest on, part by part, so that others have their turns between. `more` if
+ * it stops before the end. The page and the count contain every event up to `sequence`, and may contain later
+ * ones.
+ */
+export async function walkTransfers(
+  store: Pick<Store, 'query'>,
+  query: SearchQuery,
+  { enough, most }: Pick<SearchBounds, 'enough' | 'most'>,
+): Promise<TransferList> {
+  const found: TransferList = { list: [], count: 0, sequence: 0 };
+  /** Later than any transfer. */
+  let after: Part['after'] = { crts: '9223372036854775807', item: '' };
+  let size: number = batchRows.initial;
+  for (let looked = 0; looked < most; ) {
+    if (looked >= enough && found.list.length === query.items) break;
+    const bound = (looked < enough ? enough : most) - looked;
+    const asked = Math.min(Math.round(size), bound);
+    const { values, ...statement } = walkedPart(query, {
+      after,
+      offset: Math.max(0, query.offset - found.count),
+      items: query.items - found.list.length,
+      size: asked,
+    });
+    const rows = await store.query<WalkedRow>(statement, values);
+    const [last] = rows;
+    if (looked === 0) found.sequence = last?.sequence ?? 0;
+    if (!last || last.last_item === null) return found;
+    found.list.push(...transfersOf(rows));
+    found.count += last.count;
+    if (last.looked < asked) return found;
+    looked += last.looked;
+    after = { crts: last.last_crts, item: last.last_item };
+    const fitting = (size * batchMs) / Math.max(0.1, last.took);
+    size = Math.min(batchRows.max, Math.max(batchRows.min, fitting));
+  }
+  return { ...found, more: true };
+}

@@ -1,0 +1,135 @@
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
+import type { TransferList } from '@tallystick/shared/contracts/transfer';
+import type { Statement } from '@tallystick/store/connections';
+import { wordOf } from '../ledger/party-words.ts';
+import { fold } from '../ledger/search.ts';
+import { afterAll } from '../search/prefix.ts';
+import type { Store } from '../store/store.ts';
+import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
+import type { SearchBounds } from './search-bounds.ts';
+import type { SearchQuery } from './search-walk.ts';
+import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
+
+const kinds = `unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) as each (kind)`;
+const idsFrom = (text: string) => `
+  (select p.kind, p.id from ${kinds} cross join lateral (
+    select kind, id from party where kind = each.kind collate "C" and id >= ${text} and id < ${text} || $3 order by id
+    limit $4) as p)`;
+const wordsFrom = (first: boolean) => `
+  (select kind, id from party_word where first = ${first} and word >= $1 and word < $1 || $3
+   order by word limit $4)`;
+
+/** Parties of whose name a word begins with `$1`, or whose id begins with `$2`, as written or in lower case. */
+const partiesFrom: Statement = {
+  name: 'search parties by beginning',
+  text: `
+    select kind, id, (select coalesce(max(id), 0) from event) as sequence
+    from (select 1) as one left join (
+      select * from (
+        ${wordsFrom(true)} union ${wordsFrom(false)}
+        union ${idsFrom('$2')} union ${idsFrom('lower($2 collate "C")')}
+      ) as any_of limit $4
+    ) as found on true`,
+};
+
+interface PartyRow extends Record<string, unknown> {
+  kind: PartyKind | null;
+  id: string;
+  sequence: number;
+}
+
+/** The newest transfers of each of some parties, and those whose ids begin with a text. */
+function pageOfWords(
+  { selection, search, offset, items }: SearchQuery,
+  parties: readonly PartyRow[],
+  bounds: SearchBounds,
+) {
+  const { values, add } = statementValues();
+  const { form, stat, ...key } = selection;
+  const rest: Selection = { ...(form !== undefined && { form }), ...(stat && { stat }) };
+  const asked = `${add(search.trim())}::text collate "C"`;
+  const end = `${add(afterAll(''))}::text`;
+  const read = 'item, crts, form, stat';
+  const all = `${read}, cred, debt`;
+  const own = (column: string, from: string) => `
+    (select ${all} from transfer where ${column} >= ${from} and ${column} < ${from} || ${end}
+     order by ${column} limit ${bounds.ids + 1})`;
+  const theirs = (where: string) => `
+    (select ${read} from transfer where ${where} and ${rowsWhere(key, add)}
+     ${newestFirst} limit ${bounds.ofEach})`;
+  const byKind = `case q.kind when 'creator' then 'asset' else 'data' end collate "C"`;
+  const text = `
+    with own as materialized (
+      ${own('item', asked)} union ${own('item', `lower(${asked})`)}
+      union ${own('lower(trxn)', `lower(${asked})`)}
+    ), theirs as materialized (
+      select *, row_number() over (partition by n order by crts desc, item desc) as nth
+      from (
+        select q.n, t.* from unnest(${add(parties.map(({ kind }) => kind))}::text[], ${add(parties.map(({ id }) => id))}::text[])
+          with ordinality as q (kind, id, n)
+        cross join lateral (
+          select * from ${theirs(`q.kind = 'user' and debt = q.id collate "C"`)} as as_user
+          union all
+          select * from ${theirs(`q.kind <> 'user' and cred = q.id collate "C" and form = ${byKind}`)} as as_credit
+        ) as t limit ${bounds.ofAll + 1}
+      ) as bounded
+    ), cut as (
+      select crts, item from theirs where nth = ${bounds.ofEach} ${newestFirst} limit 1
+    ), hits as (
+      select item, crts from own where ${rowsWhere(selection, add)}
+      union
+      select item, crts from theirs where ${rowsWhere(rest, add)}
+    ), sure as (
+      select * from hits where not exists (
+        select from cut where (hits.crts, hits.item) < (cut.crts, cut.item)
+      )
+    )
+    ${withTotals(
+      `select ${columns} from transfer join (
+         select item from sure ${newestFirst} offset ${add(offset)} limit ${add(items)}
+       ) as h using (item)`,
+      `(select count(*) from sure) as count, (select count(*) from own) as own,
+       (select count(*) from theirs) as theirs`,
+    )}`;
+  return { text, values };
+}
+
+/** Parties, and the number of the last event that was there when they were looked for. */
+export interface FoundParties {
+  found: PartyRow[];
+  sequence: number;
+}
+
+/** The parties of whose name a word begins with a text, or whose id does; null: there are too many. */
+export async function findParties(
+  store: Pick<Store, 'query'>,
+  { search }: SearchQuery,
+  { parties }: SearchBounds,
+): Promise<FoundParties | null> {
+  const text = search.trim();
+  const asked = [wordOf(fold(text)), text, afterAll(''), parties + 1];
+  const rows = await store.query<PartyRow>(partiesFrom, asked);
+  const found = rows.filter(({ kind }) => kind !== null);
+  return found.length > parties ? null : { found, sequence: rows[0]?.sequence ?? 0 };
+}
+
+/**
+ * Transfers whose own id begins with a text, and those of some parties that do: `more`, for there may be hits
+ * within words. They are the newest unless there are too many to be read.
+ */
+export async function findByWords(
+  store: Pick<Store, 'query'>,
+  query: SearchQuery,
+  { found, sequence }: FoundParties,
+  bounds: SearchBounds,
+): Promise<{ page: TransferList; areNewest: boolean }> {
+  const { values, ...statement } = pageOfWords(query, found, bounds);
+  const rows = await store.query<PageRow & { own: number; theirs: number }>(statement, values);
+  const page = pageOf(rows);
+  const { own = 0, theirs = 0 } = rows[0] ?? {};
+  return {
+    // A party that was recorded after it was looked for has events after these.
+    page: { ...page, sequence, more: true },
+    areNewest: page.count > 0 && own <= bounds.ids && theirs <= bounds.ofAll,
+  };
+}
