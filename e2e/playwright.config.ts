@@ -2,7 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 // The files that take longest. They begin first, so that none is left over when all else has run.
 const longest =
-  /\/(accessibility|accessibility-ways|chaos|conformance|console|console-day|ladder|paging|releases-open-tab|sign-in-branches|sign-in-session)\.spec\.ts$/;
+  /\/(conformance|console|console-day|ladder|paging|releases-open-tab|sign-in-branches|sign-in-session)\.spec\.ts$/;
+// Files that look at pages as any visitor sees them: they have one browser context after the other, with a page
+// whose process knows the site's scripts already. What counts requests or connections, or turns the network off,
+// begins with a context of its own (docs/decisions/0063).
+const looking =
+  /\/(accessibility|accessibility-ways|activity|details|filters|frame|frame-theme|hostile|lists|looks|questions|routes|search|steadiness)\.spec\.ts$/;
 
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const {
@@ -21,7 +26,8 @@ export default defineConfig({
   projects: [
     { name: 'longest', testMatch: longest },
     { name: 'chaos', testDir: '../chaos/src', testMatch: '*.spec.ts' },
-    { name: 'others', testIgnore: longest },
+    { name: 'looking', testMatch: looking, use: { reuseContext: true } },
+    { name: 'others', testIgnore: [longest, looking] },
   ],
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',

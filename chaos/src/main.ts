@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { startFreshHouse } from '@tallystick/e2e/src/house/fresh-house.ts';
 import {
   type House,
   prepareHouse,
   removeHouse,
-  startFreshHouse,
   stopHouse,
 } from '@tallystick/e2e/src/house/house.ts';
 import { openChildren } from '@tallystick/tools/src/process/children.ts';

@@ -106,37 +106,50 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-for (const width of [320, 390, 768, 1280, 2560]) {
-  test(`no page is wider than a screen of ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of routes) {
-      await open(page, path);
-      expect(await overflow(page), path).toBe(0);
-    }
-  });
-}
+const size = (page: Page, width: number, height = 800) => page.setViewportSize({ width, height });
 
-for (const width of [390, 1024, 1280]) {
-  test(`text at 200 % loses nothing, ${width} wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        document.documentElement.style.fontSize = '200%';
-      });
-    });
-    for (const path of routes) {
-      await open(page, path);
-      expect(await overflow(page), path).toBe(0);
-      expect(await cut(page), path).toEqual([]);
+/** In place of what somebody has set in their browser. */
+const setText = (page: Page, percent: number) =>
+  page.evaluate((each) => {
+    document.documentElement.style.fontSize = `${each}%`;
+  }, percent);
+
+// Each page is loaded once and looked at in every way: to load it takes longer than all of them.
+for (const path of routes) {
+  test(`${path} fits any screen and paper with text of any size, and stands still where it is asked to`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, path);
+    for (const width of [320, 390, 768, 1280, 2560]) {
+      await size(page, width);
+      await expect.poll(() => overflow(page), `${width}`).toBe(0);
+    }
+    await size(page, 390);
+    expect(await moving(page)).toEqual([]);
+
+    // A desktop at 400 % has all in one column.
+    await size(page, 320, 256);
+    await expect.poll(() => overflow(page)).toBe(0);
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+
+    await setText(page, 200);
+    for (const width of [390, 1024, 1280]) {
+      await size(page, width);
+      await expect.poll(() => overflow(page), `200 % at ${width}`).toBe(0);
+      await expect.poll(() => cut(page), `200 % at ${width}`).toEqual([]);
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5);
     }
+
+    await setText(page, 100);
+    await expectPaper(page);
   });
 }
 
 test('text at 200 % on a phone lies over no other text, and words are not taken apart', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
+  await size(page, 390);
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       document.documentElement.style.fontSize = '200%';
@@ -222,68 +235,45 @@ function cut(page: Page): Promise<string[]> {
   );
 }
 
-test('at 400 % of a desktop all is there, in one column', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const path of routes) {
-    await open(page, path);
-    expect(await overflow(page), path).toBe(0);
-    await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
-  }
-});
+/** What moves by itself, though less motion is asked for. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        const endless = style.animationIterationCount.includes('infinite');
+        const slides =
+          /all|translate|transform|inset|top|height/.test(style.transitionProperty) &&
+          style.transitionDuration.split(', ').some((duration) => duration !== '0s');
+        return (style.animationName !== 'none' && endless) || slides;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
 
-test('with reduced motion nothing moves by itself', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of routes) {
-    await open(page, path);
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .filter((element) => {
-          const style = getComputedStyle(element);
-          const endless = style.animationIterationCount.includes('infinite');
-          const slides =
-            /all|translate|transform|inset|top|height/.test(style.transitionProperty) &&
-            style.transitionDuration.split(', ').some((duration) => duration !== '0s');
-          return (style.animationName !== 'none' && endless) || slides;
-        })
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-    expect(moving, path).toEqual([]);
-  }
-});
-
-test.describe('on paper', () => {
-  test.use({ viewport: { width: 718, height: 1000 }, colorScheme: 'dark' });
-
-  for (const path of routes) {
-    test(`${path} has no bars, its address, the colours of paper and every id in full`, async ({
-      page,
-    }) => {
-      await open(page, path);
-      // Not the address in the sheet of what is shared.
-      const address = page.locator(`p:text-is("${page.url()}")`);
-      await expect(address).toBeHidden();
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('banner')).toBeHidden();
-      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-      await expect(page.getByRole('contentinfo')).toBeHidden();
-      await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-      await expect(address).toBeVisible();
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-        'rgb(255, 255, 255)',
-      );
-      const shortened = await page.getByRole('main').evaluate((main) =>
-        [...main.querySelectorAll<HTMLElement>('*')]
-          .filter((element) => getComputedStyle(element).clipPath === 'none')
-          .filter((element) => element.checkVisibility())
-          .filter((element) => element.scrollWidth > element.clientWidth + 1)
-          .filter((element) => getComputedStyle(element).overflowX !== 'visible')
-          .map((element) => element.outerHTML.slice(0, 160)),
-      );
-      expect(shortened).toEqual([]);
-    });
-  }
-});
+/** On paper there are no bars but its address, the colours of paper and every id in full. */
+async function expectPaper(page: Page): Promise<void> {
+  await size(page, 718, 1000);
+  // Not the address in the sheet of what is shared.
+  const address = page.locator(`p:text-is("${page.url()}")`);
+  await expect(address).toBeHidden();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(address).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const shortened = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      .filter((element) => element.checkVisibility())
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+  expect(shortened).toEqual([]);
+}
 
 test('where the system chooses all colours, what is current and chosen still shows', async ({
   page,

@@ -63,32 +63,37 @@ test('axe finds nothing where the shell itself did not load', async ({ page, exp
   expect(await findings(page)).toEqual([]);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`axe would find what is wrong in ${theme} at ${width} alone`, async ({ page }) => {
-      await page.goto('/api');
-      await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
-      await page.evaluate(
-        ({ where }) => {
-          const image = document.createElement('img');
-          image.className = 'planted';
-          document.querySelector('main p')?.append(image);
-          const sheet = new CSSStyleSheet();
-          sheet.replaceSync(
-            `main p { inline-size: 9rem; } .planted { display: none; }
-            @media ${where} {
-              main p { background: #777; color: #888; }
-              .planted { display: block; inline-size: 9px; block-size: 9px; }
-            }`,
-          );
-          document.adoptedStyleSheets.push(sheet);
-        },
-        { where: `(prefers-color-scheme: ${theme}) and (width: ${width}px)` },
-      );
-      expect((await findings(page)).map((finding) => finding.split(': ', 2).join(': '))).toEqual([
-        `${theme} ${width}: color-contrast`,
-        `${theme} ${width}: image-alt`,
-      ]);
-    });
+test('axe would find what is wrong in one theme at one width alone', async ({ page }) => {
+  await page.goto('/api');
+  await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    for (const theme of ['light', 'dark']) {
+      for (const width of [390, 1280]) {
+        const planted = document.createElement('div');
+        const image = document.createElement('img');
+        planted.id = `${theme}-${width}`;
+        planted.append(image, planted.id);
+        document.querySelector('main')?.append(planted);
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          `#${planted.id} { display: none; background: #777; color: #888; }
+          #${planted.id} img { inline-size: 9px; block-size: 9px; }
+          @media (prefers-color-scheme: ${theme}) and (width: ${width}px) {
+            #${planted.id} { display: block; }
+          }`,
+        );
+        document.adoptedStyleSheets.push(sheet);
+      }
+    }
+  });
+  const found = await findings(page);
+  for (const look of ['light 390', 'dark 390', 'light 1280', 'dark 1280']) {
+    const here = found.filter((finding) => finding.startsWith(`${look}: `));
+    expect(here.map((finding) => finding.split(': ', 2)[1])).toEqual([
+      'color-contrast',
+      'image-alt',
+    ]);
+    expect(here[0]).toContain(look.replace(' ', '-'));
   }
-}
+  expect(found).toHaveLength(8);
+});

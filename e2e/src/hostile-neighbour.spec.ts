@@ -14,7 +14,7 @@ import { sharedHouse, test } from './house/test.ts';
 // patches `fetch` and reports failures of all others.
 
 /** Loads of the others beside it; HOSTILE_LOADS=100 for the long run. */
-const loads = Number(process.env.HOSTILE_LOADS ?? 12);
+const loads = Number(process.env.HOSTILE_LOADS ?? 6);
 
 const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => rowsOf(page).first();

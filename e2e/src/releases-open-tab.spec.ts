@@ -16,6 +16,9 @@ import { sharedHouse, test } from './house/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
+// RELEASE_TURNS=10 for the long run.
+const turns = Number(process.env.RELEASE_TURNS ?? 5);
+
 let house: SideHouse;
 /** The ledger's build that the house began with, and one with another heading and other styles. */
 let first = '';
@@ -104,18 +107,6 @@ test('a promotion concerns one remote, and the very next page load has it', asyn
   expect(await hashFiles(house, app)).toEqual(files);
 });
 
-test('100 times out of 100 the next page load has what the command said', async () => {
-  const desk = await openDesk(house);
-  const wrong: string[] = [];
-  for (let time = 0; time < 100; time += 1) {
-    const build = time % 2 === 0 ? second.build : first;
-    await desk.change({ kind: 'promote', builds: { [app]: build }, reason: `time ${time}` });
-    const page = await (await fetch(`${house.siteUrl}/transfers`)).text();
-    if (!page.includes(`"/artifacts/${app}/${build}/remote-entry.js"`)) wrong.push(`${time}`);
-  }
-  expect(wrong).toEqual([]);
-});
-
 test('an open tab has it at its next navigation, old styles gone, and rolls back likewise', async ({
   page,
 }) => {
@@ -160,7 +151,7 @@ test('an open tab has it at its next navigation, old styles gone, and rolls back
     .toEqual([first, second.build, first]);
 });
 
-test('ten times back and forth it is right each time, nothing is fetched twice or left behind', async ({
+test(`${turns} times back and forth it is right each time, nothing is fetched twice or left behind`, async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -180,7 +171,7 @@ test('ten times back and forth it is right each time, nothing is fetched twice o
   };
 
   let before: Record<string, number> = {};
-  for (let time = 0; time < 20; time += 1) {
+  for (let time = 0; time < 2 * turns; time += 1) {
     const toNew = time % 2 === 0;
     const [build, words, tint] = toNew
       ? [second.build, newHeading, tinted]
@@ -202,13 +193,14 @@ test('ten times back and forth it is right each time, nothing is fetched twice o
   // Asked for by the page's preload and by the one who runs it: fetched once.
   expect(entries.length).toBeLessThanOrEqual(4);
   const after = await count();
+  const swaps = 2 * turns - 4;
   const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
   console.log(
-    `after 16 more swaps: ${grown('JSEventListeners')} listeners, ${grown('Nodes')} nodes more`,
+    `after ${swaps} more swaps: ${grown('JSEventListeners')} listeners, ${grown('Nodes')} nodes more`,
   );
   expect(after.JSEventListeners).toBeGreaterThan(0);
-  expect(grown('JSEventListeners')).toBeLessThan(16);
-  expect(grown('Nodes')).toBeLessThan(400);
+  expect(grown('JSEventListeners')).toBeLessThan(swaps);
+  expect(grown('Nodes')).toBeLessThan(25 * swaps);
 });
 
 test('a recall is there within a second: address, scroll and focus kept, and it is said', async ({

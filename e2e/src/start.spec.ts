@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
@@ -8,17 +8,21 @@ import {
   prepareHouse,
   removeHouse,
   runRelease,
+  shortLived,
   startHouse,
-  stopHouse,
 } from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
+import { sharedHouse } from './house/test.ts';
 
-// `npm start` itself, with a house of its own: each test leaves it as it finds it.
+// `npm start` itself, with a house of its own. A start costs ten seconds of a processor: each test goes on where
+// the one before has left the house, and what ends one start comes before what the next one must do.
 test.describe.configure({ mode: 'serial' });
 
 let house: House;
 let running: Running;
+/** The build of one app that the first start made live. */
+let auth = '';
 /** All that was started, for a last look at what they wrote. */
 const started: Running[] = [];
 
@@ -26,37 +30,44 @@ function watch(run: Running): Running {
   started.push(run);
   return run;
 }
-const start = async () => watch(await startHouse(house));
+
+async function start(): Promise<void> {
+  running = watch(runNpmStart(house.environment));
+  await running.printed(/^Tallystick is ready: .*$/m);
+}
+
+/** Ends npm by a signal; resolves when nothing of the house runs any more. */
+async function endBy(signal: NodeJS.Signals): Promise<void> {
+  running.child.kill(signal);
+  await expect.poll(() => processesOf(house)).toEqual([]);
+  expect(await openPorts(house)).toEqual([]);
+}
+
+const status = async () => JSON.parse(await runRelease(house.environment, 'status', '--json'));
 
 test.beforeAll(async () => {
+  const shared = sharedHouse();
   house = await prepareHouse();
-  running = await start();
+  Object.assign(house.environment, shortLived);
+  await cp(shared.freshDir, house.dataDir, { recursive: true });
+  await start();
 });
 
 test.afterAll(async () => {
-  await stopHouse(running);
+  running.child.kill('SIGTERM');
+  await running.ended;
   await removeHouse(house);
   expect(started.flatMap((run) => linesWithSecrets(run.output()))).toEqual([]);
 });
 
-test('a second start builds nothing again and ends with the ready line', () => {
+test('a second start builds nothing again and ends with the ready line', async () => {
   expect(running.output()).toContain('The apps are built already');
   expect(running.output().trimEnd().split('\n').at(-1)).toBe(
     `Tallystick is ready: ${house.siteUrl}`,
   );
-});
-
-test('what is kept is for its user alone, also what an earlier version left open', async () => {
-  expect(openToOthers(house.dataDir)).toEqual([]);
-  await stopHouse(running);
-  const below = await readdir(house.dataDir, { recursive: true });
-  for (const name of ['', ...below]) await chmod(join(house.dataDir, name), 0o777);
-  running = await start();
-  expect(openToOthers(house.dataDir)).toEqual([]);
-  // Whichever server looked first.
-  const logs = ['ledger.log', 'site.log'].map((log) => join(house.dataDir, 'logs', log));
-  const texts = await Promise.all(logs.map((log) => readFile(log, 'utf8')));
-  expect(texts.join('')).toMatch(/^Other users of this machine could open \d+ files and folders /m);
+  const { current } = await status();
+  expect(current).toMatchObject({ revision: 1, kind: 'promote', reason: 'npm start' });
+  auth = `mfe-auth@${current.builds['mfe-auth']}`;
 });
 
 for (const variable of ['SITE_PORT', 'ADMIN_PORT'] as const) {
@@ -81,30 +92,41 @@ test('a store that another process holds is one clear line', async () => {
   await removeHouse(other);
 });
 
-test('a start makes live what is new, and undoes nothing that a person has done', async () => {
-  const status = async () => JSON.parse(await runRelease(house.environment, 'status', '--json'));
-  const first = await status();
-  expect(first.current).toMatchObject({ revision: 1, kind: 'promote', reason: 'npm start' });
-  const { 'mfe-auth': auth } = first.current.builds;
-  await runRelease(house.environment, 'remove', 'mfe-auth', '--reason', 'an incident');
-
-  await stopHouse(running);
-  running = await start();
-  expect((await status()).current).toMatchObject({ revision: 2, reason: 'an incident' });
-  expect(running.output()).toContain(`"npm run release -- promote mfe-auth@${auth}"`);
-  const back = [`mfe-auth@${auth}`, '--reason', 'over'];
-  await runRelease(house.environment, 'promote', ...back);
-
-  await stopHouse(running);
-  running = await start();
-  expect((await status()).current).toMatchObject({ revision: 3, reason: 'over' });
-  expect(running.output()).not.toContain('promote mfe-auth');
-});
-
 test('a wrong setting is one clear line', async () => {
   const failed = watch(runCommand(['start'], { ...house.environment, DEMO: 'maybe' }));
   expect(await failed.ended).toBe(1);
   expect(failed.output()).toBe('DEMO=maybe must be one of: on, off\n');
+});
+
+test('nothing outlives npm when it gets SIGINT', async () => {
+  expect(openToOthers(house.dataDir)).toEqual([]);
+  await runRelease(house.environment, 'remove', 'mfe-auth', '--reason', 'an incident');
+  await endBy('SIGINT');
+});
+
+test('what is kept is for its user alone, also what an earlier version left open', async () => {
+  const below = await readdir(house.dataDir, { recursive: true });
+  for (const name of ['', ...below]) await chmod(join(house.dataDir, name), 0o777);
+  await start();
+  expect(openToOthers(house.dataDir)).toEqual([]);
+  // Whichever server looked first.
+  const logs = ['ledger.log', 'site.log'].map((log) => join(house.dataDir, 'logs', log));
+  const texts = await Promise.all(logs.map((log) => readFile(log, 'utf8')));
+  expect(texts.join('')).toMatch(/^Other users of this machine could open \d+ files and folders /m);
+});
+
+test('a start undoes nothing that a person has done', async () => {
+  expect((await status()).current).toMatchObject({ revision: 2, reason: 'an incident' });
+  expect(running.output()).toContain(`"npm run release -- promote ${auth}"`);
+  await runRelease(house.environment, 'promote', auth, '--reason', 'over');
+});
+
+test('nothing outlives npm when it gets SIGTERM', () => endBy('SIGTERM'));
+
+test('a start says nothing of what is live again', async () => {
+  await start();
+  expect((await status()).current).toMatchObject({ revision: 3, reason: 'over' });
+  expect(running.output()).not.toContain('promote mfe-auth');
 });
 
 test('without the artifact of one remote, its pages say so and the others work', async ({
@@ -121,15 +143,10 @@ test('without the artifact of one remote, its pages say so and the others work',
   await expect(page.getByRole('heading', { name: 'Account Access' })).toBeVisible();
 });
 
-test('Ctrl-C ends every child and is no failure', async () => {
-  expect(await processesOf(house)).not.toEqual([]);
-  expect(await stopHouse(running)).toBe(0);
-  expect(await openPorts(house)).toEqual([]);
-  expect(await processesOf(house)).toEqual([]);
-  running = await start();
-});
+test('nothing outlives npm when it gets SIGKILL', () => endBy('SIGKILL'));
 
 test('a service that dies ends the start and is named', async () => {
+  await start();
   const service = (await processesOf(house)).find(({ command }) =>
     command.includes('backend/src/main.ts'),
   );
@@ -138,21 +155,10 @@ test('a service that dies ends the start and is named', async () => {
   expect(await running.ended).toBe(1);
   expect(running.output()).toContain('The ledger service ended by itself');
   expect(await processesOf(house)).toEqual([]);
-  running = await start();
 });
 
 test('nothing outlives a start that was killed', async () => {
+  running = watch(await startHouse(house));
   running.child.kill('SIGKILL');
   await expect.poll(() => processesOf(house)).toEqual([]);
-  running = await start();
 });
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
-  test(`nothing outlives npm when it gets ${signal}`, async () => {
-    await stopHouse(running);
-    running = watch(runNpmStart(house.environment));
-    await running.printed(/^Tallystick is ready: .*$/m);
-    running.child.kill(signal);
-    await expect.poll(() => processesOf(house)).toEqual([]);
-  });
-}

@@ -59,8 +59,23 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
+/** Each list at one width, one of each kind at both; `STEADY=all` is all at both. */
+const looks: Readonly<Record<number, readonly List[]>> =
+  process.env.STEADY === 'all'
+    ? { 1280: lists, 390: lists }
+    : {
+        1280: ['/', '/assets', '/transfers', '/user/steady', '/consumer/steady-caller'],
+        390: [
+          '/',
+          '/transfers',
+          '/user/steady',
+          '/creator/steady-college',
+          '/checker/steady-proof',
+        ],
+      };
+
 for (const width of [1280, 390]) {
-  for (const path of lists) {
+  for (const path of looks[width] ?? []) {
     test(`${path} at ${width}: nothing shifts at first load, page turn, search, live insert and error`, async ({
       page,
       expectComplaint,

@@ -105,7 +105,7 @@ describe('npm run ledger -- import --bulk', () => {
     async (engine) => {
       if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
       const variables = engine === 'PGlite' ? {} : await freshDatabase();
-      const lines = ledgerLines(9_000);
+      const lines = ledgerLines(4_500);
       const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
       await write(running, lines);
       running.child.kill('SIGKILL');
@@ -114,16 +114,16 @@ describe('npm run ledger -- import --bulk', () => {
 
       const again = await run(['import', await ledgerFile(folder, lines), '--bulk'], variables);
       expect(again).toMatchObject({ code: 0 });
-      expect(again.output).toContain('154 parties and 9,000 transfers read: 9,154 new');
+      expect(again.output).toContain('154 parties and 4,500 transfers read: 4,654 new');
       expect(again.errors).toMatch(/: index transfer_newest …\n/);
-      expect(await stateOf(variables)).toEqual({ ...consistent(9_000), inserts: 1 });
+      expect(await stateOf(variables)).toEqual({ ...consistent(4_500), inserts: 1 });
     },
   );
 
   it('stopped by Ctrl-C keeps nothing; a ledger with records is left alone', async () => {
     const variables = await freshDatabase();
     const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
-    await write(running, ledgerLines(9_000));
+    await write(running, ledgerLines(4_500));
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(130);
     expect(running.errors()).toContain('Stopped. Nothing of it is kept.\n');

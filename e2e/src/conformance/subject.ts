@@ -14,6 +14,8 @@ export interface Subject {
   builds: Readonly<Record<Which, string>>;
   /** What `tallystick-release` is told of the first build: its folder, and options. */
   folder: readonly string[];
+  /** Scripts and styles that its page asks for, by their paths in the first build; once they are known. */
+  files?: readonly string[];
   /** Publishes the first build once more under another id, which nobody has asked for; answers that. */
   publishAgain(): Promise<string>;
   /** Who knows what its page shows expects that too. */

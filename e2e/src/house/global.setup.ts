@@ -1,5 +1,6 @@
 import { fixtureLedger, importLines } from './fixture-ledger.ts';
-import { prepareHouse, removeHouse, startFreshHouse, stopHouse } from './house.ts';
+import { startFreshHouse } from './fresh-house.ts';
+import { prepareHouse, removeHouse, stopHouse } from './house.ts';
 
 /** Starts the real thing once for all tests; what it answers is called when they have run. */
 export default async function setup(): Promise<() => Promise<void>> {

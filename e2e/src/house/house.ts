@@ -1,7 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
+import { processIo } from '@tallystick/release-cli/src/io.ts';
+import { runRelease as runReleaseCommand } from '@tallystick/release-cli/src/release.ts';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { type Running, runCommand } from './command.ts';
 import { loggedSecrets } from './secrets.ts';
@@ -18,6 +20,14 @@ export interface House {
   /** Variables that make another command speak to this one. */
   environment: Record<string, string>;
 }
+
+/**
+ * For a house that lives for seconds: V8 compiles WebAssembly once and not again for speed, as `nodeWords` has
+ * it (docs/decisions/0063).
+ */
+export const shortLived = {
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'wasm-once.mjs')}`,
+};
 
 /** Ports and an empty data folder of its own. */
 export async function prepareHouse(): Promise<House> {
@@ -50,15 +60,6 @@ export async function startHouse(house: House): Promise<Running> {
   return running;
 }
 
-/** Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. */
-export async function startFreshHouse(house: House): Promise<Running> {
-  const first = await startHouse(house);
-  if ((await stopHouse(first)) !== 0) throw new Error(first.output());
-  const logs = join(house.dataDir, 'logs');
-  await cp(house.dataDir, house.freshDir, { recursive: true, filter: (path) => path !== logs });
-  return await startHouse(house);
-}
-
 /** Ends what `startHouse` started, as Ctrl-C does; answers the exit code. */
 export async function stopHouse(running: Running): Promise<number | null> {
   running.child.kill('SIGINT');
@@ -86,13 +87,22 @@ export async function runLedger(
   return { exitCode, output: running.output() };
 }
 
-/** Runs `npm run release -- …` against the servers of an environment; answers what it printed. */
+/**
+ * Does what `npm run release -- …` does against the servers of an environment, in this process; answers what it
+ * says.
+ */
 export async function runRelease(
   environment: Readonly<Record<string, string>>,
   ...parameters: string[]
 ): Promise<string> {
-  const running = runCommand(['release', ...parameters], environment);
-  const exitCode = await running.ended;
-  if (exitCode === 0) return running.output();
-  throw new Error(`release ${parameters.join(' ')} ended with ${exitCode}:\n${running.output()}`);
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const exitCode = await runReleaseCommand(parameters, {
+    ...processIo('npm run release --', process.cwd()),
+    ...{ variables: { ...process.env, ...environment }, print: say, note: say },
+    ...{ draw: null, ask: null },
+  });
+  const output = said.join('\n');
+  if (exitCode === 0) return output;
+  throw new Error(`release ${parameters.join(' ')} ended with ${exitCode}:\n${output}`);
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeWords } from '@tallystick/store/node-process.testing';
 import { type House, runRelease } from './house.ts';
 
 /** A server of a side house: it can be ended like a machine that fails, and started again. */
@@ -38,6 +39,8 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const preload = (path: string) => ['--import', join(root, path)];
 const endWithParent = preload('tools/src/process/end-with-parent.ts');
 const movedClock = preload('e2e/src/house/moved-clock.ts');
+// What `npm run chaos` measures runs as visitors' servers do.
+const node = process.env.TEST_WORKER_INDEX === undefined ? [process.execPath] : nodeWords;
 
 /**
  * Starts both within seconds, as the house was when it was fresh: the identity emulator is the
@@ -66,7 +69,7 @@ export async function startSideHouse(
   const start = (parameters: string[], log: string, settings: object) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a', 0o600);
     const limit = files === undefined ? [] : ['prlimit', `--nofile=${files}:${files}`];
-    const [command = '', ...rest] = [...limit, process.execPath, ...endWithParent, ...parameters];
+    const [command = '', ...rest] = [...limit, ...node, ...endWithParent, ...parameters];
     const child = spawn(command, rest, {
       cwd: root,
       env: { ...process.env, ...environment, ...settings },

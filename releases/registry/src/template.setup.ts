@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putEmptyPglite } from '@tallystick/store/empty-pglite.testing';
@@ -13,13 +13,23 @@ declare module 'vitest' {
   }
 }
 
+declare global {
+  /** The folder, for all packages. Each package's setup has modules of its own. */
+  var registryTemplate: Promise<string> | undefined;
+}
+
 /** A global setup of vitest for the tests of a package that open registries (`registryFolder`). */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-template-'));
+export default async function setup(project: TestProject): Promise<void> {
+  globalThis.registryTemplate ??= makeTemplate();
+  project.provide('registryTemplate', await globalThis.registryTemplate);
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-registry-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await putEmptyPglite(join(folder, releaseStore.name));
   const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
   await opened.registry.close();
-  project.provide('registryTemplate', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return folder;
 }

@@ -104,6 +104,7 @@ export async function openTestSite(
       timeoutMs: 60_000,
       perAddress: 10_000_000,
       lag: 600_000,
+      factsMs: 60_000,
       ...more.limits,
       server: { idleGrace: 0, ...more.limits?.server },
     },

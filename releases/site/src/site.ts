@@ -80,8 +80,11 @@ export interface SiteParts {
   sample?: number;
   limits?: Pick<ReleasesOptions, 'staleAfterMs' | 'timeoutMs'> &
     Partial<Pick<ReleaseEventsOptions, 'slots' | 'heartbeatMs'>> &
-    /** Requests a minute of one client; milliseconds by which the event loop may lag. */
-    Partial<Record<'perAddress' | 'lag', number>> & { server?: Partial<ServerLimits> };
+    /**
+     * Requests a minute of one client; milliseconds by which the event loop may lag, and that a page waits for what
+     * the ledger says of its address.
+     */
+    Partial<Record<'perAddress' | 'lag' | 'factsMs', number>> & { server?: Partial<ServerLimits> };
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -95,7 +98,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     parts;
   const { trustProxy = [], sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
-  const { perAddress = 6_000, lag } = limits ?? {};
+  const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
   const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
@@ -165,7 +168,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
   const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
-  const quick = { timeoutMs: 300, maxRunning: 50, now: now ?? processTime };
+  const quick = { timeoutMs: factsMs, maxRunning: 50, now: now ?? processTime };
   const facts = openLedgerFacts(ledgerCall(service, quick));
   const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
   const { productName } = configuration;

@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 
 const publishers = 20;
-const rounds = Number(process.env.REGISTRY_ROUNDS ?? 5);
+const rounds = Number(process.env.REGISTRY_ROUNDS ?? 2);
 const apps = Array.from({ length: publishers }, (_, n) => `mfe-${n}`);
 const builds = [1, 2].map(buildOf);
 

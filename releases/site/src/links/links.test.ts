@@ -170,8 +170,14 @@ describe('while the ledger service', () => {
     ['says what nobody understands', 6, () => ({ status: 200, body: ['?'] })],
   ])(
     '%s, a page is there all the same, and of six it is asked for %i',
-    async (_how, asks, answer) => {
+    async (how, asks, answer) => {
       ledger.answer = answer;
+      if (how === 'does not answer') {
+        const { channel } = site;
+        await site.server.close();
+        const { configuration } = ledger;
+        site = await openTestSite(kept, { configuration, channel, limits: { factsMs: 300 } });
+      }
       for (let turn = 0; turn < 6; turn += 1) {
         expect(await read(`/tx/${turn}`)).toMatchObject({
           status: 200,

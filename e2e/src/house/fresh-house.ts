@@ -1,0 +1,39 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { artifactBase } from '@tallystick/shared/release/read-release';
+import type { Running } from './command.ts';
+import { type House, shortLived, startHouse, stopHouse } from './house.ts';
+import { currentRelease } from './release-site.ts';
+import { newestArtifact } from './variant.ts';
+
+/** Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. */
+export async function startFreshHouse(house: House): Promise<Running> {
+  const environment = { ...house.environment, ...shortLived };
+  const first = await startHouse({ ...house, environment });
+  await compressed(house);
+  if ((await stopHouse(first)) !== 0) throw new Error(first.output());
+  const logs = join(house.dataDir, 'logs');
+  await cp(house.dataDir, house.freshDir, { recursive: true, filter: (path) => path !== logs });
+  return await startHouse(house);
+}
+
+/**
+ * Resolves when the site server has the best compression of all that it serves, which takes seconds of
+ * a processor. Else each copy of the house would make it again.
+ */
+async function compressed({ siteUrl }: House): Promise<void> {
+  const { shell, remotes } = await currentRelease({ siteUrl });
+  for (const { name } of [shell, ...remotes]) {
+    const { build, files } = await newestArtifact(name);
+    for (const file of Object.keys(files)) {
+      while (await isCompressedQuickly(`${siteUrl}${artifactBase(name, build)}${file}`)) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+}
+
+async function isCompressedQuickly(url: string): Promise<boolean> {
+  const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+  return headers.get('etag')?.endsWith('-br5"') ?? false;
+}
