@@ -56,7 +56,7 @@ export async function recordBatch(
     await onEnd?.(performance.now() - begun);
     return changes;
   });
-  if (renamed.length > 0) await refreshSearch(store);
+  if (renamed.length > 0) await refreshSearch(store.db);
   return result;
 }
 

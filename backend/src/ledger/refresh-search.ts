@@ -1,7 +1,6 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, TransferTable } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
 import { searchOf } from './batch-changes.ts';
 import { checksumOf, transferColumns } from './checksum.ts';
 import type { NamedColumns } from './transfer-row.ts';
@@ -25,7 +24,7 @@ interface StaleParty {
  * done in turns, each a transaction of its own: other writers have theirs between. What one program has not
  * finished the next one does when it opens the store.
  */
-export async function refreshSearch({ db }: Pick<Store, 'db'>): Promise<void> {
+export async function refreshSearch(db: Kysely<Database>): Promise<void> {
   while (await db.transaction().execute(refreshSome));
 }
 

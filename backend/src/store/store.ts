@@ -16,7 +16,7 @@ export async function openStore(environment: stores.StoreSettings): Promise<Stor
   const opened = await stores.openStore<Database>(ledgerStore, environment);
   if (opened.ok) {
     await writeMissingWords(opened.store.db);
-    await refreshSearch(opened.store);
+    await refreshSearch(opened.store.db);
   }
   return opened;
 }

@@ -30,6 +30,8 @@ export interface Task {
   readonly called: ReadonlySet<string>;
   /** What the page said with `console.timeStamp` meanwhile. */
   readonly said: ReadonlySet<string>;
+  /** Whether it is a command of DevTools, so the test's own: to look for a text takes longer than a list's update. */
+  readonly isOfDevTools: boolean;
 }
 
 const categories = [
@@ -49,6 +51,15 @@ const callSchema = v.object({
 const wordSchema = v.object({
   name: v.literal('TimeStamp'),
   args: v.object({ data: v.object({ message: v.string() }) }),
+});
+
+const commandSchema = v.object({
+  name: v.literal('Receive mojo message'),
+  args: v.object({
+    chrome_mojo_event_info: v.object({
+      mojo_interface_tag: v.literal('blink.mojom.DevToolsSession'),
+    }),
+  }),
 });
 
 /** Runs `work` while Chromium writes down what the main threads of the browser's pages do. */
@@ -97,7 +108,8 @@ function taskOf({ dur, tdur }: Span, inside: readonly TraceEvent[]): Task {
     if (word.success) said.add(word.output.args.data.message);
   }
   const did = new Set(inside.map(({ name }) => name));
-  return { lasted: dur / 1000, ran: tdur / 1000, did, called, said };
+  const isOfDevTools = inside.some((event) => v.is(commandSchema, event));
+  return { lasted: dur / 1000, ran: tdur / 1000, did, called, said, isOfDevTools };
 }
 
 function isNamed(args: unknown, name: string): boolean {
