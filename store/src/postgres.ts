@@ -15,6 +15,7 @@ const firstReconnectDelayMs = 100;
 const maxReconnectDelayMs = 30_000;
 /** A restart of the server that takes no longer only delays callers. */
 const restartMs = 10_000;
+const connectMs = 5_000;
 
 /**
  * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
@@ -28,22 +29,25 @@ const busy = {
       and pid <> pg_backend_pid() and wait_event_type is distinct from 'Lock'`,
 };
 
-/**
- * Opens a pool of connections to a PostgreSQL server, which gives statements up after
- * `statementTimeoutMs` milliseconds. Rejects if it cannot be reached.
- */
-export async function openPostgres<Database>(
+interface PoolOptions extends EngineOptions {
+  /** Milliseconds for which a statement waits while the server cannot be reached. */
+  restartMs: number;
+  connectMs: number;
+}
+
+/** A pool of connections to a PostgreSQL server with a queue before it; it connects when it is asked. */
+export function openPool<Database>(
   url: string,
-  { channel, schema }: Definition,
-  { statementTimeoutMs = defaultTimeoutMs, budget }: EngineOptions = {},
-): Promise<Engine<Database>> {
+  { schema }: Pick<Definition, 'schema'>,
+  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs }: PoolOptions,
+) {
   const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
-  const { db, pool, query, openSnapshot } = openConnections<Database>(
+  const connections = openConnections<Database>(
     {
       connectionString: url,
       max: slots + snapshots + 1,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       statement_timeout: statementTimeoutMs,
       application_name: 'tallystick',
       onConnect: async (client) => {
@@ -58,6 +62,23 @@ export async function openPostgres<Database>(
       cancel: (client, over) => over.query('select pg_cancel_backend($1)', [processes.get(client)]),
     },
   );
+  return { ...connections, retryAfter: queue.retryAfter };
+}
+
+/**
+ * Opens a pool of connections to a PostgreSQL server, which gives statements up after
+ * `statementTimeoutMs` milliseconds. Rejects if it cannot be reached.
+ */
+export async function openPostgres<Database>(
+  url: string,
+  definition: Definition,
+  options: EngineOptions = {},
+): Promise<Engine<Database>> {
+  const { db, pool, query, openSnapshot, retryAfter } = openPool<Database>(url, definition, {
+    ...options,
+    restartMs,
+    connectMs,
+  });
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
@@ -66,12 +87,12 @@ export async function openPostgres<Database>(
     throw error;
   }
   const { onNotify, wake } = createListeners();
-  const listening = listen(url, channel, wake);
+  const listening = listen(url, definition.channel, wake);
   return {
     db,
     query,
     openSnapshot,
-    retryAfter: queue.retryAfter,
+    retryAfter,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
     onNotify,
     close: async () => {

@@ -33,6 +33,7 @@ import { requireCredential } from './credential.ts';
 import { answerErrors, sendError, sentenceOf } from './errors.ts';
 import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
+import { takeSeen } from './seen.ts';
 
 const bodyLimit = 65_536;
 /** A clock that is behind by more is logged. */
@@ -138,6 +139,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
+    takeSeen(calls);
     await calls.register(transfers, { store });
     await calls.register(parties, { store });
     await calls.register(neighbours, { store });

@@ -1,3 +1,6 @@
+import type { Environment } from '@tallystick/shared/environment';
+import { readFromReplica } from '@tallystick/store/replica';
+import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';
 import { writeMissingWords } from '../ledger/party-words.ts';
 import { refreshSearch } from '../ledger/refresh-search.ts';
@@ -8,15 +11,32 @@ import type { Database } from './schema.ts';
 export type Store = stores.Store<Database>;
 export type StoreResult = stores.StoreResult<Database>;
 
+/** The number of the newest event: all that it and those before it changed is there. */
+const position = { name: 'position', text: 'select coalesce(max(id), 0) as n from event' };
+
 /**
  * Opens the ledger's store that the environment names, PostgreSQL by DATABASE_URL or else PGlite
- * in DATA_DIR, and brings its schema up to date.
+ * in DATA_DIR, and brings its schema up to date. What callers read comes from DATABASE_READ_URL, if
+ * there is one and while it keeps up.
  */
-export async function openStore(environment: stores.StoreSettings): Promise<StoreResult> {
+export async function openStore(
+  environment: stores.StoreSettings & Partial<Pick<Environment, 'DATABASE_READ_URL'>>,
+  onReplica: (state: ReplicaState) => void = () => {},
+): Promise<StoreResult> {
   const opened = await stores.openStore<Database>(ledgerStore, environment);
-  if (opened.ok) {
-    await writeMissingWords(opened.store.db);
-    await refreshSearch(opened.store.db);
-  }
-  return opened;
+  if (!opened.ok) return opened;
+  const { store } = opened;
+  await writeMissingWords(store.db);
+  await refreshSearch(store.db);
+  const { DATABASE_READ_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
+  if (url === undefined) return opened;
+  return {
+    ok: true,
+    store: readFromReplica(store, ledgerStore, {
+      url,
+      position,
+      onState: onReplica,
+      ...(seconds !== undefined && { budget: seconds * 1_000 }),
+    }),
+  };
 }

@@ -7,6 +7,7 @@ export interface Service {
 export interface CallBody {
     readonly data: Readonly<Record<string, unknown>>;
     readonly srvc?: ServiceName;
+    readonly seen?: number;
 }
 export type CallResult = Readonly<Record<string, unknown>> & {
     readonly code: number;

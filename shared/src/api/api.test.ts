@@ -27,6 +27,16 @@ let service: Awaited<ReturnType<typeof startLocalService>>;
 
 beforeEach(async () => {
   service = await startLocalService((heard, response) => answer(heard, response));
+  serve({});
+});
+afterEach(async () => {
+  vi.resetModules();
+  sessionStorage.clear();
+  await service.close();
+});
+
+/** Serves the page, with more settings. */
+function serve(changed: object): void {
   const configuration = {
     productName: 'Tallystick',
     siteMode: 'main',
@@ -34,13 +44,10 @@ beforeEach(async () => {
     ledgerToken: 'public-local',
     live: { appId: 'ledger-local', apiKey: 'live-local' },
     identity: { apiKey: 'key', authDomain: 'localhost', projectId: 'local' },
+    ...changed,
   };
   document.head.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration)}</script>`;
-});
-afterEach(async () => {
-  vi.resetModules();
-  await service.close();
-});
+}
 
 async function theLedger() {
   const { ledger } = await import('@tallystick/shared/api');
@@ -460,5 +467,46 @@ describe('call', () => {
       data: { anything: 1 },
     });
     expect(service.heard[0]?.headers.authorization).toBe('public-local');
+  });
+});
+
+describe('where lists come from a replica', () => {
+  const page = (sequence: number) => ({ data: { list: [row], count: 1, sequence } });
+
+  it('says with each call what the tab was shown, also after the page was loaded again', async () => {
+    serve({ ledgerReplica: true });
+    const heard: unknown[] = [];
+    const sequences = [7, 5, 9];
+    answer = ({ body }, response) => {
+      heard.push(body);
+      reply(response, 200, page(sequences.shift() ?? 0));
+    };
+    const first = await theLedger();
+    await first.transfers({ index: 1 });
+    await first.transfers({ index: 1 });
+    vi.resetModules();
+    const again = await theLedger();
+    await again.transfers({ index: 1 });
+    const { noteSeen } = await import('../storage/seen.ts');
+    noteSeen(12);
+    await again.transferData('otc-000001');
+    expect(heard).toEqual([
+      { data: { index: 1, items: 10 }, seen: 0 },
+      { data: { index: 1, items: 10 }, seen: 7 },
+      { data: { index: 1, items: 10 }, seen: 7 },
+      { data: { item: 'otc-000001' }, seen: 12 },
+    ]);
+  });
+
+  it('says nothing of it elsewhere', async () => {
+    const heard: unknown[] = [];
+    answer = ({ body }, response) => {
+      heard.push(body);
+      reply(response, 200, page(7));
+    };
+    const ledger = await theLedger();
+    await ledger.transfers({ index: 1 });
+    await ledger.transfers({ index: 1 });
+    expect(heard).toEqual([{ data: { index: 1, items: 10 } }, { data: { index: 1, items: 10 } }]);
   });
 });

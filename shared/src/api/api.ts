@@ -1,5 +1,6 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { type Call, callService, type Service } from './call.ts';
+import { noteSeen, seen } from '../storage/seen.ts';
+import { type Call, type CallBody, callService, type Service } from './call.ts';
 import { type FindingCalls, findingCalls } from './finding.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type OpenStream, openServiceStream } from './open-stream.ts';
@@ -16,12 +17,24 @@ export type { ActivityQuery } from './records.ts';
  * answer's body with the HTTP status as `code` back. Without an answer: `{code: 0, error}`.
  * Rejects only when `signal` aborts. Pages use `ledger`; this is for a call it does not have yet.
  */
-export const call: Call = (path, body, signal) => {
-  return callService(service(), path, body, signal);
+export const call: Call = async (path, body, signal) => {
+  const result = await callService(service(), path, withSeen(body), signal);
+  const { data } = result;
+  if (readsReplica() && typeof data === 'object' && data !== null && 'sequence' in data) {
+    if (typeof data.sequence === 'number') noteSeen(data.sequence);
+  }
+  return result;
 };
 
 const openStream: OpenStream = (path, body, signal) =>
-  openServiceStream(service(), path, body, signal);
+  openServiceStream(service(), path, withSeen(body), signal);
+
+/** A replica of the ledger may lack what this tab was shown: the service then reads elsewhere. */
+function withSeen(body: CallBody): CallBody {
+  return readsReplica() ? { ...body, seen: seen() } : body;
+}
+
+const readsReplica = (): boolean => siteConfiguration().ledgerReplica === true;
 
 function service(): Service {
   const { ledgerUrl, ledgerToken } = siteConfiguration();

@@ -13,6 +13,8 @@ export interface Service {
 export interface CallBody {
   readonly data: Readonly<Record<string, unknown>>;
   readonly srvc?: ServiceName;
+  /** The newest live event that the asker was shown. Absent: whatever the service has is new enough. */
+  readonly seen?: number;
 }
 
 /** The answer's body with the HTTP status merged in as `code`. */

@@ -15,6 +15,8 @@ export const siteConfigurationSchema = v.object({
   ledgerUrl: v.pipe(v.string(), v.url()),
   /** The public, static credential of the data calls. */
   ledgerToken: v.string(),
+  /** Lists may come from a replica of the ledger's database: calls say what the tab has seen. */
+  ledgerReplica: v.optional(v.boolean()),
   live: v.object({ appId: v.string(), apiKey: v.string() }),
   identity: v.object({
     apiKey: v.string(),

@@ -103,6 +103,10 @@ const schema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
   ),
+  /** A streaming replica of DATABASE_URL, from which the ledger service reads lists; absent: none. */
+  DATABASE_READ_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
+  ),
   /** Where artifacts are kept: a bucket of an S3-compatible store; absent: DATA_DIR. */
   ARTIFACTS_URL: v.optional(
     v.pipe(
@@ -209,11 +213,18 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (!result.success) {
     const [issue] = result.issues;
     const name = v.getDotPath(issue) ?? 'environment';
-    // A webhook's address and secret open something: they are not for a log.
-    const shown = name.includes('WEBHOOK') ? name : `${name}=${given[name] ?? ''}`;
+    // What opens something, and addresses with a password, are not for a log.
+    const secret = /^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/.test(name);
+    const shown = secret ? name : `${name}=${given[name] ?? ''}`;
     return { ok: false, problem: `${shown} ${issue.message}` };
   }
   const values = result.output;
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    return {
+      ok: false,
+      problem: 'DATABASE_READ_URL needs a DATABASE_URL, of which it is a replica.',
+    };
+  }
   return {
     ok: true,
     environment: {

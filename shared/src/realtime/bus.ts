@@ -27,12 +27,14 @@ export interface BusParts {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly onState: (state: FeedState) => void;
+  /** Called with the number of each event before subscribers get it. */
+  readonly onDelivery?: (sequence: number) => void;
 }
 
 const historyLimit = 500;
 
 /** Runs the machine of states.md on this tab's line. */
-export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
+export function createBus({ openLine, clock, random, onState, onDelivery }: BusParts): Bus {
   const disconnects = new Map<number, () => void>();
   const history = createHistory(historyLimit);
   const subscribers = createSubscribers(history);
@@ -50,6 +52,7 @@ export function createBus({ openLine, clock, random, onState }: BusParts): Bus {
       case 'rebase':
         return history.restart(effect.position);
       case 'deliver':
+        onDelivery?.(effect.event.sequence);
         history.add(effect.event);
         line.publish({ type: 'event', event: effect.event, after: effect.after });
         return subscribers.deliver(effect.event);

@@ -1,6 +1,7 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import { afterFirstContent } from '../late/first-content.ts';
 import { systemClock } from '../machine/clock.ts';
+import { noteSeen } from '../storage/seen.ts';
 import { type Bus, createBus } from './bus.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
@@ -14,6 +15,7 @@ export function openBus(tabsName: string, onState: (state: FeedState) => void): 
     clock: systemClock,
     random: Math.random,
     onState,
+    ...(siteConfiguration().ledgerReplica === true && { onDelivery: noteSeen }),
   });
   listenToPage(bus);
   return bus;

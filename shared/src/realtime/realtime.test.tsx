@@ -13,6 +13,12 @@ beforeEach(async () => {
   service = await startLiveService();
   // jsdom brings a Uint8Array of its own, and realm-web asks whether a chunk of Node's is one.
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
+  document.documentElement.dataset.shown = '';
+  serve({});
+});
+
+/** Serves the page, with more settings. */
+function serve(changed: object): void {
   const configuration = {
     productName: 'Tallystick',
     siteMode: 'main',
@@ -20,10 +26,10 @@ beforeEach(async () => {
     ledgerToken: 'public-local',
     live: { appId: 'ledger-local', apiKey: 'live-local' },
     identity: { apiKey: 'key', authDomain: 'localhost', projectId: 'local' },
+    ...changed,
   };
-  document.documentElement.dataset.shown = '';
   document.head.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration)}</script>`;
-});
+}
 afterEach(async () => {
   leave();
   dispatchEvent(new Event('pagehide'));
@@ -111,6 +117,17 @@ describe('transferFeed', () => {
     service.commit(1);
     act(feed.resume);
     await until(() => expect(heard).toEqual([1]));
+  });
+
+  it('notes what the tab was shown, where lists come from a replica', async () => {
+    serve({ ledgerReplica: true });
+    const { heard, subscribe } = await open();
+    act(() => subscribe(0));
+    service.commit(1, 2);
+    await until(() => expect(heard).toEqual([1, 2]));
+    const { seen } = await import('../storage/seen.ts');
+    expect(seen()).toBe(2);
+    sessionStorage.clear();
   });
 
   it('keeps no token in the browser', async () => {

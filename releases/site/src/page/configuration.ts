@@ -19,6 +19,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     ...(environment.KEEPER === 'on' && { keeper: true }),
     ledgerUrl: environment.LEDGER_URL,
     ledgerToken: environment.LEDGER_TOKEN,
+    ...(environment.DATABASE_READ_URL !== undefined && { ledgerReplica: true }),
     live: { appId: environment.REALM_APP_ID, apiKey: environment.REALM_API_KEY },
     identity:
       apiKey === undefined

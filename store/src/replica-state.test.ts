@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ReplicaState, watchReplica } from './replica-state.ts';
+
+let primary: number;
+let replica: number | Error;
+let states: ReplicaState[];
+let watch: ReturnType<typeof watchReplica>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  primary = 5;
+  replica = 5;
+  states = [];
+  watch = watchReplica(
+    {
+      primary: async () => primary,
+      replica: async () => {
+        if (replica instanceof Error) throw replica;
+        return replica;
+      },
+      onState: (state) => states.push(state),
+    },
+    Date.now,
+  );
+});
+afterEach(async () => {
+  await watch.stop();
+  vi.useRealTimers();
+});
+
+const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1_000);
+
+it('takes a replica into use that has what the primary had a second before', async () => {
+  expect(await watch.has(0)).toBe(false);
+  await seconds(2);
+  expect(states).toEqual(['in use']);
+  expect(await watch.has(5)).toBe(true);
+});
+
+it('asks it again only for what it did not have', async () => {
+  await seconds(2);
+  replica = 7;
+  expect(await watch.has(6)).toBe(true);
+  replica = new Error('not asked');
+  expect(await watch.has(7)).toBe(true);
+  expect(await watch.has(8)).toBe(false);
+  expect(states).toEqual(['in use', 'away']);
+});
+
+it('bears a lag of ten seconds, and no more', async () => {
+  await seconds(2);
+  for (let second = 0; second < 10; second += 1) {
+    primary += 1;
+    await seconds(1);
+  }
+  expect(states).toEqual(['in use']);
+  await seconds(3);
+  expect(states).toEqual(['in use', 'behind']);
+  expect(await watch.has(0)).toBe(false);
+  replica = primary;
+  await seconds(1);
+  expect(states).toEqual(['in use', 'behind', 'in use']);
+});
+
+it('does not take a replica into use that has come back with less than it lacks', async () => {
+  await seconds(2);
+  replica = new Error('away');
+  await seconds(1);
+  primary = 9;
+  await seconds(1);
+  replica = 5;
+  await seconds(2);
+  expect(states).toEqual(['in use', 'away']);
+  replica = 9;
+  await seconds(1);
+  expect(states).toEqual(['in use', 'away', 'in use']);
+});

@@ -1,0 +1,123 @@
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actingFor } from './caller.ts';
+import { type Notes, notes } from './notes.testing.ts';
+import {
+  type PostgresServer,
+  type Replica,
+  startPostgres,
+  startReplica,
+} from './postgres-server.testing.ts';
+import { readFromReplica } from './replica.ts';
+import type { ReplicaState } from './replica-state.ts';
+import { openStore, type Store } from './store.ts';
+
+const position = { text: 'select coalesce(max(id), 0) as n from note' };
+const servedBy = { text: 'select pg_is_in_recovery() as replica' };
+/** The replica says how far it is once a second. */
+const patience = { timeout: 20_000 };
+
+describe('a store with a replica', () => {
+  let primary: PostgresServer;
+  let standby: Replica;
+  let store: Store<Notes>;
+  let states: ReplicaState[];
+  beforeAll(async () => {
+    primary = await startPostgres();
+    await open(`${primary.url}postgres`).then(({ close }) => close());
+    standby = await startReplica(primary);
+  });
+  afterAll(async () => {
+    await standby.end();
+    await primary.end();
+  });
+  beforeEach(async () => {
+    await standby.start();
+    states = [];
+    store = readFromReplica(await open(`${primary.url}postgres`), notes, {
+      url: `${standby.url}postgres`,
+      position,
+      onState: (state) => states.push(state),
+    });
+    await expect.poll(() => states, patience).toEqual(['in use']);
+  });
+  afterEach(async () => {
+    await standby.follow().catch(() => {});
+    await store.close();
+  });
+
+  async function open(url: string): Promise<Store<Notes>> {
+    const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: url });
+    if (!opened.ok) throw new Error(opened.problem);
+    return opened.store;
+  }
+
+  /** What somebody reads who has seen the store as of `seen`. */
+  const asCaller = <T>(read: () => Promise<T>, seen?: number): Promise<T> =>
+    actingFor(
+      { client: 'reader', gone: new AbortController().signal, ...(seen && { seen }) },
+      read,
+    );
+  const replicaServes = async (seen?: number) =>
+    (await asCaller(() => store.query<{ replica: boolean }>(servedBy, []), seen))[0]?.replica;
+  const write = async (text: string): Promise<number> => {
+    const note = await store.db
+      .insertInto('note')
+      .values({ text })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return Number(note.id);
+  };
+
+  it('reads for callers from the replica, and for itself from the primary', async () => {
+    expect(await replicaServes()).toBe(true);
+    expect(await store.query(servedBy, [])).toEqual([{ replica: false }]);
+    const snapshot = await asCaller(() => store.openSnapshot());
+    expect(await asCaller(() => snapshot.query(servedBy, []))).toEqual([{ replica: true }]);
+    await snapshot.release();
+  });
+
+  it('never shows less than was seen, while the replica does not go on', async () => {
+    await standby.stay();
+    const id = await write('new');
+    const texts = { text: 'select text from note where id = $1' };
+    expect(await asCaller(() => store.query(texts, [id]), id)).toEqual([{ text: 'new' }]);
+    expect(await asCaller(() => store.query(texts, [id]))).toEqual([]);
+    await standby.follow();
+    await expect.poll(() => replicaServes(id), patience).toBe(true);
+    expect(await asCaller(() => store.query(texts, [id]), id)).toEqual([{ text: 'new' }]);
+  });
+
+  it('reads everything of one caller from one server, whatever happens meanwhile', async () => {
+    await standby.stay();
+    const id = await write('later');
+    const served = await asCaller(async () => {
+      const first = await store.query(servedBy, []);
+      await standby.follow();
+      await expect.poll(() => replicaServes(id), patience).toBe(true);
+      return [...first, ...(await store.query(servedBy, []))];
+    }, id);
+    expect(served).toEqual([{ replica: false }, { replica: false }]);
+  });
+
+  it('goes on at the primary when the replica ends, also in the middle of a statement', async () => {
+    const asked = asCaller(() =>
+      store.query<{ replica: boolean }>(
+        {
+          text: 'select pg_is_in_recovery() as replica, pg_sleep(case when pg_is_in_recovery() then 60 else 0 end)::text',
+        },
+        [],
+      ),
+    );
+    const sleeping = `
+      select from pg_stat_activity where wait_event = 'PgSleep'`;
+    await expect.poll(() => standby.query(sleeping), patience).toHaveLength(1);
+    await standby.stop();
+    expect((await asked)[0]?.replica).toBe(false);
+    expect(await replicaServes()).toBe(false);
+    await expect.poll(() => states, patience).toEqual(['in use', 'away']);
+    await standby.start();
+    await expect.poll(() => states, patience).toEqual(['in use', 'away', 'in use']);
+    expect(await replicaServes()).toBe(true);
+  });
+});

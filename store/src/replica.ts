@@ -1,0 +1,75 @@
+import { type Caller, currentWork } from './caller.ts';
+import type { Connections, Statement } from './connections.ts';
+import type { Definition } from './definition.ts';
+import type { EngineOptions } from './engine.ts';
+import { codeOf } from './error-code.ts';
+import { openPool } from './postgres.ts';
+import { type ReplicaState, watchReplica } from './replica-state.ts';
+import type { Store } from './store.ts';
+import { isUnreachable } from './unreachable.ts';
+
+const connectMs = 1_000;
+
+export interface ReplicaOptions extends EngineOptions {
+  url: string;
+  /** Reads how far the database is, as `n`: a number that only grows. */
+  position: Statement;
+  onState(state: ReplicaState): void;
+}
+
+type Reads = Pick<Connections<unknown>, 'query' | 'openSnapshot'>;
+
+/**
+ * The same store, whose reads for callers go to a streaming replica of it (hot standby) at `url`.
+ * They go to the primary while the replica is away or far behind, and for a caller that has `seen` what
+ * the replica does not have yet. All reads of one caller, so of one request, go to the same
+ * server, or what one statement finds could be missing for the next. The process's own reads and
+ * all writes are the primary's.
+ */
+export function readFromReplica<Database>(
+  primary: Store<Database>,
+  definition: Pick<Definition, 'schema'>,
+  { url, position, onState, ...options }: ReplicaOptions,
+): Store<Database> {
+  const pool = openPool<Database>(url, definition, { ...options, restartMs: 0, connectMs });
+  const positionOf = async ({ query }: Reads) =>
+    Number((await query<{ n: number }>(position, []))[0]?.n ?? 0);
+  const watch = watchReplica({
+    primary: () => positionOf(primary),
+    replica: () => positionOf(pool),
+    onState,
+  });
+  const chosen = new WeakMap<Caller, Promise<Reads>>();
+  const choose = async (caller: Caller): Promise<Reads> =>
+    (await watch.has(caller.seen ?? 0)) ? pool : primary;
+
+  async function read<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result> {
+    const { caller } = currentWork();
+    if (caller === undefined) return work(primary);
+    const choice = chosen.get(caller) ?? choose(caller);
+    chosen.set(caller, choice);
+    const reads = await choice;
+    try {
+      return await work(reads);
+    } catch (error) {
+      if (reads === primary || !isOfReplica(error)) throw error;
+      chosen.set(caller, Promise.resolve(primary));
+      return await work(primary);
+    }
+  }
+
+  return {
+    ...primary,
+    query: (statement, values) => read(({ query }) => query(statement, values)),
+    openSnapshot: () => read(({ openSnapshot }) => openSnapshot()),
+    retryAfter: (client) => Math.max(primary.retryAfter(client), pool.retryAfter(client)),
+    close: async () => {
+      await watch.stop();
+      await pool.db.destroy();
+      await primary.close();
+    },
+  };
+}
+
+/** It is away, or gave a statement up because of what it had to replay (40001). */
+const isOfReplica = (error: unknown): boolean => isUnreachable(error) || codeOf(error) === '40001';
