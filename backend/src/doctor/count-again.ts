@@ -21,11 +21,13 @@ interface Difference extends Record<string, unknown> {
   counted: number;
 }
 
-/** Rows of `there` and of `counted` (scope, day, form, stat, n) that say different numbers. */
-const differences = (there: string, counted: string) => `
-  select scope, day, form, stat, coalesce(t.n, 0)::int as there, coalesce(c.n, 0)::int as counted
-  from (${there}) t full join (${counted}) c using (scope, day, form, stat)
-  where coalesce(t.n, 0) <> coalesce(c.n, 0) order by scope, day limit 1000`;
+/** Rows of `there` and of `counted`, both by `keys`, that say different numbers `n`. */
+const differences = (keys: string, there: string, counted: string) => `
+  select ${keys}, coalesce(t.n, 0)::int as there, coalesce(c.n, 0)::int as counted
+  from (${there}) t full join (${counted}) c using (${keys})
+  where coalesce(t.n, 0) <> coalesce(c.n, 0) order by ${keys} limit 1000`;
+const byDay = 'scope, day, form, stat';
+const bySegment = 'scope, crts, item, cell';
 
 /** Counts the transfers of some days again, from the day `from` on. */
 export async function countDays(query: Store['query'], { from }: Stage): Promise<PartStep> {
@@ -45,6 +47,7 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
   const last = found?.last ?? found?.newest ?? null;
   if (last === null || last < from) return { next: null, rows: 0, findings: [] };
   const text = differences(
+    byDay,
     `select '' as scope, (crts / ${msPerDay})::int as day, form, stat, count(*) as n from transfer
      where crts >= $1::bigint * ${msPerDay} and crts < ($2::bigint + 1) * ${msPerDay}
      group by 2, form, stat`,
@@ -68,7 +71,8 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
   );
   const last = end?.last ?? null;
   if (last === null) return { next: null, rows: 0, findings: [] };
-  const text = segmentDifferences(
+  const text = differences(
+    bySegment,
     `select scope, day / ${daysPerSpan} * ${msPerSpan} as crts, '' as item, ${cellSql} as cell, sum(n) as n
      from (
        select scope, day, form, stat, n from tally join (${wanted}) as wanted using (scope)
@@ -111,7 +115,8 @@ export async function countParts(
     after,
   );
   if (last === undefined) return { next: null, rows: 0, findings: [] };
-  const text = segmentDifferences(
+  const text = differences(
+    bySegment,
     `select p.scope, p.crts, p.item, ${cellSql} as cell, count(*) as n
      from (${parts}) as p cross join lateral (${listedIn}) as t group by 1, 2, 3, 4`,
     `select scope, crts, item, cell, t.n
@@ -134,12 +139,6 @@ interface SegmentDifference extends Record<string, unknown> {
   counted: number;
 }
 
-/** Segments of which `there` and `counted` (scope, crts, item, cell, n) say different numbers. */
-const segmentDifferences = (there: string, counted: string) => `
-  select scope, crts, item, cell, coalesce(t.n, 0)::int as there, coalesce(c.n, 0)::int as counted
-  from (${there}) t full join (${counted}) c using (scope, crts, item, cell)
-  where coalesce(t.n, 0) <> coalesce(c.n, 0) order by scope, crts, item, cell limit 1000`;
-
 /** Counts the transfers of some parties again, those after the party `table` (its kind) and `id`. */
 export async function countParties(
   query: Store['query'],
@@ -160,6 +159,7 @@ export async function countParties(
     select ${scope} as scope, (crts / ${msPerDay})::int as day, form, stat, count(*) as n
     from transfer where ${where} group by 1, 2, form, stat`;
   const text = differences(
+    byDay,
     [
       grouped(`'user/' || debt`, `debt = any($1::text[])`),
       grouped(`'creator/' || cred`, `cred = any($2::text[]) and form = 'asset'`),

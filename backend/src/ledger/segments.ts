@@ -1,5 +1,5 @@
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
 import { daysPerSpan, msPerDay } from './scope.ts';
 
 /**
@@ -21,6 +21,9 @@ export interface Segment {
   item: string;
   /** By form and status: see `cellOf`. */
   n: number[];
+  /** Sums of these, of all and of assets alone, which the database keeps. */
+  total: Generated<number>;
+  assets: Generated<number>;
 }
 
 /** When segments are added. */

@@ -11,6 +11,7 @@ import * as finding from './migrations/0009_finding.ts';
 import * as segments from './migrations/0010_segments.ts';
 import * as pairs from './migrations/0011_pairs.ts';
 import * as staleSearch from './migrations/0012_stale_search.ts';
+import * as segmentTotals from './migrations/0013_segment_totals.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -33,5 +34,6 @@ export const ledgerStore: Definition = {
     '0010_segments': segments,
     '0011_pairs': pairs,
     '0012_stale_search': staleSearch,
+    '0013_segment_totals': segmentTotals,
   },
 };

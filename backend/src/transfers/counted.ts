@@ -22,9 +22,14 @@ export function cellsOf({ form, stat }: Selection): number[] {
 
 /** SQL of how many transfers of a selection's forms and statuses the segment `s` has. */
 export function segmentCount(selection: Selection, add: AddValue): string {
-  const isAll = selection.form === undefined && selection.stat === undefined;
-  const cells = cellsOf(selection).map((cell) => (isAll ? cell : `${add(cell)}::integer`));
-  return cells.map((cell) => `s.n[${cell}]`).join(' + ') || '0';
+  if (selection.stat === undefined) return formCount(selection.form);
+  const cells = cellsOf(selection).map((cell) => `s.n[${add(cell)}::integer]`);
+  return cells.join(' + ') || '0';
+}
+
+function formCount(form: TransferForm | undefined): string {
+  if (form === undefined) return 's.total';
+  return form === 'asset' ? 's.assets' : 's.total - s.assets';
 }
 
 /** Days since 1970 as SQL: from the first one, and before the other. */

@@ -144,9 +144,9 @@ export function firstRows(
 }
 
 /** Says the same of selections whose statements have one text; short, for names have 63 characters. */
-export function shapeOf({ stat, ...others }: Selection): string {
+export function shapeOf({ stat, form, ...others }: Selection): string {
   const keys = Object.keys(others).map((key) => key.slice(0, 2));
-  return [...keys.sort(), ...(stat ? [`st${stat.length}`] : [])].join(' ');
+  return [...keys.sort(), ...(form ? [form] : []), ...(stat ? [`st${stat.length}`] : [])].join(' ');
 }
 
 /** The selection as it is without some of its conditions. */
