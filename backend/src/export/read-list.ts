@@ -1,5 +1,7 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
+import type { CreditKind } from '@tallystick/shared/contracts/party';
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -8,6 +10,7 @@ import {
   rowsWhere,
   type Selection,
   selectionOf,
+  shapeOf,
   statementValues,
 } from '../transfers/selection.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
@@ -53,25 +56,24 @@ function part(selection: Selection, pattern: string | undefined, after: typeof b
     left join (
       select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt,
         case t.stat when 6 then t.vars end as vars,
-        creator.name as creator, consumer.name as consumer, checker.name as checker,
+        ${nameOf('creator', 'asset')}, ${nameOf('consumer', 'data')}, ${nameOf('checker', 'data')},
         debit.name as debit
-      from t
-      join party debit on debit.kind = 'user' and debit.id = t.debt
-      left join party creator
-        on t.form = 'asset' and creator.kind = 'creator' and creator.id = t.cred
-      left join party consumer
-        on t.form = 'data' and consumer.kind = 'consumer' and consumer.id = t.cred
-      left join party checker
-        on t.form = 'data' and checker.kind = 'checker' and checker.id = t.cred
+      from t join party debit on debit.kind = 'user' and debit.id = t.debt
     ) as hit on true
     order by hit.crts desc, hit.item desc`;
-  return { text, values };
+  const name = `export ${shapeOf(selection)}${pattern === undefined ? '' : ' search'}`;
+  return { name, text, values };
 }
+
+/** SQL of the name that the credit party of a transfer has as this kind. A join would read all parties of the kind. */
+const nameOf = (kind: CreditKind, form: TransferForm): string => `
+  case t.form when '${form}'
+    then (select name from party where kind = '${kind}' and id = t.cred) end as ${kind}`;
 
 type PartRow = { last_item: string; last_crts: number } & (ExportedTransfer | { item: null });
 
 /**
- * A whole list, newest first, some transfers at a time and no faster than they are taken. Each part
+ * A whole list, newest first, some transfers at a time and one part ahead of who takes them. Each part
  * is a statement of its own: without a snapshot around them, what changes meanwhile shows or not.
  */
 export async function* readList(
@@ -81,13 +83,18 @@ export async function* readList(
   const selection = selectionOf(list, party, filters);
   if (selection === null) return;
   const pattern = searchPattern(search)?.pattern;
-  let after = beginning;
-  for (;;) {
+  const read = (after: typeof beginning): Promise<PartRow[]> => {
     const { values, ...statement } = part(selection, pattern, after);
-    const rows: PartRow[] = await query<PartRow>(statement, values);
-    const last = rows[0];
+    return query<PartRow>(statement, values);
+  };
+  for (let next = read(beginning); ; ) {
+    const rows = await next;
+    const [last] = rows;
     if (!last) return;
-    after = { crts: last.last_crts, item: last.last_item };
+    // The database reads the next part while this one is written.
+    next = read({ crts: last.last_crts, item: last.last_item });
+    // Nobody waits for it any more if the reader goes now.
+    next.catch(() => {});
     const transfers: ExportedTransfer[] = [];
     for (const row of rows) if (row.item !== null) transfers.push(row);
     yield transfers;
