@@ -10,6 +10,7 @@ import { measureInteractions } from './interactions/measure-interactions.ts';
 import { type AtSizeOptions, measureAtSize } from './ledger-at-size/measure-at-size.ts';
 import { measurePages } from './list-page.ts';
 import { type ListLoad, measureLists } from './lists-under-import/measure-lists.ts';
+import { measureLive } from './live-readers/measure-live.ts';
 import { type Measure, passes, table } from './measures.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
@@ -18,7 +19,7 @@ const help = `Usage: npm run bench -- [--data FILE] [--only PART]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
-takes five minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+takes five minutes; live-readers only by its name: 5,000 readers, two minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 
 ledger-at-size is run only by its name. It fills a ledger of N made-up transfers (300,000) by import --bulk
@@ -45,6 +46,10 @@ async function main(): Promise<number> {
   }
   if (options.only === 'ledger-at-size') {
     const { measures, details } = await measureAtSize(options.atSize);
+    return report(measures, details);
+  }
+  if (options.only === 'live-readers') {
+    const { measures, details } = await measureLive();
     return report(measures, details);
   }
   if (options.only === 'interactions') {

@@ -1,0 +1,263 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
+import { eventFrame } from '@tallystick/backend/src/live/frame.ts';
+import { cast } from '@tallystick/backend/src/sample/cast.ts';
+import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
+import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
+import { startPostgres } from '@tallystick/store/postgres-server.testing';
+import * as v from 'valibot';
+import { unlimited } from '../bench-service.ts';
+import { startLedgerService } from '../lists-under-import/ledger-process.ts';
+import { type Measure, median } from '../measures.ts';
+import { machineNow, type Order, type Report, reportSchema } from './protocol.ts';
+
+const streams = 5_000;
+const perSecond = 20;
+const rounds = 3;
+const secondsOfRound = 8;
+const apiKey = 'live-local';
+const appId = 'ledger-local';
+
+/** A server with readers: how to open streams of it, and how to let an event happen. */
+interface Server {
+  port: number;
+  path(since: number): string;
+  authorization: string;
+  /** Resolves when the event with this number has happened. */
+  happen(sequence: number): Promise<void>;
+  /** Megabytes in memory. */
+  memory(): Promise<number>;
+}
+
+/**
+ * The live feed with 5,000 readers in one process, 20 events a second, by turns with a server that writes the same
+ * bytes to as many connections and does nothing else: from the commit to each reader, memory of a reader,
+ * and what it takes to serve all readers that come back at once.
+ */
+export async function measureLive(): Promise<{ measures: Measure[]; details: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
+  const database = await startPostgres();
+  const url = `${database.url}postgres`;
+  const service = await startLedgerService(folder, {
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    ...unlimited,
+  });
+  const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: url });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { store } = opened;
+  const bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
+  const bareServing = once(bareProcess, 'message');
+  try {
+    await recordBatch(store, cast);
+    const ledger = await ledgerServer(service, store);
+    const bare = bareServer(bareProcess, v.parse(v.number(), (await bareServing)[0]));
+    return await compare(ledger, bare, () => transactions(store));
+  } finally {
+    bareProcess.kill();
+    await store.close();
+    await service.stop();
+    await database.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function ledgerServer(
+  { port, memory }: Awaited<ReturnType<typeof startLedgerService>>,
+  store: Store,
+): Promise<Server> {
+  const login = `http://127.0.0.1:${port}/api/client/v2.0/app/${appId}/auth/providers/api-key/login`;
+  const answer = await fetch(login, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: apiKey }),
+  });
+  const { access_token: token } = v.parse(
+    v.object({ access_token: v.string() }),
+    await answer.json(),
+  );
+  const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
+  return {
+    port,
+    memory,
+    authorization: `Bearer ${token}`,
+    path: (since) => {
+      const collection = { database: liveDatabase, collection: liveCollection };
+      const filter = { _since: String(since), _position: true };
+      const call = {
+        name: 'watch',
+        service: 'mongodb-atlas',
+        arguments: [{ ...collection, filter }],
+      };
+      const asked = Buffer.from(JSON.stringify(call)).toString('base64');
+      return `/api/client/v2.0/app/${appId}/functions/call?baas_request=${encodeURIComponent(asked)}`;
+    },
+    happen: async () => {
+      await recordBatch(store, [maker.create(Date.now())]);
+    },
+  };
+}
+
+function bareServer(child: ChildProcess, port: number): Server {
+  const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
+  return {
+    port,
+    memory: () => memoryOf(child),
+    authorization: 'none',
+    path: () => '/',
+    happen: async (sequence) => {
+      const { record: _, vars: __, ...row } = maker.create(Date.now());
+      const named = {
+        ...row,
+        credit: { name: row.cred, kind: row.feat.form === 'asset' ? 'creator' : 'consumer' },
+        debit: { name: row.debt },
+      } as const;
+      const at = new Date();
+      const { bytes } = eventFrame({ sequence, operation: 'insert', transfer: named, at });
+      await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array(bytes) });
+    },
+  };
+}
+
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
+
+/** Transactions that the database has ended; a connection tells of its own within a second. */
+async function transactions({ query }: Store): Promise<number> {
+  await wait(1_500);
+  const text = 'select sum(xact_commit)::bigint as n from pg_stat_database';
+  return Number((await query<{ n: number }>({ text }, []))[0]?.n);
+}
+
+/** What the rounds of one server showed. */
+interface Shown {
+  delivered: Report[];
+  opened: Report[];
+  /** kB of a reader. */
+  memory: number;
+}
+
+async function compare(ledger: Server, bare: Server, transactions: () => Promise<number>) {
+  const child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process that reads ended with ${code}.`);
+  });
+  ended.catch(() => {});
+  const tell = async (order: Order): Promise<Report> => {
+    child.send(order);
+    const [message] = await Promise.race([once(child, 'message'), ended]);
+    return v.parse(reportSchema, message);
+  };
+  const open = ({ port, authorization, path }: Server, since: number) =>
+    tell({ type: 'open', port, authorization, path: path(since), streams });
+  const sequences = new Map([
+    [ledger, 0],
+    [bare, 0],
+  ]);
+
+  async function round(server: Server, shown: Shown): Promise<void> {
+    const first = (sequences.get(server) ?? 0) + 1;
+    const before = await server.memory();
+    shown.opened.push(await open(server, first - 1));
+    if (shown.delivered.length === 0) {
+      shown.memory = (((await server.memory()) - before) * 1_024) / streams;
+    }
+    const sent: number[] = [];
+    const begun = machineNow();
+    for (let n = 0; n < perSecond * secondsOfRound; n += 1) {
+      await wait(Math.max(0, begun + (n * 1_000) / perSecond - machineNow()));
+      // An event of the ledger is there when its commit is, one of the bare server when it is sent.
+      if (server === bare) sent.push(machineNow());
+      await server.happen(first + n);
+      if (server === ledger) sent.push(machineNow());
+    }
+    const last = first + sent.length - 1;
+    sequences.set(server, last);
+    await tell({ type: 'wait', sequence: last });
+    shown.delivered.push(await tell({ type: 'report', first, sent }));
+    await tell({ type: 'close' });
+  }
+
+  try {
+    const mine: Shown = { delivered: [], opened: [], memory: 0 };
+    const peer: Shown = { delivered: [], opened: [], memory: 0 };
+    for (let n = 0; n < rounds; n += 1) {
+      console.error(`Telling ${streams} readers of events, round ${n + 1} of ${rounds} …`);
+      for (const server of n % 2 === 0 ? [ledger, bare] : [bare, ledger]) {
+        await round(server, server === ledger ? mine : peer);
+      }
+    }
+    console.error('Letting all readers come back at once …');
+    const newest = sequences.get(ledger) ?? 0;
+    const committed = await transactions();
+    const storm = await open(ledger, newest - 10);
+    const asked = (await transactions()) - committed;
+    await tell({ type: 'close' });
+    return report(mine, peer, { storm, asked });
+  } finally {
+    child.kill();
+  }
+}
+
+function report(mine: Shown, peer: Shown, { storm, asked }: { storm: Report; asked: number }) {
+  const middle = (reports: readonly Report[], of: 'p50' | 'p99' | 'max') =>
+    median(reports.map((report) => report[of]));
+  const [p99, bare] = [middle(mine.delivered, 'p99'), middle(peer.delivered, 'p99')];
+  const wrong = mine.delivered.reduce((sum, report) => sum + report.wrong, 0);
+  const measures: Measure[] = [
+    {
+      name: `${streams} readers, p99 from commit`,
+      figure: `${p99.toFixed(0)} ms`,
+      peer: `bare fan-out ${bare.toFixed(0)} ms`,
+      ratio: p99 / bare,
+      limit: { max: 0.8 },
+    },
+    {
+      name: 'memory of a reader',
+      figure: `${mine.memory.toFixed(1)} kB`,
+      peer: `bare ${peer.memory.toFixed(1)} kB; limit 20 kB`,
+      ratio: mine.memory / 20,
+      limit: { max: 1 },
+    },
+    {
+      name: `all ${streams} come back`,
+      figure: `${storm.max.toFixed(0)} ms`,
+      peer: 'limit 3,000 ms',
+      ratio: storm.max / 3_000,
+      limit: { max: 1 },
+    },
+    {
+      name: 'statements of the database for that',
+      figure: String(asked),
+      peer: `readers ${streams}`,
+      ratio: asked / streams,
+      limit: { max: 0.05 },
+    },
+    {
+      name: 'events missing, twice or out of order',
+      figure: String(wrong),
+      peer: 'none',
+      ratio: wrong,
+      limit: { max: 0 },
+    },
+  ];
+  const ways = [
+    ['the ledger', mine],
+    ['bare fan-out', peer],
+  ] as const;
+  const details = ways.map(
+    ([name, shown]) =>
+      `${name}: an event took ${middle(shown.delivered, 'p50').toFixed(0)} ms at the median and ` +
+      `${middle(shown.delivered, 'max').toFixed(0)} at most; all streams were open after ` +
+      `${middle(shown.opened, 'max').toFixed(0)} ms, half of them after ${middle(shown.opened, 'p50').toFixed(0)}`,
+  );
+  return { measures, details };
+}
