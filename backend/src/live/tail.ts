@@ -7,9 +7,6 @@ import type { Ring } from './ring.ts';
 const pageSize = 500;
 /** Milliseconds between two queries while streams open one after the other. */
 const pause = 20;
-/** How long the tail rests after it has told readers of events, in times of what that took; and at most, in milliseconds. */
-const restAfterWriting = 2;
-const maxRest = 200;
 
 export interface TailOptions {
   source: EventSource;
@@ -53,11 +50,7 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
       if (events.length > 0) {
         const frames = events.map(eventFrame);
         ring.push(frames);
-        const begun = performance.now();
         onEvents(frames);
-        // Writing to thousands takes tens of milliseconds, of which requests get none. What is committed
-        // meanwhile is written together.
-        await wait(Math.min(maxRest, (performance.now() - begun) * restAfterWriting));
       }
       if (events.length < pageSize || stopped) return;
     }
