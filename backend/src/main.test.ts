@@ -216,6 +216,17 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     expect(await end).toMatchObject({ code: 0, err: '' });
   });
 
+  it('serves on for a while after it is asked to stop, and says that it is not ready', async () => {
+    const { child, ready } = run({ STOP_DELAY: '600' });
+    await ready;
+    const readiness = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+    expect(await readiness()).toBe(200);
+    child.kill('SIGTERM');
+    await expect.poll(readiness).toBe(503);
+    const answer = await call('/transfers/list/latest', { index: 1, items: 10 });
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'keep-alive']);
+  });
+
   it('names a setting that is wrong', async () => {
     expect(await run({ DEMO: 'maybe' }).end).toEqual({
       code: 1,

@@ -73,6 +73,8 @@ export interface ServiceOptions {
   maxLag?: number;
   /** Where log lines go; absent: to standard output. */
   log?: LogStream;
+  /** Aborted when the process is asked to stop: `/ready` says no from then on. */
+  leaving?: AbortSignal;
   /** Absent: the machine's own time. */
   time?: Partial<TimeSource>;
 }
@@ -133,7 +135,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   tellCaller(app);
   turnAwayUnderPressure(app, options.maxLag);
   await app.register(swagger, openapi);
-  serveHealth(app, store);
+  serveHealth(app, store, options.leaving);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);

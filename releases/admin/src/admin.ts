@@ -30,8 +30,8 @@ const bodyLimit = 65_536;
 const arrivalLimit = 300_000;
 /** Readers of events. */
 const maxReaders = 500;
-/** The site server is in the same process. */
-const shareOfProcess = 0.2;
+/** Where the site server is in the same process. */
+const usualShare = 0.2;
 
 export interface AdminParts {
   registry: Registry;
@@ -49,6 +49,10 @@ export interface AdminParts {
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
+  /** Share of the process's connections, up to 1; absent: 0.2. */
+  share?: number;
+  /** Aborted when the process is asked to stop: `/ready` says no from then on. */
+  leaving?: AbortSignal;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -60,7 +64,11 @@ export interface AdminParts {
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
-  const limits = { ...usualLimits(shareOfProcess), requestTimeout: arrivalLimit, ...parts.limits };
+  const limits = {
+    ...usualLimits(parts.share ?? usualShare),
+    requestTimeout: arrivalLimit,
+    ...parts.limits,
+  };
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
     {
@@ -109,7 +117,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
-  tellReady(server, () => registry.channels().then(() => true));
+  tellReady(server, () => registry.channels().then(() => true), parts.leaving);
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) =>
       refuse(reply, refusal('unknown', 'There is no such call.')),
