@@ -10,10 +10,11 @@ export interface Loaders {
 }
 
 const names = ['site', 'admin', 'ledger', 'identity'] as const;
-const usage = `Name what this process serves: ${names.join(', ')}; several if you like.`;
 
 /** Serves, in this process, the servers that the words name, until a signal ends it. */
 export async function serve(words: readonly string[], loaders: Loaders): Promise<void> {
+  const known = names.filter((name) => name !== 'identity' || loaders.identity !== undefined);
+  const usage = `Name what this process serves: ${known.join(', ')}; several if you like.`;
   const unknown = words.find((word) => !names.some((name) => name === word));
   if (unknown !== undefined) return refuse(`There is no server "${unknown}". ${usage}`);
   if (words.length === 0) return refuse(usage);
