@@ -67,11 +67,15 @@ async function runToEnd(...words: string[]): Promise<string> {
 
 test('its servers start, and its commands publish its apps', async () => {
   await servers.printed(/^Site server is ready/m);
+  await runToEnd('ready', 'ledger', 'admin');
+  // A site that has never had a release has nothing to serve.
+  expect(await run('ready', 'site').ended).toBe(1);
   const apps = ['mfe-auth', 'mfe-ledger', 'mfe-parties', 'shell'];
   await runToEnd('release', 'publish', ...apps.map((app) => `apps/${app}`));
   expect(await runToEnd('release', 'promote', ...apps, '--reason', 'the first')).toContain(
     'revision 1',
   );
+  await runToEnd('ready', 'site');
   expect(await runToEnd('ledger', 'doctor')).toContain('The ledger is whole');
   expect(await runToEnd('ledger', '--help')).toContain('Usage: node tallystick.js ledger');
 });

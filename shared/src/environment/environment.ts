@@ -214,6 +214,9 @@ const schema = v.object({
   TOKEN_SYNC_URL: v.optional(safeAddress),
 });
 
+/** Names of all settings that servers read. */
+export const settingNames: readonly string[] = Object.keys(schema.entries);
+
 type Parsed = v.InferOutput<typeof schema>;
 export type Environment = Readonly<
   Omit<Parsed, 'SITE_URL' | 'LEDGER_URL'> & { SITE_URL: string; LEDGER_URL: string }

@@ -1,9 +1,11 @@
 // The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`.
+import { ready } from '../serve/ready.ts';
 import { serve } from '../serve/serve.ts';
 
 const usage = `Usage: node tallystick.js COMMAND …
 
   serve SERVER…   serves, in this process: site, admin, ledger
+  ready SERVER…   whether those that listen where the settings say can serve now: exit code 0 or 1
   ledger VERB …   what npm run ledger does: import, simulate, doctor
   release VERB …  what npm run release does: publish, promote, rollback and more; the apps are in apps/
   version         which program this is
@@ -18,6 +20,8 @@ if (command === 'serve') {
     releasePlane: async (servers) =>
       (await import('@tallystick/site/src/open-release-plane.ts')).openReleasePlane(servers),
   });
+} else if (command === 'ready') {
+  process.exitCode = await ready(words);
 } else if (command === 'ledger') {
   // It reads its words as if it had been started by itself.
   process.argv.splice(2, 1);
