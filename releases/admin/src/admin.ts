@@ -15,13 +15,14 @@ import { addOpenCall, setActor } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
-import { sessionCalls } from './calls/session-calls.ts';
+import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
 import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
+import { openSignInLinks } from './sign-in-links.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
@@ -100,7 +101,8 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions, tickets };
+  const links = openSignInLinks(origins[0] ?? '', now);
+  const shared = { registry, authentication, sessions, links, tickets };
   const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
@@ -113,6 +115,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     channelCalls(calls, context);
     upkeepCalls(calls, context);
     previewCalls(calls, context);
+    signInLinkCalls(calls, context);
     eventCalls(calls, context);
   });
   addOpenCall(server, routes.health, async () => healthy);

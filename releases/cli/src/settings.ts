@@ -17,13 +17,18 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 export function readSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: Settings } | Failure {
-  const { ADMIN_PORT, ADMIN_URL, DATA_DIR, HOST, RELEASE_URL } = variables;
-  const read = readEnvironment({ ADMIN_PORT, ADMIN_URL, DATA_DIR, HOST });
+  const { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, DATA_DIR, HOST, RELEASE_URL } = variables;
+  const own = RELEASE_URL ? {} : { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, HOST };
+  const read = readEnvironment({ ...own, DATA_DIR });
   if (!read.ok) return failure('usage', read.problem);
   const { environment } = read;
 
-  const own = listenAt('ADMIN', environment);
-  const address = RELEASE_URL || ('port' in own ? localOrigin(own) : '');
+  const at = listenAt('ADMIN', environment);
+  if ('path' in at) {
+    const problem = `The admin API of this machine listens at the socket ${at.path}, which this does not use.`;
+    return failure('usage', problem, 'Set RELEASE_URL to where browsers reach the console.');
+  }
+  const address = RELEASE_URL || localOrigin(at);
   // Node 20, on which the packed command must run, has no URL.parse.
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

@@ -15,6 +15,8 @@ export const siteConfigurationSchema = v.object({
   ledgerUrl: v.pipe(v.string(), v.url()),
   /** The public, static credential of the data calls. */
   ledgerToken: v.string(),
+  /** Where sign-in mails are shown on the machine that the site runs on; absent: they are sent. */
+  outboxUrl: v.optional(v.pipe(v.string(), v.url())),
   live: v.object({ appId: v.string(), apiKey: v.string() }),
   identity: v.object({
     apiKey: v.string(),

@@ -9,6 +9,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { inProject } from '../project.ts';
 
 const read = (path: string) => readFileSync(inProject('deploy', path), 'utf8');
+const systemdAnalyze = '/usr/bin/systemd-analyze';
 const names = ['site', 'admin', 'ledger'];
 /** Read by Node and by the platform, not by our settings. */
 const others = ['NODE_ENV', 'SERVERS'];
@@ -154,13 +155,13 @@ describe('the systemd unit', () => {
     }
   });
 
-  it.runIf(existsSync('/usr/bin/systemd-analyze'))('is one that systemd understands', () => {
+  it.runIf(existsSync(systemdAnalyze))('is one that systemd understands', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-unit-'));
     const path = join(folder, 'tallystick@.service');
     // It looks whether the program is there.
     writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
     try {
-      const said = execFileSync('systemd-analyze', ['verify', '--man=no', path], { stdio: 'pipe' });
+      const said = execFileSync(systemdAnalyze, ['verify', '--man=no', path], { stdio: 'pipe' });
       expect(said.toString()).toBe('');
     } finally {
       rmSync(folder, { recursive: true });
