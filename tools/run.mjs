@@ -13,6 +13,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @type {Record<string, string>} */
 const verbs = {
   start: 'tools/src/start.ts',
+  serve: 'tools/src/serve.ts',
+  build: 'tools/src/build.ts',
   test: 'tools/src/test.ts',
   ledger: 'backend/src/cli/main.ts',
   bench: 'bench/src/main.ts',

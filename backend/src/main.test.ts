@@ -12,7 +12,8 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { request } from 'node:http';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,10 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** How often it is stopped under load; the proof takes 20. */
 const stops = Number(process.env.LEDGER_STOPS ?? 1);
+/** An address of this machine that is not its loopback. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 const children: ChildProcess[] = [];
 let folder: string;
 let port: number;
@@ -214,6 +219,35 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     await serves();
     child.kill('SIGTERM');
     expect(await end).toMatchObject({ code: 0, err: '' });
+  });
+
+  it.runIf(outside)('shows what is for this machine alone to nobody else', async () => {
+    const metrics = await freePort();
+    const { ready } = run({ HOST: '0.0.0.0', METRICS_PORT: String(metrics) });
+    expect(await ready).toContain(`Ledger service is ready: http://0.0.0.0:${port}\n`);
+    // By the name of this machine, as who leads a name here would ask.
+    const headers = { host: `localhost:${port}` };
+    const ask = async (host: string, path: string, port: number) => {
+      const [answer] = await once(request({ host, port, path, headers }).end(), 'response');
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect(await ask('127.0.0.1', '/sandbox/outbox', port)).toBe(200);
+    expect(await ask('127.0.0.1', '/metrics', metrics)).toBe(200);
+    expect(await ask(outside ?? '', '/health', port)).toBe(200);
+    expect(await ask(outside ?? '', '/sandbox/outbox', port)).toBe(404);
+    await expect(ask(outside ?? '', '/metrics', metrics)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('serves on for a while after it is asked to stop, and says that it is not ready', async () => {
+    const { child, ready } = run({ STOP_DELAY: '600' });
+    await ready;
+    const readiness = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+    expect(await readiness()).toBe(200);
+    child.kill('SIGTERM');
+    await expect.poll(readiness).toBe(503);
+    const answer = await call('/transfers/list/latest', { index: 1, items: 10 });
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'keep-alive']);
   });
 
   it('names a setting that is wrong', async () => {

@@ -129,6 +129,26 @@ test('a start says nothing of what is live again', async () => {
   expect(running.output()).not.toContain('promote mfe-auth');
 });
 
+test('says a link that signs in to the console, once, and where sign-in mails are shown', async ({
+  page,
+}) => {
+  const [link = ''] = /http:\/\/localhost:\d+\/#sign-in=[\w-]{43}/.exec(running.output()) ?? [];
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Signed in as this machine' })).toBeVisible();
+  expect(page.url()).toBe(`${house.adminUrl}/`);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByText('This link was used already, or is too old.')).toBeVisible();
+  const outbox = `${house.ledgerUrl}/sandbox/outbox`;
+  expect(running.output()).toContain(outbox);
+  await page.goto(`${house.siteUrl}/auth`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'local outbox' }).click();
+  const mails = await opened;
+  await expect(mails.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(mails.url()).toBe(outbox);
+});
+
 test('without the artifact of one remote, its pages say so and the others work', async ({
   page,
 }) => {

@@ -157,14 +157,15 @@ export function boundConnections(
 
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Undefined: it is closed already.
-    const client =
-      remoteAddress === undefined || isProxy(remoteAddress) ? null : networkOf(remoteAddress);
+    // Only a proxy of ours can open a unix socket.
+    const byProxy = isOverUnixSocket(server) || isProxy(remoteAddress ?? '');
+    const client = byProxy ? null : networkOf(remoteAddress ?? '');
     const own = client === null ? undefined : clients.get(client);
     const isBlocked = client !== null && blocked.has(client);
     if (
       isBlocked ||
-      remoteAddress === undefined ||
+      // It is closed already.
+      (remoteAddress === undefined && !byProxy) ||
       !hasRoom(own, perClient) ||
       !hasRoom(all, inAll)
     ) {
@@ -254,11 +255,17 @@ export function boundConnections(
   };
 }
 
+/** Its connections have no addresses. */
+function isOverUnixSocket(server: Server): boolean {
+  return typeof server.address() === 'string';
+}
+
 function isIdle(phase: Phase): boolean {
   return phase === 'new' || phase === 'idle';
 }
 
-function among(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of these, or of one of these networks. */
+export function among(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');

@@ -22,7 +22,7 @@ beforeEach(async () => {
     return serves();
   };
   // A busy machine may be slow between two questions.
-  tellReady(server, isServing, 600_000);
+  tellReady(server, isServing, undefined, 600_000);
   server.get('/files/*', async (request, reply) =>
     (await countMiss(request, reply)) ? reply : reply.callNotFound(),
   );

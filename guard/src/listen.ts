@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type ListenOptions } from 'node:net';
+import { chmodSync, rmSync } from 'node:fs';
+import { connect, createServer, type ListenOptions } from 'node:net';
+import type { ListenAt } from '@tallystick/shared/environment/listen-at';
 import type { FastifyInstance } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer } from './graceful-server.ts';
@@ -11,15 +13,17 @@ import { GracefulServer } from './graceful-server.ts';
  */
 const maxListeners = 32;
 const connectionsOfListener = 64;
+/** With Node's default of 511 the system drops new connections in a flood, and clients retry them only after a second or more. */
+const backlog = 4_096;
 
 /**
- * Listens at a port of this machine alone. With Node's default backlog of 511 the system drops new
- * connections in a flood, and clients retry them only after a second or more.
+ * Listens where the settings say.
  *
- * @throws Error with a `code` if the port cannot be had
+ * @throws Error with a `code` if the port or socket cannot be had
  */
-export async function listen(server: FastifyInstance, port: number): Promise<void> {
-  const options = { host: '127.0.0.1', port, backlog: 4_096 };
+export async function listen(server: FastifyInstance, at: ListenAt): Promise<void> {
+  if ('path' in at) return await listenAtSocket(server, at.path);
+  const options = { ...at, backlog };
   if (process.platform !== 'linux') {
     await server.listen(options);
     return;
@@ -40,4 +44,27 @@ async function requireFree(options: ListenOptions): Promise<void> {
   await once(probe, 'listening');
   probe.close();
   await once(probe, 'close');
+}
+
+/** Who else may connect, the socket's folder decides: a proxy is of its group. */
+const ownerAndGroup = 0o660;
+
+async function listenAtSocket(server: FastifyInstance, path: string): Promise<void> {
+  // What a process has left that was killed.
+  if (await isAbandoned(path)) rmSync(path);
+  await server.listen({ path, backlog });
+  chmodSync(path, ownerAndGroup);
+}
+
+/** Whether there is a socket that no process listens at. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
+  }
 }

@@ -29,7 +29,7 @@ export function isLocal(
 }
 
 /** Whether a `Host` header is a name of this machine itself, at whatever port. */
-export function isOwnName(host = ''): boolean {
+function isOwnName(host = ''): boolean {
   return ownNames.includes(host.replace(/:\d+$/, '').toLowerCase());
 }
 

@@ -1,5 +1,6 @@
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { among } from './connections.ts';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
 import { networkOf } from './network.ts';
@@ -55,9 +56,11 @@ export function openServer(
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
   const turns = openTurns();
+  const isProxy = among(trustProxy);
   const server = Fastify({
     ...settings,
-    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    // A unix socket has no addresses, and only a proxy of ours can open it.
+    trustProxy: (address: string | undefined) => address === undefined || isProxy(address),
     serverFactory(handler) {
       const graceful = new GracefulServer(
         handler,
@@ -77,8 +80,11 @@ export function openServer(
     },
   });
   // Before any other work for a request.
-  server.addHook('onRequest', ({ ip, raw: { socket } }, _reply, done) => {
-    const client = networkOf(ip);
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket } = request.raw;
+    // Over a unix socket: a request that no client has made is this machine's.
+    if (socket.remoteAddress === undefined) headers['x-forwarded-for'] ??= '127.0.0.1';
+    const client = networkOf(request.ip);
     // An injected request has no connection.
     if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();
   });

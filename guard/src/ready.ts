@@ -26,10 +26,13 @@ export function answerFor(
 /**
  * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it
  * cannot; it is not stopping, and `serves` says so. `/health` says whether the process lives.
+ *
+ * @param leaving aborted when the process is asked to stop, some time before the server closes
  */
 export function tellReady(
   server: FastifyInstance,
   serves: () => Promise<boolean>,
+  leaving?: AbortSignal,
   milliseconds?: number,
 ): void {
   const isServing = answerFor(serves, milliseconds);
@@ -39,7 +42,7 @@ export function tellReady(
   });
   server.get('/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!stopping && (await isServing())) return { status: 'ready' };
+    if (!stopping && leaving?.aborted !== true && (await isServing())) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ code: 503, error: 'Not ready.' });
   });
 }

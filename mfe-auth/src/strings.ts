@@ -2,6 +2,8 @@
 export const strings = {
   access: 'Account Access',
   intro: 'Enter your e-mail. We send you a one-time password (OTP), and nothing else is needed.',
+  outbox: 'This site runs on your machine and sends no mail. What it would send is in the',
+  outboxLink: 'local outbox',
   email: 'E-mail',
   changeEmail: 'Change e-mail',
   otp: 'OTP',

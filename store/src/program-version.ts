@@ -4,29 +4,31 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 const root = join(import.meta.dirname, '../..');
-const packageSchema = v.object({ version: v.string() });
+/** The file of a prebuilt tree names the commit that it was built from. */
+const packageSchema = v.object({ version: v.string(), commit: v.optional(v.string()) });
 
 let known: string | undefined;
 
 /** What this program calls itself: `Tallystick 0.1.0 (586dc63)`; without git, without a commit. */
 export function programVersion(): string {
-  known ??= `Tallystick ${packageVersion()}${commit()}`;
+  known ??= readVersion();
   return known;
 }
 
-function packageVersion(): string {
+function readVersion(): string {
   const text = readFileSync(join(root, 'package.json'), 'utf8');
-  return v.parse(packageSchema, JSON.parse(text)).version;
+  const { version, commit = describedCommit() } = v.parse(packageSchema, JSON.parse(text));
+  return `Tallystick ${version}${commit === '' ? '' : ` (${commit})`}`;
 }
 
-function commit(): string {
+/** The commit that is checked out, as git calls it; empty without git. */
+export function describedCommit(): string {
   try {
-    const described = execFileSync('git', ['describe', '--tags', '--always'], {
+    return execFileSync('git', ['describe', '--tags', '--always'], {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return ` (${described.trim()})`;
+    }).trim();
   } catch {
     return '';
   }

@@ -119,7 +119,9 @@ describe('tools/run.mjs', () => {
 
   it('says which commands there are', () => {
     const { stderr, status } = run('stop');
-    expect(stderr).toMatch(/^Usage: .*start\|test\|ledger\|bench\|chaos\|screenshots\|release/);
+    expect(stderr).toMatch(
+      /^Usage: .*start\|serve\|build\|test\|ledger\|bench\|chaos\|screenshots\|release/,
+    );
     expect(status).toBe(1);
   });
 });

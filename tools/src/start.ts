@@ -1,5 +1,6 @@
 // `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { join } from 'node:path';
+import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { type Failure, printFailure } from './outcome.ts';
@@ -7,6 +8,7 @@ import { openChildren } from './process/children.ts';
 import { firstDeath } from './start/death.ts';
 import { checkPorts } from './start/ports.ts';
 import { showProgress } from './start/progress.ts';
+import { consoleLink } from './start/release-apps.ts';
 import { portsOf, type Starting, servicesOf, startEverything } from './start/services.ts';
 
 const read = readEnvironment(process.env);
@@ -50,7 +52,12 @@ async function main(environment: Environment): Promise<number> {
     const outcome = await startEverything(servicesOf(environment), starting);
     if (!outcome.ok) return outcome;
     progress.end();
+    const link = await consoleLink(children);
+    if (!link.ok) return link;
     console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);
+    console.log(`The console of releases, signed in once, within ten minutes: ${link.answer}`);
+    const outbox = localOutbox(environment);
+    if (outbox !== undefined) console.log(`Sign-in mails are not sent, they are shown: ${outbox}`);
     console.log(`Tallystick is ready: ${environment.SITE_URL}`);
     return await new Promise(() => {});
   }

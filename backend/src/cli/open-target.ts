@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from '@tallystick/shared/environment';
+import { localOrigin } from '@tallystick/shared/environment/listen-at';
 import { readImportKey } from '../import/import-key.ts';
 import { serviceTarget } from '../import/service-target.ts';
 import { type LedgerTarget, storeTarget } from '../import/target.ts';
@@ -17,7 +18,7 @@ const betweenAttempts = 250;
  * `problem` is one line for a person.
  */
 export async function openTarget(
-  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>,
+  environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'HOST'>,
 ): Promise<TargetResult> {
   for (let attempt = 1; ; attempt += 1) {
     const opened = await openStore(environment);
@@ -32,7 +33,8 @@ export async function openTarget(
         const reason = `its key, ledger.key in ${environment.DATA_DIR}, cannot be read`;
         return { ok: false, problem: `${problem} It is a ledger service, but ${reason}.` };
       }
-      return { ok: true, target: serviceTarget(`http://127.0.0.1:${holder.port}`, key) };
+      const origin = localOrigin({ host: environment.HOST, port: holder.port });
+      return { ok: true, target: serviceTarget(origin, key) };
     }
     if (!holder || attempt === attempts) return { ok: false, problem };
     await pause(betweenAttempts);

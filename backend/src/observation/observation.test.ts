@@ -139,7 +139,7 @@ describe('a service whose store', () => {
   ])('%s lives, but is not ready', async (_how, query) => {
     const app = Fastify();
     app.addSchema(errorSchema);
-    serveHealth(app, { query }, 20);
+    serveHealth(app, { query }, undefined, 20);
     const answer = await app.inject({ url: '/ready' });
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

@@ -10,11 +10,12 @@ import type { Store } from '../store/store.ts';
 /**
  * `GET /health`: the process lives; to fail it is a reason to end it. `GET /ready`: it can serve
  * now, so its store answers and it is not stopping; to fail it is a reason to send requests
- * elsewhere, and it passes by itself. `patience`: milliseconds within which the store must answer.
+ * elsewhere, and it passes by itself. `timeoutMs`: milliseconds within which the store must answer.
  */
 export function serveHealth(
   app: FastifyInstance,
   store: Pick<Store, 'query'>,
+  leaving?: AbortSignal,
   timeoutMs = 2_000,
 ): void {
   const isServing = answerFor(() => answers(store, timeoutMs));
@@ -45,7 +46,8 @@ export function serveHealth(
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!stopping && (await isServing())) return reply.send({ status: 'ready' });
+      if (!stopping && leaving?.aborted !== true && (await isServing()))
+        return reply.send({ status: 'ready' });
       return reply.code(503).header('retry-after', '5').send(errorBody(503));
     },
   );

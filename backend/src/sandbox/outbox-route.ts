@@ -1,3 +1,4 @@
+import { outboxPath } from '@tallystick/guard/local-outbox';
 import { isForeign, isLocal } from '@tallystick/guard/local-peer';
 import type { FastifyPluginAsync } from 'fastify';
 import { errorBody } from '../service/errors.ts';
@@ -11,8 +12,6 @@ export interface OutboxRouteOptions {
   /** Where browsers reach the service: no page of another may ask. */
   origin: string;
 }
-
-export const outboxPath = '/sandbox/outbox';
 
 const shown = 50;
 

@@ -1,4 +1,4 @@
-import { isLocalOrigin } from '@tallystick/guard/local-peer';
+import { localOutbox } from '@tallystick/guard/local-outbox';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
@@ -68,7 +68,7 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
     });
     app.addHook('onClose', () => delivery.close());
     onMail = delivery.wake;
-  } else if (isLocalOrigin(environment.LEDGER_URL)) {
+  } else if (localOutbox(environment) !== undefined) {
     await app.register(outboxRoute, { queue, productName, origin: environment.LEDGER_URL });
     onMail = () => {};
   } else {

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
+import { outboxPath } from '@tallystick/guard/local-outbox';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { usualSlots } from '@tallystick/guard/slots';
@@ -21,7 +22,6 @@ import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { counterparties } from '../parties/counterparties.ts';
 import { parties } from '../parties/parties.ts';
-import { outboxPath } from '../sandbox/outbox-route.ts';
 import { sandbox } from '../sandbox/sandbox.ts';
 import { search } from '../search/search.ts';
 import { session, sessionPath } from '../session/session.ts';
@@ -74,6 +74,8 @@ export interface ServiceOptions {
   maxLag?: number;
   /** Where log lines go; absent: to standard output. */
   log?: LogStream;
+  /** Aborted when the process is asked to stop: `/ready` says no from then on. */
+  leaving?: AbortSignal;
   /** Absent: the machine's own time. */
   time?: Partial<TimeSource>;
 }
@@ -134,7 +136,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   tellCaller(app);
   turnAwayUnderPressure(app, options.maxLag);
   await app.register(swagger, openapi);
-  serveHealth(app, store);
+  serveHealth(app, store, options.leaving);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (calls) => {
     requireCredential(calls, environment.LEDGER_TOKEN);

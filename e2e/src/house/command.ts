@@ -45,7 +45,8 @@ export function runNpmStart(environment: Readonly<Record<string, string>>): Runn
   return observe(child);
 }
 
-function observe(child: ChildProcess): Running {
+/** Gathers what a process writes. */
+export function observe(child: ChildProcess): Running {
   let output = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

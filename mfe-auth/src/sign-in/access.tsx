@@ -7,6 +7,7 @@ import {
   startSession,
   useSession,
 } from '@tallystick/shared/session';
+import { siteConfiguration } from '@tallystick/shared/site';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
@@ -32,6 +33,7 @@ export async function loadAccess(): Promise<Response | null> {
 export function Access() {
   const navigate = useNavigate();
   const { status } = useSession();
+  const { outboxUrl } = siteConfiguration();
   useEffect(() => {
     // Here or in another tab.
     if (status !== 'signed-in') return;
@@ -42,6 +44,15 @@ export function Access() {
     <>
       <PageHead title={strings.access} />
       <p>{strings.intro}</p>
+      {outboxUrl !== undefined && (
+        <p>
+          {strings.outbox}{' '}
+          <a href={outboxUrl} target="_blank" rel="noopener">
+            {strings.outboxLink}
+          </a>
+          .
+        </p>
+      )}
       <SignInForm signIn={signIn} />
     </>
   );

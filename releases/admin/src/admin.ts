@@ -15,13 +15,14 @@ import { addOpenCall, setActor } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
-import { sessionCalls } from './calls/session-calls.ts';
+import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
 import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
+import { openSignInLinks } from './sign-in-links.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
@@ -30,8 +31,8 @@ const bodyLimit = 65_536;
 const arrivalLimit = 300_000;
 /** Readers of events. */
 const maxReaders = 500;
-/** The site server is in the same process. */
-const shareOfProcess = 0.2;
+/** Where the site server is in the same process. */
+const usualShare = 0.2;
 
 export interface AdminParts {
   registry: Registry;
@@ -49,6 +50,10 @@ export interface AdminParts {
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
+  /** Share of the process's connections, up to 1; absent: 0.2. */
+  share?: number;
+  /** Aborted when the process is asked to stop: `/ready` says no from then on. */
+  leaving?: AbortSignal;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -60,7 +65,11 @@ export interface AdminParts {
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
-  const limits = { ...usualLimits(shareOfProcess), requestTimeout: arrivalLimit, ...parts.limits };
+  const limits = {
+    ...usualLimits(parts.share ?? usualShare),
+    requestTimeout: arrivalLimit,
+    ...parts.limits,
+  };
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
     {
@@ -92,7 +101,8 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const sessions = openConsoleSessions(secure, now);
   const authentication = openAuthentication({ registry, sessions, origins, ...clock });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions, tickets };
+  const links = openSignInLinks(origins[0] ?? '', now);
+  const shared = { registry, authentication, sessions, links, tickets };
   const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
@@ -105,11 +115,12 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     channelCalls(calls, context);
     upkeepCalls(calls, context);
     previewCalls(calls, context);
+    signInLinkCalls(calls, context);
     eventCalls(calls, context);
   });
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
-  tellReady(server, () => registry.channels().then(() => true));
+  tellReady(server, () => registry.channels().then(() => true), parts.leaving);
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) =>
       refuse(reply, refusal('unknown', 'There is no such call.')),

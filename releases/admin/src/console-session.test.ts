@@ -118,3 +118,41 @@ describe("the console's session", () => {
     expect(asked.statusCode).toBe(404);
   });
 });
+
+describe('a link to sign in by', () => {
+  const linkOf = async (secret: string) =>
+    (await post('/v1/session/links', {}, { authorization: `Bearer ${secret}` })).json();
+  const codeIn = (url: string) => url.split('#sign-in=')[1] ?? '';
+
+  it('signs in as whoever asked for it, once', async () => {
+    const { secret, id } = await admin.token(manager);
+    const { url } = await linkOf(secret);
+    expect(url).toMatch(new RegExp(`^${consoleOrigin}/#sign-in=[\\w-]{43}$`));
+    const cookie = await signIn(codeIn(url));
+    expect((await get('/v1/session', { cookie })).json()).toMatchObject({ tokenId: id });
+    const again = await post('/v1/session', { secret: codeIn(url) }, ours);
+    expect([again.statusCode, again.headers['set-cookie']]).toEqual([401, undefined]);
+  });
+
+  it('is good for ten minutes, and no longer than the token', async () => {
+    const { secret, id } = await admin.token(manager);
+    const [late, revoked] = [await linkOf(secret), await linkOf(secret)];
+    admin.ahead.by += 9 * 60_000;
+    const cookie = await signIn(codeIn(revoked.url));
+    admin.ahead.by += 2 * 60_000;
+    expect((await post('/v1/session', { secret: codeIn(late.url) }, ours)).statusCode).toBe(401);
+    const { url } = await linkOf(secret);
+    await admin.server.inject({
+      method: 'DELETE',
+      url: `/v1/tokens/${id}`,
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    for (const left of [cookie, await signIn(codeIn(url))]) {
+      expect((await get('/v1/session', { cookie: left })).statusCode).toBe(401);
+    }
+  });
+
+  it('is for nobody without a token', async () => {
+    expect((await post('/v1/session/links', {}, ours)).statusCode).toBe(401);
+  });
+});

@@ -2,6 +2,7 @@ import type { SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Authentication } from './authentication.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
+import type { SignInLinks } from './sign-in-links.ts';
 import type { Tickets } from './tickets.ts';
 
 /** What the calls of one admin API share; each takes what it needs. */
@@ -9,6 +10,7 @@ export interface Context {
   registry: Registry;
   authentication: Authentication;
   sessions: ConsoleSessions;
+  links: SignInLinks;
   tickets: Tickets;
   /** Where browsers reach the site. */
   siteOrigin: string;

@@ -19,6 +19,20 @@ describe('the settings of the command', () => {
     });
   });
 
+  it('follow where the admin API listens', async () => {
+    await writeFile(join(folder, 'release.key'), 'tsr_key\n');
+    const url = (variables: Record<string, string>) =>
+      readSettings({ DATA_DIR: folder, ...variables });
+    expect(url({ HOST: '::1' })).toMatchObject({ settings: { url: 'http://[::1]:4300' } });
+    const outside = { HOST: '192.0.2.7', ADMIN_URL: 'https://console.example' };
+    expect(url(outside)).toMatchObject({ settings: { url: 'http://192.0.2.7:4300' } });
+    expect(url({ ADMIN_SOCKET: '/run/admin.sock' })).toMatchObject({
+      ok: false,
+      problem:
+        'The admin API of this machine listens at the socket /run/admin.sock, which this does not use.',
+    });
+  });
+
   it('are RELEASE_URL and RELEASE_TOKEN where they are set', async () => {
     await writeFile(join(folder, 'release.key'), 'tsr_key\n');
     const variables = { DATA_DIR: folder, RELEASE_URL: 'https://a.example/', RELEASE_TOKEN: 'x' };

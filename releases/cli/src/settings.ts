@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/shared/environment';
+import { listenAt, localOrigin } from '@tallystick/shared/environment/listen-at';
 import { type Failure, failure } from './outcome.ts';
 
 /** Where the admin API is, and by which token it is asked. */
@@ -16,18 +17,25 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 export function readSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: Settings } | Failure {
-  const { ADMIN_PORT, DATA_DIR, RELEASE_URL } = variables;
-  const read = readEnvironment({ ADMIN_PORT, DATA_DIR });
+  const { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, DATA_DIR, HOST, RELEASE_URL } = variables;
+  const own = RELEASE_URL ? {} : { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, HOST };
+  const read = readEnvironment({ ...own, DATA_DIR });
   if (!read.ok) return failure('usage', read.problem);
   const { environment } = read;
 
-  const address = RELEASE_URL || `http://127.0.0.1:${environment.ADMIN_PORT}`;
+  const at = listenAt('ADMIN', environment);
+  if ('path' in at) {
+    const problem = `The admin API of this machine listens at the socket ${at.path}, which this does not use.`;
+    return failure('usage', problem, 'Set RELEASE_URL to where browsers reach the console.');
+  }
+  const address = RELEASE_URL || localOrigin(at);
   // Node 20, on which the packed command must run, has no URL.parse.
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     return failure('usage', `RELEASE_URL=${address} is not an address such as https://a.example.`);
   }
-  if (url.protocol === 'http:' && !thisMachine.includes(url.hostname)) {
+  // What goes to an address of this machine's own does not leave it.
+  if (RELEASE_URL && url.protocol === 'http:' && !thisMachine.includes(url.hostname)) {
     const problem = `RELEASE_URL=${address} would send your token in the clear.`;
     return failure('usage', problem, 'Use its https address.');
   }

@@ -13,8 +13,8 @@ import { TroubleNotice } from './ui/trouble-notice.tsx';
  * The console: signed out, a page to sign in; signed in, the page of the address. When the session
  * ends under somebody's hands they sign in over what they see, and go on there.
  */
-export function Console() {
-  const session = useSession(openAdmin);
+export function Console({ signInCode }: { readonly signInCode: string | null }) {
+  const session = useSession(openAdmin, signInCode);
   const { state, admin } = session;
   if (state.phase === 'asking') return <title>{strings.desk}</title>;
   if (state.phase === 'unreachable') return <TroubleNotice trouble={state.trouble} />;

@@ -3,11 +3,15 @@ import './frame/desk.css';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
+import { takeSignInCode } from './session/sign-in-code.ts';
 import { startTheme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 startTheme();
-const router = createBrowserRouter([{ path: '*', Component: Console }]);
+const code = takeSignInCode();
+// A link that is opened in a tab of the console loads no page by itself.
+window.addEventListener('hashchange', () => window.location.reload());
+const router = createBrowserRouter([{ path: '*', element: <Console signInCode={code} /> }]);
 createRoot(root).render(<RouterProvider router={router} />);

@@ -89,6 +89,7 @@ export const strings = {
     ended: 'Your session has ended',
     endedLead: 'Sign in again to go on where you are. What you have typed is kept.',
     signedOut: 'You are signed out.',
+    linkIsOver: 'This link was used already, or is too old. Sign in with a token.',
     account: (name: string) => `Signed in as ${name}`,
     manager: 'Manager of all apps',
     publisher: (app: string) => `Publisher of ${app}`,

@@ -110,7 +110,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     async () => {
       for (let stop = 0; stop < stops; stop += 1) {
         const ports = await drawPorts();
-        const { child, ready, end } = run(ports);
+        const { child, ready, end } = run({ ...ports, STOP_DELAY: '1' });
         await ready;
         const loads = Object.values(ports).map((port) =>
           startKeptLoad(`http://127.0.0.1:${port}/health`, 20),

@@ -57,8 +57,8 @@ export type SiteRegistry = Pick<
 
 /** Tabs that may follow release events; further connections are for requests. */
 const maxTabs = 5_000;
-/** The admin API is in the same process. */
-const shareOfProcess = 0.8;
+/** Where the admin API is in the same process. */
+const usualShare = 0.8;
 
 export interface SiteParts {
   registry: SiteRegistry;
@@ -85,6 +85,10 @@ export interface SiteParts {
      * the ledger says of its address.
      */
     Partial<Record<'perAddress' | 'lag' | 'factsMs', number>> & { server?: Partial<ServerLimits> };
+  /** Share of the process's connections, up to 1; absent: 0.8. */
+  share?: number;
+  /** Aborted when the process is asked to stop: `/ready` says no from then on. */
+  leaving?: AbortSignal;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -99,7 +103,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { trustProxy = [], sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
-  const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
+  const serverLimits = { ...usualLimits(parts.share ?? usualShare), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
@@ -140,7 +144,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const status = reading === null || reading.stale ? 'degraded' : 'ok';
     return { status, channel, revision };
   });
-  tellReady(server, async () => (await releases.get()).value !== null);
+  tellReady(server, async () => (await releases.get()).value !== null, parts.leaving);
   artifacts(server, { records, bodies, countMiss });
 
   async function compressAll(revision: AttestedRevision): Promise<void> {

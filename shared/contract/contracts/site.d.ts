@@ -7,6 +7,7 @@ export declare const siteConfigurationSchema: v.ObjectSchema<{
     readonly ledgerUrl: v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.UrlAction<string, undefined>]>;
     readonly ledgerToken: v.StringSchema<undefined>;
     readonly ledgerReplica: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>;
+    readonly outboxUrl: v.OptionalSchema<v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.UrlAction<string, undefined>]>, undefined>;
     readonly live: v.ObjectSchema<{
         readonly appId: v.StringSchema<undefined>;
         readonly apiKey: v.StringSchema<undefined>;

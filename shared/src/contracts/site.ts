@@ -17,6 +17,8 @@ export const siteConfigurationSchema = v.object({
   ledgerToken: v.string(),
   /** Lists may come from a replica of the ledger's database: calls say what the tab has seen. */
   ledgerReplica: v.optional(v.boolean()),
+  /** Where sign-in mails are shown on the machine that the site runs on; absent: they are sent. */
+  outboxUrl: v.optional(v.pipe(v.string(), v.url())),
   live: v.object({ appId: v.string(), apiKey: v.string() }),
   identity: v.object({
     apiKey: v.string(),

@@ -1,6 +1,5 @@
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { listenProblem, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
 
 const proxies = (TRUSTED_PROXIES: string) => readEnvironment({ TRUSTED_PROXIES });
 
@@ -22,25 +21,15 @@ it.each(['yes', '1', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '127.0.0.1,', '10
   },
 );
 
-it('says which port is in use, and which setting names it', async () => {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const server = createServer().unref().once('error', reject);
-      server.listen(port, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
-      });
-    });
-  const port = await listen(0);
-  const read = readEnvironment({ ADMIN_PORT: String(port) });
-  if (!read.ok) throw new Error(read.problem);
-  const error = await listen(port).catch((reason: unknown) => reason);
-  expect(listenProblem(error, 'ADMIN_PORT', read.environment)).toBe(
-    `Port ${port} (ADMIN_PORT) is in use.`,
-  );
-  expect(listenProblem(new Error('no'), 'SITE_PORT', read.environment)).toBe(
-    'Port 4000 (SITE_PORT) cannot be used: no',
-  );
+it.each([
+  [{ HOST: 'my-machine' }, 'HOST=my-machine is not an address such as 0.0.0.0 or ::'],
+  [{ STOP_DELAY: '-1' }, 'STOP_DELAY=-1 is not a number of seconds'],
+  [
+    { SITE_SOCKET: 'site.sock' },
+    'SITE_SOCKET=site.sock is not an absolute path of at most 100 letters',
+  ],
+])('refuses %j', (variables, problem) => {
+  expect(readEnvironment(variables)).toEqual({ ok: false, problem });
 });
 
 const artifacts = (ARTIFACTS_URL: string) => readEnvironment({ ARTIFACTS_URL });

@@ -84,7 +84,30 @@ const publicKeys = v.pipe(
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
 
+const socketPath = v.optional(
+  v.pipe(
+    v.string(),
+    // Longer ones do not fit into the system's address.
+    v.regex(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
+  ),
+);
+
 const schema = v.object({
+  /** The address that servers listen on: `0.0.0.0` or `::` for all of the machine's. */
+  HOST: v.optional(
+    v.pipe(v.string(), v.ip('is not an address such as 0.0.0.0 or ::')),
+    '127.0.0.1',
+  ),
+  /** Unix sockets that servers listen on in place of their ports. */
+  SITE_SOCKET: socketPath,
+  ADMIN_SOCKET: socketPath,
+  BACKEND_SOCKET: socketPath,
+  /** Seconds for which a server that is to stop serves on while its `/ready` says no. */
+  STOP_DELAY: v.pipe(
+    v.optional(v.string(), '0'),
+    v.regex(/^\d{1,3}$/, 'is not a number of seconds'),
+    v.transform(Number),
+  ),
   /** Site server. */
   SITE_PORT: port('4000'),
   /** Ledger service. */
@@ -195,6 +218,9 @@ const schema = v.object({
   TOKEN_SYNC_URL: v.optional(safeAddress),
 });
 
+/** Names of all settings that servers read. */
+export const settingNames: readonly string[] = Object.keys(schema.entries);
+
 type Parsed = v.InferOutput<typeof schema>;
 export type Environment = Readonly<
   Omit<Parsed, 'SITE_URL' | 'LEDGER_URL'> & { SITE_URL: string; LEDGER_URL: string }
@@ -234,18 +260,4 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       LEDGER_URL: values.LEDGER_URL ?? `http://localhost:${values.BACKEND_PORT}`,
     },
   };
-}
-
-/** Why a server could not listen on the port that a setting names: one line for a person. */
-export function listenProblem(
-  error: unknown,
-  variable: 'ADMIN_PORT' | 'BACKEND_PORT' | 'SITE_PORT',
-  environment: Environment,
-): string {
-  const port = environment[variable];
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} (${variable}) is in use.`;
-  if (code === 'EACCES') return `Port ${port} (${variable}) may not be used by this user.`;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `Port ${port} (${variable}) cannot be used: ${reason}`;
 }

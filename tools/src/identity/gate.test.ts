@@ -1,9 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gate } from './gate.ts';
 
 const site = 'http://localhost:4000';
+/** An address of this machine that is not its loopback. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 describe.each([
   ['the site alone', false],
@@ -13,7 +19,7 @@ describe.each([
   let port: number;
   beforeAll(async () => {
     server = createServer(gate((_request, response) => response.end('signed in'), site, local));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     const address = server.address();
     port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   });
@@ -40,6 +46,13 @@ describe.each([
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
       expect(answer.toLowerCase()).not.toContain('access-control');
     }
+  });
+
+  it.runIf(outside)('refuses whoever is not on this machine, whatever name they say', async () => {
+    const asked = request({ host: outside, port, headers: { host: 'localhost:4200' } });
+    const [answer] = await once(asked.end(), 'response');
+    answer.resume();
+    expect(answer.statusCode).toBe(403);
   });
 
   it(local ? 'answers another site of this machine' : 'refuses one of this machine', async () => {

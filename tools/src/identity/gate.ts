@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { isForeign, isLocalOrigin, isOwnName } from '@tallystick/guard/local-peer';
+import { isForeign, isLocal, isLocalOrigin } from '@tallystick/guard/local-peer';
 
 /**
  * Lets through to the emulator only what a page of the site asks, or a program of this machine. It
@@ -11,9 +11,9 @@ import { isForeign, isLocalOrigin, isOwnName } from '@tallystick/guard/local-pee
  */
 export function gate(answer: RequestListener, site: string, local = false): RequestListener {
   return (request, response) => {
-    const { host, origin = '' } = request.headers;
+    const { origin = '' } = request.headers;
     const allowed = local && isLocalOrigin(origin) ? [origin] : [site];
-    if (isOwnName(host) && !isForeign(request.headers, allowed)) return answer(request, response);
+    if (isLocal(request) && !isForeign(request.headers, allowed)) return answer(request, response);
     response
       .writeHead(403, { 'content-type': 'application/json', connection: 'close' })
       .end('{"error":{"code":403,"message":"Only the site may sign anybody in here."}}');

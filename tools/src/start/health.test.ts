@@ -38,12 +38,14 @@ describe('waitForHealth', () => {
         asked += 1;
         response.writeHead(asked > 2 && request.url === '/health' ? 200 : 503).end();
       }).listen(${port}, '127.0.0.1');`);
-    expect(await waitForHealth(child, port, 10_000)).toEqual({ ok: true });
+    expect(await waitForHealth(child, `http://127.0.0.1:${port}`, 10_000)).toEqual({ ok: true });
   });
 
   it('quotes a child that ends with one line', async () => {
     const child = start('console.error("the store is locked by process 7"); process.exit(1)');
-    expect(await waitForHealth(child, await portWithoutServer(), 10_000)).toEqual({
+    expect(
+      await waitForHealth(child, `http://127.0.0.1:${await portWithoutServer()}`, 10_000),
+    ).toEqual({
       ok: false,
       problem: 'The ledger service did not start: the store is locked by process 7',
     });
@@ -51,7 +53,9 @@ describe('waitForHealth', () => {
 
   it('shows the last lines of a child that ends with more', async () => {
     const child = start('console.error("a\\nb"); process.exit(1)');
-    expect(await waitForHealth(child, await portWithoutServer(), 10_000)).toEqual({
+    expect(
+      await waitForHealth(child, `http://127.0.0.1:${await portWithoutServer()}`, 10_000),
+    ).toEqual({
       ok: false,
       problem: `The ledger service did not start; see ${join(folder, 'x.log')}.`,
       detail: ['a', 'b'],
@@ -61,9 +65,9 @@ describe('waitForHealth', () => {
   it('does not wait for ever', async () => {
     const port = await portWithoutServer();
     const child = start('setInterval(() => {}, 1000)');
-    expect(await waitForHealth(child, port, 300)).toMatchObject({
+    expect(await waitForHealth(child, `http://127.0.0.1:${port}`, 300)).toMatchObject({
       ok: false,
-      problem: `The ledger service did not answer on port ${port} within 0.3 s; see ${join(folder, 'x.log')}.`,
+      problem: `The ledger service did not answer at http://127.0.0.1:${port} within 0.3 s; see ${join(folder, 'x.log')}.`,
     });
   });
 });

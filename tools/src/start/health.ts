@@ -7,28 +7,28 @@ const pause = 100;
  * Waits until a child's server answers `GET /health` with 200, the child ends, or `limit`
  * milliseconds have passed.
  */
-export async function waitForHealth(child: Child, port: number, limit: number): Promise<Outcome> {
+export async function waitForHealth(child: Child, origin: string, limit: number): Promise<Outcome> {
   const giveUp = AbortSignal.timeout(limit);
   let alive = true;
   child.ended.then(() => {
     alive = false;
   });
   while (!giveUp.aborted) {
-    if (await answers(port, giveUp)) return done;
+    if (await answers(origin, giveUp)) return done;
     if (!alive) return endedEarly(child);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return {
     ok: false,
-    problem: `The ${child.name} did not answer on port ${port} within ${limit / 1000} s; see ${child.log}.`,
+    problem: `The ${child.name} did not answer at ${origin} within ${limit / 1000} s; see ${child.log}.`,
     detail: child.lastLines(12),
   };
 }
 
-async function answers(port: number, giveUp: AbortSignal): Promise<boolean> {
+async function answers(origin: string, giveUp: AbortSignal): Promise<boolean> {
   try {
     const signal = AbortSignal.any([giveUp, AbortSignal.timeout(2_000)]);
-    const response = await fetch(`http://127.0.0.1:${port}/health`, { signal });
+    const response = await fetch(`${origin}/health`, { signal });
     await response.body?.cancel();
     return response.status === 200;
   } catch {

@@ -33,6 +33,12 @@ export async function releaseApps(children: Children, progress: Progress): Promi
   return done;
 }
 
+/** A link that signs a browser in to the console of releases, once; it goes to the terminal and to no log. */
+export async function consoleLink(children: Children): Promise<Answer<string>> {
+  const made = await ask(v.object({ url: v.string() }), ['console'], children);
+  return made.ok ? { ok: true, answer: made.answer.url } : made;
+}
+
 type Answer<T> = { ok: true; answer: T } | Failure;
 
 async function ask<S extends v.GenericSchema>(
@@ -45,7 +51,7 @@ async function ask<S extends v.GenericSchema>(
     command: ['releases/cli/src/main.ts', ...words, '--json'],
     log: 'release.log',
     // Never to another registry than this machine's, whatever the shell is set up for.
-    environment: { RELEASE_URL: '', RELEASE_TOKEN: '' },
+    environment: { RELEASE_URL: '', RELEASE_TOKEN: '', ADMIN_SOCKET: '' },
     answers: true,
   });
   const code = await child.ended;

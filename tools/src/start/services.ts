@@ -1,4 +1,5 @@
 import type { Environment } from '@tallystick/shared/environment';
+import { localOrigin } from '@tallystick/shared/environment/listen-at';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
 import type { Children } from '../process/children.ts';
@@ -10,6 +11,8 @@ import { releaseApps } from './release-apps.ts';
 
 /** A server that `npm start` keeps running; it must answer within `limit` milliseconds. */
 export interface Service extends WantedPort {
+  /** The address that it listens on. */
+  host: string;
   name: string;
   script: string;
   log: string;
@@ -30,6 +33,7 @@ export function servicesOf(environment: Environment): readonly Service[] {
     script: 'releases/site/src/main.ts',
     variable: 'SITE_PORT',
     port: environment.SITE_PORT,
+    host: environment.HOST,
     log: 'site.log',
     limit: 120_000,
   };
@@ -38,6 +42,7 @@ export function servicesOf(environment: Environment): readonly Service[] {
     script: 'backend/src/main.ts',
     variable: 'BACKEND_PORT',
     port: environment.BACKEND_PORT,
+    host: environment.HOST,
     log: 'ledger.log',
     limit: 120_000,
   };
@@ -46,6 +51,7 @@ export function servicesOf(environment: Environment): readonly Service[] {
     script: 'tools/src/identity/main.ts',
     variable: 'IDENTITY_PORT',
     port: environment.IDENTITY_PORT,
+    host: '127.0.0.1',
     log: 'identity.log',
     limit: 60_000,
   };
@@ -79,6 +85,9 @@ export async function startEverything(
   return await progress.step('Releasing the apps', () => releaseApps(children, progress));
 }
 
+/** A start's own commands reach its servers at their ports. */
+const atPorts = { SITE_SOCKET: '', ADMIN_SOCKET: '', BACKEND_SOCKET: '' };
+
 function startService(service: Service, starting: Starting): Promise<Outcome> {
   const { children, progress, watch } = starting;
   return progress.step(`Starting the ${service.name}`, async () => {
@@ -86,8 +95,9 @@ function startService(service: Service, starting: Starting): Promise<Outcome> {
       name: service.name,
       command: [service.script],
       log: service.log,
+      environment: atPorts,
     });
-    const outcome = await waitForHealth(child, service.port, service.limit);
+    const outcome = await waitForHealth(child, localOrigin(service), service.limit);
     if (outcome.ok) watch(child);
     return outcome;
   });

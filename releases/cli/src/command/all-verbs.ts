@@ -1,6 +1,7 @@
 import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
 import { check } from '../verbs/check.ts';
+import { consoleLink } from '../verbs/console.ts';
 import { diff } from '../verbs/diff.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
@@ -31,6 +32,7 @@ export const verbs: readonly Verb[] = [
   settings,
   token,
   whoami,
+  consoleLink,
   verify,
   gc,
 ];

@@ -1,5 +1,5 @@
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer, Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
@@ -14,8 +14,13 @@ export type SessionState =
 
 const retry = 3_000;
 
-/** Who is signed in by the session's cookie; the token itself is kept nowhere in the browser. */
-export function useSession(open: (onEnded: () => void) => Admin) {
+/**
+ * Who is signed in by the session's cookie; the token itself is kept nowhere in the browser.
+ *
+ * @param signInCode the code of a link that the page was opened by; it is used once
+ */
+export function useSession(open: (onEnded: () => void) => Admin, signInCode: string | null) {
+  const code = useRef(signInCode);
   const [state, setState] = useState<SessionState>({ phase: 'asking' });
   const admin = useMemo(
     () =>
@@ -28,12 +33,16 @@ export function useSession(open: (onEnded: () => void) => Admin) {
   useEffect(() => {
     if (state.phase !== 'asking' && state.phase !== 'unreachable') return;
     const end = new AbortController();
+    const enter = async (signal: AbortSignal): Promise<SessionState> => {
+      const { current } = code;
+      code.current = null;
+      const opened = current === null ? null : await admin.signIn(current);
+      // Who is signed in already stays so, whatever became of the link.
+      return stateOf(await admin.session(signal), opened?.ok === false);
+    };
     const wait = state.phase === 'asking' ? 0 : retry;
     const timer = setTimeout(() => {
-      admin.session(end.signal).then(
-        (answer) => setState(stateOf(answer)),
-        () => {},
-      );
+      enter(end.signal).then(setState, () => {});
     }, wait);
     return () => {
       clearTimeout(timer);
@@ -58,9 +67,9 @@ export function useSession(open: (onEnded: () => void) => Admin) {
   return { state, admin, signIn, signOut };
 }
 
-function stateOf(answer: Answer<Actor>): SessionState {
+function stateOf(answer: Answer<Actor>, linkIsOver: boolean): SessionState {
   if (answer.ok) return { phase: 'signed-in', actor: answer.value, ended: false };
   return answer.code === 'unauthorized'
-    ? { phase: 'visitor', notice: null }
+    ? { phase: 'visitor', notice: linkIsOver ? strings.session.linkIsOver : null }
     : { phase: 'unreachable', trouble: answer };
 }

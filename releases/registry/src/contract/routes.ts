@@ -63,7 +63,7 @@ export const routes = {
     ...post,
     ...empty,
     path: '/v1/session',
-    about: 'Signs the console in: changes a token for a session cookie.',
+    about: 'Signs the console in: changes a token, or the code of a link, for a session cookie.',
     body: v.object({ secret: v.pipe(v.string(), v.maxLength(500)) }),
     refusals: ['unauthorized'],
     access: 'console',
@@ -75,6 +75,13 @@ export const routes = {
     path: '/v1/session',
     about: 'Signs the console out.',
     access: 'console',
+  },
+  signInLink: {
+    ...post,
+    ...made,
+    path: '/v1/session/links',
+    about: 'A link that signs a browser in to the console as who asks: once, within ten minutes.',
+    answer: v.object({ url: v.string() }),
   },
   whoami: { ...get, path: '/v1/whoami', about: 'Who is asking.', answer: actorSchema },
 

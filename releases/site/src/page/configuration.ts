@@ -1,3 +1,4 @@
+import { localOutbox } from '@tallystick/guard/local-outbox';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { Environment } from '@tallystick/shared/environment';
 
@@ -12,6 +13,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     FIREBASE_PROJECT_ID: projectId,
     TOKEN_SYNC_URL: syncUrl,
   } = environment;
+  const outboxUrl = localOutbox(environment);
   const sync = syncUrl === undefined ? {} : { syncUrl };
   return {
     productName: environment.PRODUCT_NAME,
@@ -20,6 +22,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     ledgerUrl: environment.LEDGER_URL,
     ledgerToken: environment.LEDGER_TOKEN,
     ...(environment.DATABASE_READ_URL !== undefined && { ledgerReplica: true }),
+    ...(outboxUrl !== undefined && { outboxUrl }),
     live: { appId: environment.REALM_APP_ID, apiKey: environment.REALM_API_KEY },
     identity:
       apiKey === undefined

@@ -1,0 +1,113 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { transferListSchema } from '@tallystick/shared/contracts/transfer';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import * as v from 'valibot';
+import { observe, type Running, runCommand } from './house/command.ts';
+
+// The prebuilt tree alone, with Node beside it: no sources, no packages, no compiler, and nothing but the data
+// folder that may be written to.
+test.describe.configure({ mode: 'serial' });
+
+/** Somebody else, if this user may start processes of others. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+let folder = '';
+let tree = '';
+let node = '';
+let environment: Record<string, string> = {};
+let servers: Running;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-prebuilt-'));
+  chmodSync(folder, 0o755);
+  tree = join(folder, 'tree');
+  const built = runCommand(['build', tree], {});
+  expect(await built.ended, built.output()).toBe(0);
+  execFileSync('chmod', ['-R', 'a+rX,a-w', tree]);
+  // The path to this one may be closed to others.
+  node = join(folder, 'node');
+  try {
+    linkSync(process.execPath, node);
+  } catch {
+    copyFileSync(process.execPath, node);
+  }
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  if (nobody !== undefined) chownSync(data, nobody.uid, nobody.gid);
+  const [site, ledger, admin] = (await freePorts(3)).map(String);
+  const ports = { SITE_PORT: `${site}`, BACKEND_PORT: `${ledger}`, ADMIN_PORT: `${admin}` };
+  environment = { ...ports, DATA_DIR: data, TMPDIR: '/nowhere' };
+  servers = run('serve', 'site', 'admin', 'ledger');
+});
+
+test.afterAll(async () => {
+  servers.child.kill('SIGKILL');
+  await servers.ended;
+  execFileSync('chmod', ['-R', 'u+w', tree]);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** Runs the program of the tree, with no variables but those of this test; the flag is that of `nodeWords`. */
+function run(...words: string[]): Running {
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const options = { cwd: tree, env: environment, stdio, ...nobody };
+  return observe(spawn(node, ['--liftoff-only', 'tallystick.js', ...words], options));
+}
+
+async function runToEnd(...words: string[]): Promise<string> {
+  const running = run(...words);
+  expect(await running.ended, running.output()).toBe(0);
+  return running.output();
+}
+
+test('its servers start, and its commands publish its apps', async () => {
+  await servers.printed(/^Site server is ready/m);
+  await runToEnd('ready', 'ledger', 'admin');
+  // A site that has never had a release has nothing to serve.
+  expect(await run('ready', 'site').ended).toBe(1);
+  const apps = ['mfe-auth', 'mfe-ledger', 'mfe-parties', 'shell'];
+  await runToEnd('release', 'publish', ...apps.map((app) => `apps/${app}`));
+  expect(await runToEnd('release', 'promote', ...apps, '--reason', 'the first')).toContain(
+    'revision 1',
+  );
+  await runToEnd('ready', 'site');
+  expect(await runToEnd('ledger', 'doctor')).toContain('The ledger is whole');
+  expect(await runToEnd('ledger', '--help')).toContain('Usage: node tallystick.js ledger');
+});
+
+test('it serves the home page with its scripts, the console and a list', async () => {
+  const site = `http://127.0.0.1:${environment.SITE_PORT}`;
+  const html = await (await fetch(site)).text();
+  expect(html).toContain('<title>Home • Tallystick');
+  const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(html) ?? [];
+  expect((await fetch(`${site}${script}`)).headers.get('content-type')).toContain('javascript');
+  expect((await fetch(`${site}/keeper.js`)).status).toBe(200);
+  const admin = await fetch(`http://127.0.0.1:${environment.ADMIN_PORT}/`);
+  expect(await admin.text()).toContain('<html');
+  const answer = await fetch(`http://127.0.0.1:${environment.BACKEND_PORT}/transfers/list/latest`, {
+    method: 'POST',
+    headers: { authorization: 'public-local', 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { index: 1, items: 10 } }),
+  });
+  const { data } = v.parse(v.object({ data: transferListSchema }), await answer.json());
+  expect(data.list).toHaveLength(10);
+});
+
+test('it says what it cannot do', async () => {
+  const admin = run('serve', 'admin');
+  expect(await admin.ended).toBe(1);
+  expect(admin.output()).toMatch(/^The admin API cannot have a process of its own on the embedded/);
+  const identity = run('serve', 'ledger', 'identity');
+  expect(await identity.ended).toBe(2);
+  expect(identity.output()).toContain('The identity emulator is for development');
+});
+
+test('it stops when it is asked to', async () => {
+  servers.child.kill('SIGTERM');
+  expect(await servers.ended).toBe(0);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import {
+  listenAt,
+  listenProblem,
+  nameOf,
+  type ServerSetting,
+} from '@tallystick/shared/environment/listen-at';
+import type { FastifyInstance } from 'fastify';
+import { listen } from './listen.ts';
+
+/** What a process has open. All of it is closed at the end, or when the start fails. */
+export interface Holding {
+  /** Aborted when the process is asked to stop; its servers close `STOP_DELAY` later. */
+  readonly leaving: AbortSignal;
+  /** Share of the process that each opening has, up to 1. */
+  readonly share: number;
+  /**
+   * Listens where the settings say, and answers where that is. Servers are closed together, before
+   * anything else.
+   *
+   * @throws Error with one line for a person
+   */
+  listen(server: FastifyInstance, setting: ServerSetting): Promise<string>;
+  /** Closed when the servers are, the newest first. */
+  closeLater(close: () => Promise<unknown>): void;
+}
+
+/** Opens servers; throws an error whose message is one line for a person. */
+export type Opening = (environment: Environment, holding: Holding) => Promise<void>;
+
+/** How long a stop may take, in milliseconds, before the process ends anyway. */
+const stopLimit = 10_000;
+
+/**
+ * Makes this process the servers that the openings open, until a signal ends it: then `/ready` says no
+ * for `STOP_DELAY` seconds, servers take no new connections, answers under way are finished, and the
+ * process ends with 0. If one cannot be opened it ends with 1 and one line.
+ *
+ * @param title what the process is called, such as `ledger service`
+ */
+export async function runServers(title: string, openings: readonly Opening[]): Promise<void> {
+  const leaving = new AbortController();
+  const servers: FastifyInstance[] = [];
+  const others: (() => Promise<unknown>)[] = [];
+  let stopDelay = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
+  const read = readEnvironment(process.env);
+  if (!read.ok) fail(read.problem);
+  const { environment } = read;
+  stopDelay = environment.STOP_DELAY * 1_000;
+  const folder = openDataFolder(environment.DATA_DIR);
+  if (!folder.ok) fail(folder.problem);
+  const holding: Holding = {
+    leaving: leaving.signal,
+    share: 1 / openings.length,
+    closeLater: (close) => void others.unshift(close),
+    async listen(server, setting) {
+      const at = listenAt(setting, environment);
+      servers.push(server);
+      await listen(server, at).catch((error: unknown) => {
+        throw new Error(listenProblem(error, setting, environment));
+      });
+      return nameOf(at);
+    },
+  };
+  try {
+    for (const open of openings) await open(environment, holding);
+  } catch (error) {
+    // A stop closes what the start still uses.
+    if (leaving.signal.aborted) return;
+    await closeAll();
+    fail(error instanceof Error ? error.message : String(error));
+  }
+
+  async function closeAll(): Promise<void> {
+    await Promise.all(servers.map((server) => server.close()));
+    for (const close of others) await close();
+  }
+
+  /** Closes everything and ends the process. Signals may come more than once. */
+  async function stop(): Promise<void> {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    if (servers.length > 0) await wait(stopDelay);
+    setTimeout(() => fail(`The ${title} did not stop in time.`), stopLimit).unref();
+    await closeAll();
+    process.exit(0);
+  }
+}
+
+/** Ends the process with one line for a person. */
+function fail(problem: string): never {
+  console.error(problem);
+  process.exit(1);
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Opening } from '@tallystick/guard/server-process';
+import { healthSettings } from '@tallystick/registry/health/settings';
+import { openRegistry } from '@tallystick/registry/open';
+import { buildAdmin } from '@tallystick/release-admin/admin';
+import { writeMachineKey } from '@tallystick/release-admin/machine-key';
+import { openTickets } from '@tallystick/release-admin/tickets';
+import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
+import { siteConfiguration } from './page/configuration.ts';
+import { buildSite } from './site.ts';
+
+const channel = 'production';
+const consoleFolder = join(import.meta.dirname, '../../console/dist');
+/** Of the process where both are in one. */
+const shares = { site: 0.8, admin: 0.2 };
+
+/** Which servers of the release plane a process has. */
+export type ReleaseServers = 'site and admin' | 'site' | 'admin';
+
+/**
+ * Opens the site server, the admin API with the console, or both, over one registry. Only one process
+ * can hold the embedded store, so the admin API alone needs PostgreSQL.
+ */
+export const openReleasePlane =
+  (servers: ReleaseServers): Opening =>
+  async (environment, holding) => {
+    const { ADMIN_PORT, ADMIN_URL, DATA_DIR, DATABASE_URL, SITE_URL, TRUSTED_PROXIES } =
+      environment;
+    if (servers === 'admin' && DATABASE_URL === undefined) throw new Error(adminAlone);
+    const health = healthSettings(environment);
+    const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
+    const opened = await openRegistry(environment, undefined, {
+      health,
+      log,
+      ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
+    });
+    if (!opened.ok) throw new Error(opened.problem);
+    const { registry } = opened;
+    holding.closeLater(registry.close);
+    for (const line of settleDataFolder(environment)) console.log(line);
+
+    const tickets = openTickets();
+    const shareOf = (server: keyof typeof shares) =>
+      holding.share * (servers === server ? 1 : shares[server]);
+    const shared = {
+      registry,
+      leaving: holding.leaving,
+      ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
+    };
+    const perAddress = environment.LIMIT_PER_ADDRESS;
+    const ready: string[] = [];
+    // The console's server comes first: once the site answers, both do.
+    if (servers !== 'site') {
+      await writeMachineKey(registry, DATA_DIR);
+      const admin = await buildAdmin({
+        ...shared,
+        tickets,
+        origins: ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL],
+        siteOrigin: SITE_URL,
+        perAddress,
+        consoleFolder,
+        share: shareOf('admin'),
+      });
+      ready.push(`Release console is ready: ${await holding.listen(admin, 'ADMIN')}`);
+    }
+    if (servers !== 'admin') {
+      const site = await buildSite({
+        ...shared,
+        keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
+        channel,
+        configuration: siteConfiguration(environment),
+        siteUrl: SITE_URL,
+        dataFolder: DATA_DIR,
+        limits: { perAddress },
+        share: shareOf('site'),
+        redeem: tickets.redeem,
+        log,
+        sample: health.sample,
+      });
+      ready.push(`Site server is ready: ${await holding.listen(site, 'SITE')}`);
+    }
+    for (const line of ready) console.log(line);
+  };
+
+const adminAlone =
+  'The admin API cannot have a process of its own on the embedded store, which one process holds: serve it with the site server (serve -- site admin), or name a PostgreSQL in DATABASE_URL.';
+
+/** One line for the log. */
+function log(line: string): void {
+  console.error(line);
+}
+
+function thisMachine(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+import { listenAt, listenProblem, localOrigin, nameOf } from './listen-at.ts';
+
+function settings(variables: Record<string, string>) {
+  const read = readEnvironment(variables);
+  if (!read.ok) throw new Error(read.problem);
+  return read.environment;
+}
+const names = (variables: Record<string, string>) =>
+  (['SITE', 'BACKEND', 'ADMIN'] as const).map((server) =>
+    nameOf(listenAt(server, settings(variables))),
+  );
+
+it.each([
+  [{}, ['http://127.0.0.1:4000', 'http://127.0.0.1:4100', 'http://127.0.0.1:4300']],
+  [{ HOST: '::1' }, ['http://[::1]:4000', 'http://[::1]:4100', 'http://[::1]:4300']],
+  // Tokens go to the admin API: it leaves the machine only to where ADMIN_URL says.
+  [{ HOST: '0.0.0.0' }, ['http://0.0.0.0:4000', 'http://0.0.0.0:4100', 'http://127.0.0.1:4300']],
+  [
+    { HOST: '::', ADMIN_URL: 'https://console.example' },
+    ['http://[::]:4000', 'http://[::]:4100', 'http://[::]:4300'],
+  ],
+  [
+    { SITE_SOCKET: '/run/site.sock', BACKEND_SOCKET: '/run/ledger.sock', SITE_PORT: '1' },
+    ['unix:/run/site.sock', 'unix:/run/ledger.sock', 'http://127.0.0.1:4300'],
+  ],
+])('with %j servers listen at %j', (variables, expected) => {
+  expect(names(variables)).toEqual(expected);
+});
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['0.0.0.0', 'http://127.0.0.1:80'],
+  ['::', 'http://[::1]:80'],
+  ['192.0.2.7', 'http://192.0.2.7:80'],
+])('programs of this machine reach what listens on %s at %s', (host, expected) => {
+  expect(localOrigin({ host, port: 80 })).toBe(expected);
+});
+
+it('says what is in the way, and which setting names it', async () => {
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const server = createServer().unref().once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
+      });
+    });
+  const port = await listen(0);
+  const error = await listen(port).catch((reason: unknown) => reason);
+  const taken = { ADMIN_PORT: String(port), SITE_PORT: String(port) };
+  expect(listenProblem(error, 'ADMIN', settings(taken))).toBe(
+    `Port ${port} (ADMIN_PORT) is in use.`,
+  );
+  expect(listenProblem(error, 'SITE', settings({ ...taken, HOST: '0.0.0.0' }))).toBe(
+    `Port ${port} (SITE_PORT) of 0.0.0.0 is in use.`,
+  );
+  expect(listenProblem(error, 'SITE', settings({ SITE_SOCKET: '/run/a.sock' }))).toBe(
+    'Socket /run/a.sock (SITE_SOCKET) is in use.',
+  );
+  expect(listenProblem(new Error('no'), 'SITE', settings({}))).toBe(
+    'Port 4000 (SITE_PORT) cannot be used: no',
+  );
+});

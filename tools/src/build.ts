@@ -1,0 +1,26 @@
+// `npm run build`: builds the apps, the servers and the commands into one tree that needs Node alone.
+import { resolve } from 'node:path';
+import { printFailure } from './outcome.ts';
+import { makeTree } from './prebuilt/tree.ts';
+import { openChildren } from './process/children.ts';
+import { inProject } from './project.ts';
+import { buildApps } from './start/build-apps.ts';
+import { showProgress } from './start/progress.ts';
+
+const [target] = process.argv.slice(2);
+const folder =
+  target === undefined ? inProject('dist') : resolve(process.env.INIT_CWD ?? '', target);
+const children = openChildren(inProject('test-results/logs'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => void children.endAll().then(() => process.exit(130)));
+}
+const progress = showProgress(process.stdout);
+const built = await buildApps(children, progress);
+const made = built.ok
+  ? await progress.step('Bundling the servers and commands', () => makeTree(folder))
+  : built;
+progress.end();
+if (made.ok)
+  console.log(`The prebuilt tree is in ${folder}: node tallystick.js serve site admin ledger`);
+else printFailure(made);
+process.exitCode = made.ok ? 0 : 1;

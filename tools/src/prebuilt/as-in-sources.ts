@@ -1,0 +1,19 @@
+import { dirname, relative } from 'node:path';
+import type { LoaderContext } from '@rspack/core';
+
+/**
+ * An rspack loader: lets a module of ours, which is bundled into a file at the root of the prebuilt tree,
+ * find the files beside it where it finds them in the sources. What is copied stands at the same path.
+ */
+// biome-ignore lint/style/noDefaultExport: a loader is one
+export default function asInSources(this: LoaderContext<{ root: string }>, source: string): string {
+  const place = relative(this.getOptions().root, this.resourcePath);
+  return source
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${quoted(`/${dirname(place)}`)})`)
+    .replaceAll('import.meta.url', `new URL(${quoted(place)}, import.meta.url).href`)
+    .replaceAll(/new URL\('(\.[^']+)\.ts'/g, "new URL('$1.js'");
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.replaceAll('\\', '/'));
+}

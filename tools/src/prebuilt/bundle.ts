@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { rspack } from '@rspack/core';
+import { inProject, root } from '../project.ts';
+
+/** Programs of the tree, by their path in it; the second is run as a thread, from where its starter looks. */
+const programs = {
+  tallystick: 'tools/src/prebuilt/tallystick.ts',
+  'store/src/pglite-worker': 'store/src/pglite-worker.ts',
+};
+/** It finds files beside its own, so it stays a package. */
+export const keptPackage = '@electric-sql/pglite';
+
+/**
+ * Bundles the servers and commands into `folder`.
+ *
+ * @throws Error with the bundler's words.
+ */
+export async function bundlePrograms(folder: string): Promise<void> {
+  const entry = Object.entries(programs).map(([name, path]) => [name, inProject(path)]);
+  const compiler = rspack({
+    mode: 'production',
+    target: 'node24',
+    context: root,
+    entry: Object.fromEntries(entry),
+    output: {
+      path: folder,
+      filename: '[name].js',
+      // Each file's own folder stands for the tree's root.
+      chunkFilename: '[id].chunk.js',
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      library: { type: 'module' },
+    },
+    externals: [
+      new RegExp(`^${keptPackage}(/|$)`),
+      // What pg can use if it is installed.
+      { 'pg-native': 'node-commonjs pg-native', 'cloudflare:sockets': 'module cloudflare:sockets' },
+    ],
+    externalsType: 'module',
+    resolve: { extensions: ['.ts', '.js'] },
+    module: {
+      parser: { javascript: { importMeta: false, url: false, worker: false } },
+      rules: [
+        {
+          test: /\.ts$/,
+          use: [
+            {
+              loader: 'builtin:swc-loader',
+              options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' } },
+            },
+            {
+              loader: fileURLToPath(new URL('./as-in-sources.ts', import.meta.url)),
+              options: { root },
+            },
+          ],
+          type: 'javascript/auto',
+        },
+      ],
+    },
+    // A trace in a log should be readable.
+    optimization: { minimize: false },
+    devtool: false,
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error !== null) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-warnings')));
+      else compiler.close(() => resolve());
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describedCommit } from '@tallystick/store/program-version';
+import * as v from 'valibot';
+import { done, type Outcome } from '../outcome.ts';
+import { inProject } from '../project.ts';
+import { findApps, newestBuild } from '../start/apps.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { bundlePrograms, keptPackage } from './bundle.ts';
+import { findPackage, licenseTexts, packagesOf } from './packages.ts';
+
+/** Packages of ours whose code is in the tree, beside the apps. */
+const served = ['backend', 'releases/site', 'releases/cli'];
+/** Files that programs look for at run time, at the same path as in the sources. */
+const helpTexts = 'backend/src/cli/help';
+const copied = [helpTexts, 'releases/site/dist', 'LICENSE'];
+/** Of PGlite: its modules, what they load, and the one extension that the stores use. */
+const keptFiles =
+  /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
+
+const packageSchema = v.object({ version: v.string() });
+
+/**
+ * Makes the prebuilt tree in `folder`, in place of the one that is there: all that servers and commands
+ * need beside Node 24, with the apps' newest builds, which must have been built.
+ */
+export async function makeTree(folder: string): Promise<Outcome> {
+  const before = await readdir(folder).catch((): string[] => []);
+  if (before.length > 0 && !before.includes('tallystick.js')) {
+    return { ok: false, problem: `${folder} holds something else: name a folder that is empty.` };
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await bundlePrograms(folder);
+  const apps = findApps();
+  for (const app of apps) {
+    const build = newestBuild(app);
+    if (build === undefined) return { ok: false, problem: `${app.folder} is not built.` };
+    if (app.published) {
+      await cp(inProject(app.folder, 'dist', build), join(folder, 'apps', app.folder), {
+        recursive: true,
+      });
+    }
+  }
+  for (const path of [...copied, 'releases/console/dist']) {
+    await cp(inProject(path), join(folder, path), { recursive: true });
+  }
+  await nameProgram(join(folder, helpTexts));
+  await keepPackage(join(folder, 'node_modules', keptPackage));
+  const { version } = v.parse(
+    packageSchema,
+    JSON.parse(await readFile(inProject('package.json'), 'utf8')),
+  );
+  const packages = packagesOf(
+    [...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
+  );
+  const notices = packages.map((found) =>
+    [`${found.name} ${found.version} (${found.license})`, ...licenseTexts(found)].join('\n\n'),
+  );
+  await writeFile(join(folder, 'licenses.txt'), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+  await writeFile(join(folder, 'sbom.json'), billOfMaterials(version, packages));
+  const content = {
+    name: 'tallystick',
+    version,
+    commit: describedCommit(),
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=24' },
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+  return done;
+}
+
+async function keepPackage(target: string): Promise<void> {
+  const source = findPackage(keptPackage, inProject('store'));
+  for (const file of await readdir(source, { recursive: true })) {
+    if (keptFiles.test(file)) await cp(join(source, file), join(target, file));
+  }
+}
+
+/** Help names the program as it is called from the tree. */
+async function nameProgram(helpTexts: string): Promise<void> {
+  for (const name of await readdir(helpTexts)) {
+    const text = await readFile(join(helpTexts, name), 'utf8');
+    const named = text.replaceAll('npm run ledger --', 'node tallystick.js ledger');
+    await writeFile(join(helpTexts, name), named);
+  }
+}
