@@ -22,7 +22,6 @@ import { openConsoleSessions } from './console-sessions.ts';
 import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
 const bodyLimit = 65_536;
@@ -35,7 +34,6 @@ const shareOfProcess = 0.2;
 
 export interface AdminParts {
   registry: Registry;
-  tickets: Tickets;
   /** Where browsers reach the console, such as `http://localhost:4300`. */
   origins: readonly string[];
   /** Where browsers reach the site. */
@@ -49,8 +47,6 @@ export interface AdminParts {
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
-  /** Milliseconds since 1970. */
-  now?: () => number;
 }
 
 /**
@@ -59,7 +55,7 @@ export interface AdminParts {
  * It closes nothing that it was given.
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
-  const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
+  const { registry, origins, siteOrigin, consoleFolder, trustProxy } = parts;
   const limits = { ...usualLimits(shareOfProcess), requestTimeout: arrivalLimit, ...parts.limits };
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
@@ -88,11 +84,10 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);
-  const clock = now === undefined ? {} : { now };
-  const sessions = openConsoleSessions(secure, now);
-  const authentication = openAuthentication({ registry, sessions, origins, ...clock });
+  const sessions = openConsoleSessions(registry, secure);
+  const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions, tickets };
+  const shared = { registry, authentication, sessions };
   const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {

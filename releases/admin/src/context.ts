@@ -2,14 +2,12 @@ import type { SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Authentication } from './authentication.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
-import type { Tickets } from './tickets.ts';
 
 /** What the calls of one admin API share; each takes what it needs. */
 export interface Context {
   registry: Registry;
   authentication: Authentication;
   sessions: ConsoleSessions;
-  tickets: Tickets;
   /** Where browsers reach the site. */
   siteOrigin: string;
   /** Of readers of events. */

@@ -5,7 +5,6 @@ import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
-import { openTickets } from '@tallystick/release-admin/tickets';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
@@ -46,44 +45,41 @@ try {
 }
 
 /**
- * Opens both listeners. The console's comes first: once the site answers, both do.
+ * Opens the listeners. The console's comes first: once the site answers, both do.
  *
  * @throws Error with one line for a person
  */
 async function serve(registry: Registry, environment: Environment): Promise<void> {
-  const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
+  const { ADMIN_PORT, ADMIN_URL, DATA_DIR, LISTENERS, SITE_URL, TRUSTED_PROXIES } = environment;
   for (const line of settleDataFolder(environment)) console.log(line);
   await writeMachineKey(registry, DATA_DIR);
-  const tickets = openTickets();
-  const origins = ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL];
-  const admin = await buildAdmin({
-    registry,
-    tickets,
-    origins,
-    siteOrigin: SITE_URL,
-    perAddress: environment.LIMIT_PER_ADDRESS,
-    consoleFolder: join(import.meta.dirname, '../../console/dist'),
-    ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
-  });
-  servers.push(admin);
-  const site = await buildSite({
-    registry,
-    keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
-    channel,
-    configuration: siteConfiguration(environment),
-    siteUrl: SITE_URL,
-    dataFolder: DATA_DIR,
-    limits: { perAddress: environment.LIMIT_PER_ADDRESS },
-    redeem: tickets.redeem,
-    log,
-    sample: health.sample,
-    ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
-  });
-  servers.push(site);
-  await open(admin, 'ADMIN_PORT');
-  await open(site, 'SITE_PORT');
-  console.log(`Release console is ready: http://${host}:${ADMIN_PORT}`);
-  console.log(`Site server is ready: http://${host}:${environment.SITE_PORT}`);
+  const ready: string[] = [];
+  const limits = { perAddress: environment.LIMIT_PER_ADDRESS };
+  const proxies = TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES };
+  if (LISTENERS !== 'site') {
+    const origins = ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL];
+    const consoleFolder = join(import.meta.dirname, '../../console/dist');
+    const parts = { registry, origins, siteOrigin: SITE_URL, consoleFolder, ...limits, ...proxies };
+    await open(await buildAdmin(parts), 'ADMIN_PORT');
+    ready.push(`Release console is ready: http://${host}:${ADMIN_PORT}`);
+  }
+  if (LISTENERS !== 'admin') {
+    const site = await buildSite({
+      registry,
+      keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
+      channel,
+      configuration: siteConfiguration(environment),
+      siteUrl: SITE_URL,
+      dataFolder: DATA_DIR,
+      limits,
+      log,
+      sample: health.sample,
+      ...proxies,
+    });
+    await open(site, 'SITE_PORT');
+    ready.push(`Site server is ready: http://${host}:${environment.SITE_PORT}`);
+  }
+  for (const line of ready) console.log(line);
 }
 
 /** One line for the log. */
@@ -95,7 +91,9 @@ function thisMachine(port: number): string[] {
   return ['localhost', host].map((name) => `http://${name}:${port}`);
 }
 
+/** Listens; from here on the server is closed at the end. */
 async function open(server: FastifyInstance, variable: 'ADMIN_PORT' | 'SITE_PORT'): Promise<void> {
+  servers.push(server);
   await listen(server, environment[variable]).catch((error: unknown) => {
     throw new Error(listenProblem(error, variable, environment));
   });

@@ -7,7 +7,6 @@ import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
@@ -51,6 +50,7 @@ export type SiteRegistry = Pick<
   | 'revisionAttestation'
   | 'secret'
   | 'settings'
+  | 'shortLived'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -70,8 +70,6 @@ export interface SiteParts {
   siteUrl: string;
   /** For what this server keeps; all of it can be made again. */
   dataFolder: string;
-  /** What a preview's ticket is for; see releases/admin. */
-  redeem(ticket: string): PreviewTarget | null;
   /** One line for the log. */
   log(line: string): void;
   /** Proxies whose X-Forwarded-For is believed. */
@@ -94,8 +92,7 @@ export interface SiteParts {
  * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, keys, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } =
-    parts;
+  const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits, now } = parts;
   const { trustProxy = [], sample = 1 } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
@@ -113,7 +110,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
-  const tickets = openPageTickets(registry.secret('page tickets'), now);
+  const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({
     browsers,
     tickets,
@@ -122,7 +119,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     sample,
     now: now ?? processTime,
   });
-  const previews = openPreviews({ registry, records, open, secure, ...(now && { now }) });
+  const previews = openPreviews({ registry, records, open, secure });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
   server.addHook('onReady', async () => {
@@ -159,7 +156,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
-  await server.register(previewRoutes, { previews, redeem });
+  await server.register(previewRoutes, { previews });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { registry, log, ...(now && { now }) });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);

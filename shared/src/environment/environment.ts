@@ -95,6 +95,8 @@ const schema = v.object({
   IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
   /** Console and admin API of the release plane. */
   ADMIN_PORT: port('4300'),
+  /** Which of the two a site server's process opens: the site, the console with its API, or both. */
+  LISTENERS: oneOf(['both', 'site', 'admin'], 'both'),
   /** What the ledger service measures, on this machine; absent: nowhere. */
   METRICS_PORT: v.optional(anyPort),
   /** Everything that is kept lives below this folder. */

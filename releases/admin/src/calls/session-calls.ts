@@ -14,13 +14,13 @@ export function sessionCalls(server: FastifyInstance, { authentication, sessions
   addOpenCall(server, routes.signIn, async ({ body, request, reply }) => {
     const found = await authentication.check(body.secret, request);
     if (!found.ok) return found;
-    sessions.end(request.headers.cookie);
-    reply.header('set-cookie', sessions.start(found.value.tokenId));
+    await sessions.end(request.headers.cookie);
+    reply.header('set-cookie', await sessions.start(found.value.tokenId));
     return { ok: true, value: null };
   });
 
   addOpenCall(server, routes.signOut, async ({ request, reply }) => {
-    reply.header('set-cookie', sessions.end(request.headers.cookie));
+    reply.header('set-cookie', await sessions.end(request.headers.cookie));
     return { ok: true, value: null };
   });
 }
