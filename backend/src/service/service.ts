@@ -16,7 +16,7 @@ import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
-import { serveMetrics, takeMetrics } from '../observation/metrics.ts';
+import { measureService } from '../observation/measure-service.ts';
 import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { counterparties } from '../parties/counterparties.ts';
@@ -62,7 +62,7 @@ export interface ServiceOptions {
     | 'SMTP_URL'
     | 'TRUSTED_PROXIES'
   > &
-    Partial<Pick<Environment, 'METRICS_PORT' | 'STORE_CLOCK'>>;
+    Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
   /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
@@ -123,11 +123,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       strictPreflight: false,
     }),
   });
-  const { measure, read } = takeMetrics(app);
-  if (environment.METRICS_PORT !== undefined) {
-    const metrics = await serveMetrics(read, environment.METRICS_PORT);
-    app.addHook('onClose', () => metrics.close());
-  }
+  const metrics = await measureService(app, store, environment);
   const { retryAfter } = store;
   await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
   tellCaller(app);
@@ -154,11 +150,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(liveFeed, {
     store,
     environment,
-    measure,
+    ...(metrics && { metrics }),
     settings: { slots: usualSlots(maxStreams, limits.inAll), ...options.liveFeed },
     now,
   });
-  await app.register(sandbox, { store, environment, now });
+  await app.register(sandbox, { store, environment, ...(metrics && { metrics }), now });
   await app.register(session, {
     store,
     environment,
@@ -167,7 +163,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     time,
   });
   if (importKey !== undefined) {
-    await app.register(importRoute, { store, key: importKey });
+    await app.register(importRoute, { store, key: importKey, ...(metrics && { metrics }) });
     await app.register(doctorRoute, { store, key: importKey });
   }
   return app;

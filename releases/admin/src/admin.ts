@@ -1,5 +1,6 @@
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
@@ -44,6 +45,8 @@ export interface AdminParts {
   trustProxy?: readonly string[];
   /** Requests a minute that one client may make; absent: 6,000. */
   perAddress?: number;
+  /** Absent: nothing is measured. */
+  metrics?: Metrics | undefined;
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
@@ -55,7 +58,7 @@ export interface AdminParts {
  * It closes nothing that it was given.
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
-  const { registry, origins, siteOrigin, consoleFolder, trustProxy } = parts;
+  const { registry, origins, siteOrigin, consoleFolder, trustProxy, metrics } = parts;
   const limits = { ...usualLimits(shareOfProcess), requestTimeout: arrivalLimit, ...parts.limits };
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
@@ -80,6 +83,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
+  metrics?.observe(server, 'admin');
   await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
@@ -87,7 +91,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const sessions = openConsoleSessions(registry, secure);
   const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions };
+  const shared = { registry, authentication, sessions, metrics };
   const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {

@@ -1,3 +1,4 @@
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Authentication } from './authentication.ts';
@@ -8,6 +9,7 @@ export interface Context {
   registry: Registry;
   authentication: Authentication;
   sessions: ConsoleSessions;
+  metrics?: Metrics | undefined;
   /** Where browsers reach the site. */
   siteOrigin: string;
   /** Of readers of events. */

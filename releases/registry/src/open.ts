@@ -11,6 +11,7 @@ import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
+import { readFigures } from './figures/figures.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
@@ -216,6 +217,7 @@ export function registryOver({
     checkHistory: async () => void (await alarm.run()),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
+    figures: () => readFigures(store, audit),
     shortLived,
     wrongTokens,
     audit: (page) => readAudit(db, page),

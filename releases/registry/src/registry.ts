@@ -53,6 +53,23 @@ export interface ShortLived {
   claim(nonce: string): Promise<boolean>;
 }
 
+/** What the registry has now, in numbers. */
+export interface Figures {
+  builds: number;
+  /** Revisions of all channels, by the kind of change that made them. */
+  changes: Readonly<Record<string, number>>;
+  /** Canaries that the registry has paused and nobody has resumed. */
+  held: number;
+  /** Notices that the webhook has not taken yet. */
+  noticesWaiting: number;
+  /** What is wrong with the audit chain, as far as it was looked at. */
+  historyProblems: number;
+  /** Statements that wait for the store. */
+  waiting: number;
+  /** What its database takes. */
+  bytes: number;
+}
+
 /** How many wrong tokens came from a network (`networkOf`). */
 export interface WrongTokens {
   /** Seconds until the network may try again; 0: now. */
@@ -167,6 +184,8 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
+  /** For those who watch it; rejects while the store does not answer. */
+  figures(): Promise<Figures>;
   /** What is found by a secret for a while, by every server of this registry. */
   readonly shortLived: ShortLived;
   /** Wrong tokens by network, of every server of this registry. */

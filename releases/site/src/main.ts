@@ -8,6 +8,7 @@ import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
+import { measureRegistry } from './observation/measure-registry.ts';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
@@ -17,7 +18,7 @@ const channel = 'production';
 const stopLimit = 10_000;
 
 /** What is to be closed at the end: both servers together, then what they need. */
-const servers: FastifyInstance[] = [];
+const servers: { close(): PromiseLike<unknown> }[] = [];
 let registry: Registry | null = null;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
@@ -54,12 +55,23 @@ async function serve(registry: Registry, environment: Environment): Promise<void
   for (const line of settleDataFolder(environment)) console.log(line);
   await writeMachineKey(registry, DATA_DIR);
   const ready: string[] = [];
+  const measured = await measureRegistry(registry, environment);
+  if (measured !== null) servers.push(measured);
+  const metrics = measured?.metrics;
   const limits = { perAddress: environment.LIMIT_PER_ADDRESS };
   const proxies = TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES };
   if (LISTENERS !== 'site') {
     const origins = ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL];
     const consoleFolder = join(import.meta.dirname, '../../console/dist');
-    const parts = { registry, origins, siteOrigin: SITE_URL, consoleFolder, ...limits, ...proxies };
+    const parts = {
+      registry,
+      origins,
+      siteOrigin: SITE_URL,
+      consoleFolder,
+      metrics,
+      ...limits,
+      ...proxies,
+    };
     await open(await buildAdmin(parts), 'ADMIN_PORT');
     ready.push(`Release console is ready: http://${host}:${ADMIN_PORT}`);
   }
@@ -72,6 +84,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
       siteUrl: SITE_URL,
       dataFolder: DATA_DIR,
       limits,
+      metrics,
       log,
       sample: health.sample,
       ...proxies,

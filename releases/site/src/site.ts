@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
@@ -22,6 +23,7 @@ import { describer } from './links/describe-address.ts';
 import { ledgerCall } from './links/ledger-call.ts';
 import { openLedgerFacts } from './links/ledger-facts.ts';
 import { siteFiles } from './links/site-files.ts';
+import { measureReleases } from './observation/measure-releases.ts';
 import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
@@ -72,6 +74,8 @@ export interface SiteParts {
   dataFolder: string;
   /** One line for the log. */
   log(line: string): void;
+  /** Absent: nothing is measured. */
+  metrics?: Metrics | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
@@ -93,11 +97,12 @@ export interface SiteParts {
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits, now } = parts;
-  const { trustProxy = [], sample = 1 } = parts;
+  const { trustProxy = [], sample = 1, metrics } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
   const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
+  metrics?.observe(server, 'site');
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
   const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
@@ -110,6 +115,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
+  if (metrics !== undefined) measureReleases(metrics, releases, now);
   const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({
     browsers,
@@ -151,6 +157,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     releases,
     browsers,
     slots: usualSlots(maxTabs, serverLimits.inAll),
+    metrics,
     ...limits,
     onRevision: (revision) => {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));

@@ -97,8 +97,12 @@ const schema = v.object({
   ADMIN_PORT: port('4300'),
   /** Which of the two a site server's process opens: the site, the console with its API, or both. */
   LISTENERS: oneOf(['both', 'site', 'admin'], 'both'),
-  /** What the ledger service measures, on this machine; absent: nowhere. */
+  /** What the ledger service measures; absent: nowhere. */
   METRICS_PORT: v.optional(anyPort),
+  /** What a site server's process measures, likewise. */
+  SITE_METRICS_PORT: v.optional(anyPort),
+  /** The address at which metrics are served; absent: to this machine alone. */
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.ip('is not an address such as 10.0.0.5'))),
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
   /** PostgreSQL; absent: PGlite in DATA_DIR. */
@@ -227,11 +231,18 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   };
 }
 
+type PortVariable =
+  | 'ADMIN_PORT'
+  | 'BACKEND_PORT'
+  | 'METRICS_PORT'
+  | 'SITE_METRICS_PORT'
+  | 'SITE_PORT';
+
 /** Why a server could not listen on the port that a setting names: one line for a person. */
 export function listenProblem(
   error: unknown,
-  variable: 'ADMIN_PORT' | 'BACKEND_PORT' | 'SITE_PORT',
-  environment: Environment,
+  variable: PortVariable,
+  environment: Partial<Pick<Environment, PortVariable>>,
 ): string {
   const port = environment[variable];
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
