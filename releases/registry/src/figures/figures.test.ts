@@ -8,7 +8,7 @@ forEachEngine((openTestRegistry) => {
       const { registry } = await openTestRegistry();
       expect(await registry.figures()).toEqual({
         builds: 0,
-        changes: {},
+        changes: { promote: 0, canary: 0, rollback: 0, recall: 0, remove: 0, hold: 0, unhold: 0 },
         held: 0,
         noticesWaiting: 0,
         historyProblems: 0,

@@ -1,6 +1,7 @@
 import type { Store } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
+import { changeKinds } from '../contract/channel.ts';
 import type { Figures } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 
@@ -23,7 +24,10 @@ export async function readFigures(
   ]);
   return {
     ...(counts.rows[0] ?? { builds: 0, noticesWaiting: 0, held: 0, bytes: 0 }),
-    changes: Object.fromEntries(kinds.rows.map(({ kind, n }) => [kind, n])),
+    changes: Object.fromEntries([
+      ...changeKinds.map((kind) => [kind, 0] as const),
+      ...kinds.rows.map(({ kind, n }) => [kind, n] as const),
+    ]),
     historyProblems: audit.problems().length,
     waiting: await waiting(),
   };
