@@ -1,4 +1,5 @@
 import { listen } from '@tallystick/guard/listen';
+import { openTracing } from '@tallystick/guard/traces/tracing';
 import { type Environment, listenProblem, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder, settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import type { FastifyInstance } from 'fastify';
@@ -44,9 +45,12 @@ async function serve(store: Store, environment: Environment): Promise<FastifyIns
   try {
     for (const line of settleDataFolder(environment)) console.log(line);
     const importKey = store.engine === 'pglite' ? await writeImportKey(folder) : undefined;
+    const tracing = await openTracing(environment, 'tallystick-ledger');
+    if (tracing !== undefined) open.unshift(tracing);
     const service = await buildService({
       store,
       environment,
+      tracing,
       ...(importKey !== undefined && { importKey }),
     });
     await listen(service, port).catch(async (error: unknown) => {

@@ -50,6 +50,7 @@ forEachEngine((openTestStore) => {
           method: 'POST',
           route: '/transfers/list/latest',
           status: 200,
+          trace: answer.headers['x-trace-id'],
           milliseconds: expect.any(Number),
           msg: 'answered',
         },

@@ -5,6 +5,9 @@ import { limitClients, limitCredential } from '@tallystick/guard/limits';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import { traceStore } from '@tallystick/guard/traces/trace-store';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { Environment } from '@tallystick/shared/environment';
 import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
@@ -67,6 +70,8 @@ export interface ServiceOptions {
   importKey?: string;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
   /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
@@ -83,7 +88,8 @@ export interface ServiceOptions {
  * `{code, error}`; only what has other protocols (the live feed) has others.
  */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { store, environment, importKey } = options;
+  const { environment, importKey, tracing } = options;
+  const store = tracing === undefined ? options.store : traceStore(options.store, tracing);
   const time = { ...machineTime, ...options.time };
   const { LEDGER_URL, LOG_LEVEL, TRUSTED_PROXIES } = environment;
   const limits = { ...usualLimits(), ...options.limits };
@@ -111,13 +117,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('onClose', close);
   if (behind > maxClockLagMs) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
   answerErrors(app);
+  traceRequests(app, tracing);
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
       // No other origin may read the outbox.
       origin: url.split('?', 1)[0] === outboxPath ? false : environment.SITE_URL,
       methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type'],
+      allowedHeaders: ['authorization', 'content-type', 'traceparent'],
       credentials: url.split('?', 1)[0] === sessionPath,
       maxAge: corsMaxAge,
       strictPreflight: false,

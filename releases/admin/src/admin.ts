@@ -6,6 +6,8 @@ import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
@@ -47,6 +49,8 @@ export interface AdminParts {
   perAddress?: number;
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
@@ -83,6 +87,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
+  traceRequests(server, parts.tracing);
   metrics?.observe(server, 'admin');
   await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
   tellCaller(server);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '@tallystick/guard/listen';
+import { openTracing, type Tracing } from '@tallystick/guard/traces/tracing';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
@@ -20,6 +21,7 @@ const stopLimit = 10_000;
 /** What is to be closed at the end: both servers together, then what they need. */
 const servers: { close(): PromiseLike<unknown> }[] = [];
 let registry: Registry | null = null;
+let tracing: Tracing | undefined;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
@@ -58,6 +60,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
   const measured = await measureRegistry(registry, environment);
   if (measured !== null) servers.push(measured);
   const metrics = measured?.metrics;
+  tracing = await openTracing(environment, 'tallystick-site');
   const limits = { perAddress: environment.LIMIT_PER_ADDRESS };
   const proxies = TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES };
   if (LISTENERS !== 'site') {
@@ -69,6 +72,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
       siteOrigin: SITE_URL,
       consoleFolder,
       metrics,
+      tracing,
       ...limits,
       ...proxies,
     };
@@ -85,6 +89,7 @@ async function serve(registry: Registry, environment: Environment): Promise<void
       dataFolder: DATA_DIR,
       limits,
       metrics,
+      tracing,
       log,
       sample: health.sample,
       ...proxies,
@@ -118,6 +123,7 @@ async function stop(): Promise<void> {
   stopping = true;
   setTimeout(() => fail('The site server did not stop in time.'), stopLimit).unref();
   await Promise.all(servers.map((server) => server.close()));
+  await tracing?.close();
   await registry?.close();
   process.exit(0);
 }

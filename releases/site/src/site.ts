@@ -7,6 +7,8 @@ import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
@@ -28,6 +30,7 @@ import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
+import { tellTrace } from './page/trace-entry.ts';
 import { policyReports, policyReportsPath } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
@@ -76,6 +79,8 @@ export interface SiteParts {
   log(line: string): void;
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
@@ -102,6 +107,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
   const serverLimits = { ...usualLimits(shareOfProcess), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
+  traceRequests(server, parts.tracing);
+  if (parts.tracing !== undefined) tellTrace(server);
   metrics?.observe(server, 'site');
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];

@@ -17,6 +17,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     productName: environment.PRODUCT_NAME,
     siteMode: environment.SITE_MODE,
     ...(environment.KEEPER === 'on' && { keeper: true }),
+    ...(environment.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { traces: true }),
     ledgerUrl: environment.LEDGER_URL,
     ledgerToken: environment.LEDGER_TOKEN,
     live: { appId: environment.REALM_APP_ID, apiKey: environment.REALM_API_KEY },

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
-import { helpOf, type MeasuredServers, startMeasuredServers } from './measured-servers.testing.ts';
+import { helpOf } from './help.testing.ts';
+import { type MeasuredServers, startMeasuredServers } from './measured-servers.testing.ts';
 
 const ruleSchema = v.strictObject({
   alert: v.string(),
