@@ -1,5 +1,6 @@
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
+import { openTracing } from '@tallystick/guard/traces/tracing';
 import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
 import { writeImportKey } from './import/import-key.ts';
 import { startDemo } from './sample/demo.ts';
@@ -27,9 +28,12 @@ export const openLedger: Opening = async (environment, holding) => {
   }
   for (const line of settleDataFolder(environment)) console.log(line);
   const importKey = store.engine === 'pglite' ? await writeImportKey(folder) : undefined;
+  const tracing = await openTracing(environment, 'tallystick-ledger');
+  if (tracing !== undefined) holding.closeLater(tracing.close);
   const service = await buildService({
     store,
     environment,
+    tracing,
     leaving: holding.leaving,
     limits: usualLimits(holding.share),
     ...(importKey !== undefined && { importKey }),

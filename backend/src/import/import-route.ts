@@ -1,4 +1,5 @@
 import { asOwnWork } from '@tallystick/guard/caller';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { dataAnswer, error } from '../service/answers.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +17,12 @@ const bodyLimit = 16_777_216;
 export const importRoute: RoutePlugin<{
   store: Pick<Store, 'db' | 'query' | 'waiting'>;
   key: string;
-}> = async (app, { store, key }) => {
+  metrics?: Metrics;
+}> = async (app, { store, key, metrics }) => {
+  const count = metrics?.count(
+    'import_lines_total',
+    'Lines of imports that were recorded or refused',
+  );
   const target = storeTarget(store);
   app.post(
     importPath,
@@ -30,8 +36,10 @@ export const importRoute: RoutePlugin<{
       onRequest: requireImportKey(key),
     },
     // The operator's work: it is not queued or charged as a client's.
-    async ({ body }) => ({
-      data: await asOwnWork(() => target.record(body.firstLine, body.lines)),
-    }),
+    async ({ body }) => {
+      const data = await asOwnWork(() => target.record(body.firstLine, body.lines));
+      count?.(body.lines.length);
+      return { data };
+    },
   );
 };

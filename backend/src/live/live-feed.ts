@@ -1,8 +1,8 @@
 import type {} from '@fastify/swagger';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
-import type { Measure } from '../observation/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { callRoutes } from './call-routes.ts';
 import { eventSource } from './events.ts';
@@ -19,7 +19,7 @@ export interface LiveFeedOptions {
   store: Pick<Store, 'db' | 'query' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings: Pick<LiveFeedSettings, 'slots'> & Partial<LiveFeedSettings>;
-  measure?: Measure;
+  metrics?: Metrics;
   /** The time of the store. */
   now: () => number;
 }
@@ -49,7 +49,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
     settings,
     onError,
   });
-  options.measure?.('live_streams_open', 'Open streams of the live feed', feed.size);
+  options.metrics?.countStreams('ledger', feed.size);
   /** A logout at another process on this store ends the session's streams here, too. */
   const endLoggedOut = async () => {
     for (const id of await sessions.loggedOut(feed.sessions())) feed.endSession(id);

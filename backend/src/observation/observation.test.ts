@@ -50,6 +50,7 @@ forEachEngine((openTestStore) => {
           method: 'POST',
           route: '/transfers/list/latest',
           status: 200,
+          trace: answer.headers['x-trace-id'],
           milliseconds: expect.any(Number),
           msg: 'answered',
         },
@@ -93,14 +94,18 @@ forEachEngine((openTestStore) => {
       expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
       const text = await answer.text();
       const count = (labels: string) =>
-        new RegExp(`^http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm').exec(
-          text,
-        )?.[1];
+        new RegExp(
+          `^http_request_duration_seconds_count\\{server="ledger",${labels}\\} (\\d+)$`,
+          'm',
+        ).exec(text)?.[1];
       expect(count('method="POST",route="/transfers/list/latest",status="200"')).toBe('2');
       expect(count('method="POST",route="/transfers/list/latest",status="401"')).toBe('1');
       expect(count('method="GET",route="none",status="404"')).toBe('2');
-      expect(text).toContain('\nlive_streams_open 0\n');
+      expect(text).toContain('\nevent_streams_open{server="ledger"} 0\n');
       expect(text).toContain('process_resident_memory_bytes');
+      expect(text).toContain('\nstore_answers 1\n');
+      expect(text).toMatch(/\nstore_size_bytes [1-9]\d{5,}\n/);
+      expect(text).toMatch(/\ndata_folder_free_bytes [1-9]/);
     });
 
     it.each([

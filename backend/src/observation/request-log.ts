@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { operatorRoutes } from '@tallystick/guard/operator-routes';
 import { countRefusals, isRefused } from '@tallystick/guard/refuse';
+import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 const idHeader = 'x-request-id';
@@ -58,6 +59,7 @@ export function logRequests(app: FastifyInstance): void {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status,
+      trace: traceOf(request).traceId,
       milliseconds: Math.round(elapsedTime * 10) / 10,
     };
     if (status >= 500) request.log.error(line, 'failed');

@@ -88,6 +88,16 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
         return letter ? [{ ...letter, at: sent_at }] : [];
       });
     },
+    /** How many wait whose codes can still be used. */
+    async count(): Promise<number> {
+      const { n } = await db
+        .selectFrom('code')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('mail', 'is not', null)
+        .where('sent_at', '>', now() - limits.valid)
+        .executeTakeFirstOrThrow();
+      return n;
+    },
     /** Forgets those of codes that have expired. */
     async prune(): Promise<void> {
       await db

@@ -1,4 +1,5 @@
 import { localOutbox } from '@tallystick/guard/local-outbox';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
@@ -26,6 +27,7 @@ export interface SandboxOptions {
     | 'SITE_URL'
     | 'SMTP_URL'
   >;
+  metrics?: Metrics;
   /** The time of the store. */
   now: () => number;
   delivery?: Partial<DeliverySettings>;
@@ -68,6 +70,8 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
     });
     app.addHook('onClose', () => delivery.close());
     onMail = delivery.wake;
+    const { metrics } = options;
+    metrics?.measure({ name: 'mails_waiting', help: 'Mails that wait to be sent' }, queue.count);
   } else if (localOutbox(environment) !== undefined) {
     await app.register(outboxRoute, { queue, productName, origin: environment.LEDGER_URL });
     onMail = () => {};

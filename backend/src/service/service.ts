@@ -6,6 +6,9 @@ import { outboxPath } from '@tallystick/guard/local-outbox';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import { traceStore } from '@tallystick/guard/traces/trace-store';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { Environment } from '@tallystick/shared/environment';
 import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
@@ -17,7 +20,7 @@ import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
-import { serveMetrics, takeMetrics } from '../observation/metrics.ts';
+import { measureService } from '../observation/measure-service.ts';
 import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { counterparties } from '../parties/counterparties.ts';
@@ -63,11 +66,13 @@ export interface ServiceOptions {
     | 'SMTP_URL'
     | 'TRUSTED_PROXIES'
   > &
-    Partial<Pick<Environment, 'METRICS_PORT' | 'STORE_CLOCK'>>;
+    Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
   /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Where the identity provider's keys are; absent: at the provider. */
   identityKeys?: URL;
   /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
@@ -86,7 +91,8 @@ export interface ServiceOptions {
  * `{code, error}`; only what has other protocols (the live feed) has others.
  */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { store, environment, importKey } = options;
+  const { environment, importKey, tracing } = options;
+  const store = tracing === undefined ? options.store : traceStore(options.store, tracing);
   const time = { ...machineTime, ...options.time };
   const { LEDGER_URL, LOG_LEVEL, TRUSTED_PROXIES } = environment;
   const limits = { ...usualLimits(), ...options.limits };
@@ -114,23 +120,20 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('onClose', close);
   if (behind > maxClockLagMs) app.log.warn({ behind }, 'the clock is behind the ledger’s own time');
   answerErrors(app);
+  traceRequests(app, tracing);
   logRequests(app);
   await app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
       // No other origin may read the outbox.
       origin: url.split('?', 1)[0] === outboxPath ? false : environment.SITE_URL,
       methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type'],
+      allowedHeaders: ['authorization', 'content-type', 'traceparent'],
       credentials: url.split('?', 1)[0] === sessionPath,
       maxAge: corsMaxAge,
       strictPreflight: false,
     }),
   });
-  const { measure, read } = takeMetrics(app);
-  if (environment.METRICS_PORT !== undefined) {
-    const metrics = await serveMetrics(read, environment.METRICS_PORT);
-    app.addHook('onClose', () => metrics.close());
-  }
+  const metrics = await measureService(app, store, environment);
   const { retryAfter } = store;
   await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
   tellCaller(app);
@@ -158,11 +161,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(liveFeed, {
     store,
     environment,
-    measure,
+    ...(metrics && { metrics }),
     settings: { slots: usualSlots(maxStreams, limits.inAll), ...options.liveFeed },
     now,
   });
-  await app.register(sandbox, { store, environment, now });
+  await app.register(sandbox, { store, environment, ...(metrics && { metrics }), now });
   await app.register(session, {
     store,
     environment,
@@ -171,7 +174,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     time,
   });
   if (importKey !== undefined) {
-    await app.register(importRoute, { store, key: importKey });
+    await app.register(importRoute, { store, key: importKey, ...(metrics && { metrics }) });
     await app.register(doctorRoute, { store, key: importKey });
   }
   return app;

@@ -320,13 +320,17 @@ describe('previews', () => {
     expect(answer.statusCode).toBe(201);
     const { action, ticket } = answer.json();
     expect(action).toBe('http://site.test:4000/releases/preview');
-    expect(admin.tickets.redeem(ticket)).toEqual({ channel, revision: 1 });
-    expect(admin.tickets.redeem(ticket)).toBeNull();
+    const { shortLived } = admin.registry;
+    const target = await shortLived.take('preview-ticket', ticket);
+    expect(JSON.parse(target ?? '')).toEqual({ channel, revision: 1 });
+    expect(await shortLived.take('preview-ticket', ticket)).toBeNull();
   });
 
   it('of builds are for production unless they say else', async () => {
     const answer = await ask('POST', '/v1/previews', { builds: { 'mfe-note': noteTwo } });
-    expect(admin.tickets.redeem(answer.json().ticket)).toEqual({
+    const { ticket } = answer.json();
+    const target = await admin.registry.shortLived.take('preview-ticket', ticket);
+    expect(JSON.parse(target ?? '')).toEqual({
       channel: 'production',
       builds: { 'mfe-note': noteTwo },
     });

@@ -9,7 +9,6 @@ import { registryFolder } from '@tallystick/registry/template.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
 import { withDescribedAnswers } from './described-answers.testing.ts';
-import { openTickets, type Tickets } from './tickets.ts';
 
 export const consoleOrigin = 'http://console.test:4300';
 const siteOrigin = 'http://site.test:4000';
@@ -20,9 +19,8 @@ const house: Actor = { tokenId: 'house', name: 'house', scope: { kind: 'manager'
 export interface TestAdmin {
   server: FastifyInstance;
   registry: Registry;
-  tickets: Tickets;
   folder: string;
-  /** Milliseconds by which the server's and the registry's clock is ahead of the machine's. */
+  /** Milliseconds by which the registry's clock is ahead of the machine's. */
   ahead: { by: number };
   /** Makes a token; answers its secret and id. */
   token(scope: Scope, name?: string): Promise<{ secret: string; id: string }>;
@@ -41,14 +39,11 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
   const opened = await openRegistry({ DATA_DIR: folder }, now);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
-  const tickets = openTickets(now);
   const { made: server, problems } = await withDescribedAnswers(() =>
     buildAdmin({
       registry,
-      tickets,
       origins: [consoleOrigin],
       siteOrigin,
-      now,
       limits: { idleGrace: 0 },
       ...parts,
     }),
@@ -56,7 +51,6 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
   return {
     server,
     registry,
-    tickets,
     folder,
     ahead,
     token: async (scope, name = 'maria') => {

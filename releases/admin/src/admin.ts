@@ -1,10 +1,13 @@
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
@@ -22,8 +25,6 @@ import { openConsoleSessions } from './console-sessions.ts';
 import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
-import { openSignInLinks } from './sign-in-links.ts';
-import type { Tickets } from './tickets.ts';
 
 /** Largest body of a call but a file's, in bytes. */
 const bodyLimit = 65_536;
@@ -36,7 +37,6 @@ const usualShare = 0.2;
 
 export interface AdminParts {
   registry: Registry;
-  tickets: Tickets;
   /** Where browsers reach the console, such as `http://localhost:4300`. */
   origins: readonly string[];
   /** Where browsers reach the site. */
@@ -47,6 +47,10 @@ export interface AdminParts {
   trustProxy?: readonly string[];
   /** Requests a minute that one client may make; absent: 6,000. */
   perAddress?: number;
+  /** Absent: nothing is measured. */
+  metrics?: Metrics | undefined;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Of events; absent: one a second, a heartbeat each 15 seconds. */
   pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
@@ -54,8 +58,6 @@ export interface AdminParts {
   share?: number;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
   leaving?: AbortSignal;
-  /** Milliseconds since 1970. */
-  now?: () => number;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface AdminParts {
  * It closes nothing that it was given.
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
-  const { registry, tickets, origins, siteOrigin, consoleFolder, trustProxy, now } = parts;
+  const { registry, origins, siteOrigin, consoleFolder, trustProxy, metrics } = parts;
   const limits = {
     ...usualLimits(parts.share ?? usualShare),
     requestTimeout: arrivalLimit,
@@ -93,16 +95,16 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
+  traceRequests(server, parts.tracing);
+  metrics?.observe(server, 'admin');
   await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);
-  const clock = now === undefined ? {} : { now };
-  const sessions = openConsoleSessions(secure, now);
-  const authentication = openAuthentication({ registry, sessions, origins, ...clock });
+  const sessions = openConsoleSessions(registry, secure);
+  const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const links = openSignInLinks(origins[0] ?? '', now);
-  const shared = { registry, authentication, sessions, links, tickets };
+  const shared = { registry, authentication, sessions, metrics, consoleOrigin: origins[0] ?? '' };
   const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {

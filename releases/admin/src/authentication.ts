@@ -1,38 +1,36 @@
+import { networkOf } from '@tallystick/guard/network';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Registry, Result } from '@tallystick/registry/registry';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import type { ConsoleSessions } from './console-sessions.ts';
-import { countWrongTokens } from './wrong-tokens.ts';
 
 export type Authentication = ReturnType<typeof openAuthentication>;
 
 export interface AuthenticationParts {
-  registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf'>;
+  registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf' | 'wrongTokens'>;
   sessions: ConsoleSessions;
   /** Where browsers reach the console. */
   origins: readonly string[];
-  /** Milliseconds since 1970. */
-  now?: () => number;
 }
 
 /** Finds out who is asking. */
 export function openAuthentication(parts: AuthenticationParts) {
-  const { registry, sessions, origins, now = processTime } = parts;
-  const wrong = countWrongTokens(now);
+  const { registry, sessions, origins } = parts;
 
-  /** Whom a token's secret stands for; wrong ones are counted by address. */
+  /** Whom a token's secret stands for; wrong ones are counted by network. */
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
-    // A good token never waits for wrong ones from the same address, and a wrong one costs no query.
-    const wait = registry.knows(secret) ? 0 : wrong.wait(ip);
+    const network = networkOf(ip);
+    // A good token never waits for wrong ones from the same network.
+    const wait = registry.knows(secret) ? 0 : await registry.wrongTokens.wait(network);
     if (wait > 0) {
       return refusal('limited', `Too many wrong tokens came from here. Try again in ${wait} s.`);
     }
     const actor = await registry.authenticate(secret);
     if (actor !== null) return { ok: true, value: actor };
-    wrong.count(ip);
+    // One that this process alone could note still counts here.
+    await registry.wrongTokens.count(network).catch(() => {});
     return refusal('unauthorized', 'The token is unknown, revoked or expired.');
   }
 
@@ -52,7 +50,7 @@ export function openAuthentication(parts: AuthenticationParts) {
         ? refusal('unauthorized', 'The header authorization must be: Bearer <token>.')
         : await check(secret, request);
     }
-    const tokenId = sessions.tokenOf(cookie);
+    const tokenId = await sessions.tokenOf(cookie);
     const actor = tokenId === null ? null : await registry.actorOf(tokenId);
     if (actor === null) return refusal('unauthorized', 'This needs a token, or a session by one.');
     const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -1,17 +1,17 @@
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Authentication } from './authentication.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
-import type { SignInLinks } from './sign-in-links.ts';
-import type { Tickets } from './tickets.ts';
 
 /** What the calls of one admin API share; each takes what it needs. */
 export interface Context {
   registry: Registry;
   authentication: Authentication;
   sessions: ConsoleSessions;
-  links: SignInLinks;
-  tickets: Tickets;
+  metrics?: Metrics | undefined;
+  /** Where browsers reach the console. */
+  consoleOrigin: string;
   /** Where browsers reach the site. */
   siteOrigin: string;
   /** Of readers of events. */

@@ -16,9 +16,17 @@ import type { Context } from './context.ts';
  */
 export function eventCalls(
   server: FastifyInstance,
-  { registry, authentication, slots, pace = { events: 1_000, heartbeats: 15_000 } }: Context,
+  {
+    registry,
+    authentication,
+    slots: limits,
+    metrics,
+    pace = { events: 1_000, heartbeats: 15_000 },
+  }: Context,
 ): void {
-  const stream = openEventStream(openSlots(slots));
+  const slots = openSlots(limits);
+  const stream = openEventStream(slots);
+  metrics?.countStreams('admin', slots.size);
   const readers = new Map<FastifyRequest, ServerResponse>();
   let pending: NodeJS.Timeout | null = null;
   let sentAt = 0;

@@ -9,7 +9,6 @@ import type { Registry } from '@tallystick/registry/registry';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
-import { openTickets } from '@tallystick/release-admin/tickets';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import type { Io } from './io.ts';
 import { runRelease } from './release.ts';
@@ -41,7 +40,6 @@ export async function openHouse(watching?: Watching, kept?: string): Promise<Tes
   if (kept === undefined) await writeMachineKey(registry, folder);
   const server = await buildAdmin({
     registry,
-    tickets: openTickets(),
     origins: ['http://localhost:4300'],
     siteOrigin: 'http://localhost:4000',
   });

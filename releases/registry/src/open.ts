@@ -11,6 +11,7 @@ import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
+import { readFigures } from './figures/figures.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
@@ -26,6 +27,7 @@ import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { openSettings } from './settings/settings.ts';
+import { openShortLived } from './short-lived/short-lived.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { openAttestations } from './signing/read-attestations.ts';
@@ -34,6 +36,7 @@ import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openWrites } from './store/writes.ts';
 import { openTokens } from './tokens/tokens.ts';
+import { openWrongTokens } from './tokens/wrong-tokens.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
@@ -151,6 +154,8 @@ export interface RegistryParts extends Watching {
   alarmPace?: number;
   /** Between two looks for drafts that nobody needs, in milliseconds. */
   sweepPace?: number;
+  /** Between two deletions of what has expired, in milliseconds. */
+  expiryPace?: number;
 }
 
 /** The registry over what keeps it. */
@@ -164,6 +169,7 @@ export function registryOver({
   watchPace = 2_000,
   alarmPace = 5_000,
   sweepPace = 300_000,
+  expiryPace = 10_000,
   health,
   webhook,
   log = () => {},
@@ -188,6 +194,8 @@ export function registryOver({
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context, alarmPace);
   const outbox = openOutbox(context, watchPace);
+  const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
+  const { wrongTokens, close: endWrongTokens } = openWrongTokens(context, expiryPace);
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
@@ -209,6 +217,9 @@ export function registryOver({
     checkHistory: async () => void (await alarm.run()),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
+    figures: () => readFigures(store, audit),
+    shortLived,
+    wrongTokens,
     audit: (page) => readAudit(db, page),
     verify: () => examine({ store, files, history: () => verify(db, key) }),
     ...openCollecting(context),
@@ -218,6 +229,8 @@ export function registryOver({
       await alarm.close();
       await upkeep.close();
       await outbox.close();
+      await endShortLived();
+      await endWrongTokens();
       await close();
       await store.close();
       await headFile?.close();

@@ -17,6 +17,7 @@ import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Reporter } from './health/reporter.ts';
 import type { BreachReport } from './reports/breaches.ts';
+import type { ShortLivedKind } from './short-lived/kinds.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
@@ -36,6 +37,45 @@ export interface ArtifactFiles {
 export interface Page {
   before?: number | undefined;
   limit: number;
+}
+
+/** Values that are found by a secret for a while. The oldest go when there are too many of an owner, or in all. */
+export interface ShortLived {
+  /** Keeps a value; answers the secret by which alone it is found: 256 random bits in 43 letters. */
+  issue(kind: ShortLivedKind, value: string, owner: string): Promise<string>;
+  /** The value; null: there is none by this secret, or not any more. */
+  find(kind: ShortLivedKind, secret: string): Promise<string | null>;
+  /** Puts another value in its place; false: there is none. */
+  change(kind: ShortLivedKind, secret: string, value: string): Promise<boolean>;
+  /** The value, to one caller once; it is gone then. */
+  take(kind: ShortLivedKind, secret: string): Promise<string | null>;
+  /** Whether nobody has claimed this text before, in the last three minutes. */
+  claim(nonce: string): Promise<boolean>;
+}
+
+/** What the registry has now, in numbers. */
+export interface Figures {
+  builds: number;
+  /** Revisions of all channels, by the kind of change that made them. */
+  changes: Readonly<Record<string, number>>;
+  /** Canaries that the registry has paused and nobody has resumed. */
+  held: number;
+  /** Notices that the webhook has not taken yet. */
+  noticesWaiting: number;
+  /** What is wrong with the audit chain, as far as it was looked at. */
+  historyProblems: number;
+  /** Statements that wait for the store. */
+  waiting: number;
+  /** What its database takes. */
+  bytes: number;
+}
+
+/** How many wrong tokens came from a network (`networkOf`). */
+export interface WrongTokens {
+  /** Seconds until the network may try again; 0: now. */
+  wait(network: string): Promise<number>;
+  /** Counts one; rejects if it is noted in this process alone. */
+  count(network: string): Promise<void>;
 }
 
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
@@ -143,6 +183,13 @@ export interface Registry {
   checkHistory(): Promise<void>;
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
+
+  /** For those who watch it; rejects while the store does not answer. */
+  figures(): Promise<Figures>;
+  /** What is found by a secret for a while, by every server of this registry. */
+  readonly shortLived: ShortLived;
+  /** Wrong tokens by network, of every server of this registry. */
+  readonly wrongTokens: WrongTokens;
 
   audit(page: Page): Promise<AuditEntry[]>;
   verify(): Promise<Verification>;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Opening } from '@tallystick/guard/server-process';
+import { openTracing } from '@tallystick/guard/traces/tracing';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
-import { openTickets } from '@tallystick/release-admin/tickets';
 import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
+import { measureRegistry } from './observation/measure-registry.ts';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
@@ -39,12 +40,20 @@ export const openReleasePlane =
     holding.closeLater(registry.close);
     for (const line of settleDataFolder(environment)) console.log(line);
 
-    const tickets = openTickets();
+    const measured = await measureRegistry(registry, environment);
+    if (measured !== null) holding.closeLater(measured.close);
+    const tracing = await openTracing(
+      environment,
+      `tallystick-${servers === 'admin' ? 'admin' : 'site'}`,
+    );
+    if (tracing !== undefined) holding.closeLater(tracing.close);
     const shareOf = (server: keyof typeof shares) =>
       holding.share * (servers === server ? 1 : shares[server]);
     const shared = {
       registry,
       leaving: holding.leaving,
+      metrics: measured?.metrics,
+      tracing,
       ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
     };
     const perAddress = environment.LIMIT_PER_ADDRESS;
@@ -54,7 +63,6 @@ export const openReleasePlane =
       await writeMachineKey(registry, DATA_DIR);
       const admin = await buildAdmin({
         ...shared,
-        tickets,
         origins: ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL],
         siteOrigin: SITE_URL,
         perAddress,
@@ -73,7 +81,6 @@ export const openReleasePlane =
         dataFolder: DATA_DIR,
         limits: { perAddress },
         share: shareOf('site'),
-        redeem: tickets.redeem,
         log,
         sample: health.sample,
       });

@@ -28,14 +28,17 @@ export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'm
 export interface TestRegistry {
   registry: Registry;
   folder: string;
+  /** Milliseconds by which the registry's clock is ahead of the machine's. */
+  ahead: { by: number };
   close(): Promise<void>;
 }
 
 export async function openTestRegistry(watching: Watching = {}): Promise<TestRegistry> {
   const folder = await registryFolder('tallystick-site-');
+  const ahead = { by: 0 };
   const opened = await openRegistry(
     { DATA_DIR: folder, DATABASE_URL: undefined },
-    Date.now,
+    () => Date.now() + ahead.by,
     watching,
   );
   if (!opened.ok) throw new Error(opened.problem);
@@ -43,6 +46,7 @@ export async function openTestRegistry(watching: Watching = {}): Promise<TestReg
   return {
     registry,
     folder,
+    ahead,
     async close() {
       await registry.close();
       await rm(folder, { recursive: true, force: true });
@@ -58,8 +62,8 @@ export interface TestSite {
   channel: string;
   /** What was logged. */
   lines: readonly string[];
-  /** What tickets are good for. */
-  tickets: Map<string, PreviewTarget>;
+  /** A ticket for a preview, as a manager gets it of the admin API. */
+  previewTicket(target: PreviewTarget): Promise<string>;
   /** Publishes a build with a few files that do, and these; answers its id. */
   publish(app: string, more?: Files, declared?: object): Promise<string>;
   /** Makes a change; answers the new revision. */
@@ -87,7 +91,6 @@ export async function openTestSite(
   channels += 1;
   const channel = more.channel ?? `test-${channels}`;
   const lines: string[] = [];
-  const tickets = new Map<string, PreviewTarget>();
   const server = await buildSite({
     registry,
     keys: [registry.publicKey],
@@ -95,7 +98,6 @@ export async function openTestSite(
     configuration,
     siteUrl: 'http://site.test',
     dataFolder: folder,
-    redeem: (ticket) => tickets.get(ticket) ?? null,
     log: (line) => lines.push(line),
     ...more,
     // A machine that is busy with other things is no registry that is away.
@@ -119,7 +121,8 @@ export async function openTestSite(
     server,
     channel,
     lines,
-    tickets,
+    previewTicket: (target) =>
+      registry.shortLived.issue('preview-ticket', JSON.stringify(target), maria.tokenId),
     publish: (app, files, declared) => publish(registry, app, files, declared),
     change,
     promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
+import { traceRequests } from '@tallystick/guard/traces/trace-requests';
+import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
@@ -23,10 +25,12 @@ import { describer } from './links/describe-address.ts';
 import { ledgerCall } from './links/ledger-call.ts';
 import { openLedgerFacts } from './links/ledger-facts.ts';
 import { siteFiles } from './links/site-files.ts';
+import { measureReleases } from './observation/measure-releases.ts';
 import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
+import { tellTrace } from './page/trace-entry.ts';
 import { policyReports, policyReportsPath } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
@@ -51,6 +55,7 @@ export type SiteRegistry = Pick<
   | 'revisionAttestation'
   | 'secret'
   | 'settings'
+  | 'shortLived'
 > & {
   readonly files: Pick<Registry['files'], 'read'>;
 };
@@ -70,10 +75,12 @@ export interface SiteParts {
   siteUrl: string;
   /** For what this server keeps; all of it can be made again. */
   dataFolder: string;
-  /** What a preview's ticket is for; see releases/admin. */
-  redeem(ticket: string): PreviewTarget | null;
   /** One line for the log. */
   log(line: string): void;
+  /** Absent: nothing is measured. */
+  metrics?: Metrics | undefined;
+  /** Absent: nothing is recorded of traces. */
+  tracing?: Tracing | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: readonly string[];
   /** Share of browsers whose loads are counted, between 0 and 1; absent: all. */
@@ -98,13 +105,15 @@ export interface SiteParts {
  * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, keys, channel, configuration, siteUrl, dataFolder, redeem, log, limits, now } =
-    parts;
-  const { trustProxy = [], sample = 1 } = parts;
+  const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits, now } = parts;
+  const { trustProxy = [], sample = 1, metrics } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
   const serverLimits = { ...usualLimits(parts.share ?? usualShare), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
+  traceRequests(server, parts.tracing);
+  if (parts.tracing !== undefined) tellTrace(server);
+  metrics?.observe(server, 'site');
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
   const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
@@ -117,7 +126,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
-  const tickets = openPageTickets(registry.secret('page tickets'), now);
+  if (metrics !== undefined) measureReleases(metrics, releases, now);
+  const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({
     browsers,
     tickets,
@@ -126,7 +136,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     sample,
     now: now ?? processTime,
   });
-  const previews = openPreviews({ registry, records, open, secure, ...(now && { now }) });
+  const previews = openPreviews({ registry, records, open, secure });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const bodies = openArtifactBodies({ files: registry.files, compressed, log });
   server.addHook('onReady', async () => {
@@ -158,12 +168,13 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     releases,
     browsers,
     slots: usualSlots(maxTabs, serverLimits.inAll),
+    metrics,
     ...limits,
     onRevision: (revision) => {
       compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
-  await server.register(previewRoutes, { previews, redeem });
+  await server.register(previewRoutes, { previews });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { registry, log, ...(now && { now }) });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);

@@ -4,6 +4,7 @@ export declare const siteConfigurationSchema: v.ObjectSchema<{
     readonly releaseKeys: v.OptionalSchema<v.ArraySchema<v.StringSchema<undefined>, undefined>, undefined>;
     readonly siteMode: v.PicklistSchema<["main", "sandbox"], undefined>;
     readonly keeper: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>;
+    readonly traces: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>;
     readonly ledgerUrl: v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.UrlAction<string, undefined>]>;
     readonly ledgerToken: v.StringSchema<undefined>;
     readonly ledgerReplica: v.OptionalSchema<v.BooleanSchema<undefined>, undefined>;

@@ -4,6 +4,7 @@ import { type Call, type CallBody, callService, type Service } from './call.ts';
 import { type FindingCalls, findingCalls } from './finding.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type OpenStream, openServiceStream } from './open-stream.ts';
+import { traceparent } from './trace.ts';
 
 export type { Answer } from './answer.ts';
 export type { CallBody, CallResult } from './call.ts';
@@ -37,8 +38,9 @@ function withSeen(body: CallBody): CallBody {
 const readsReplica = (): boolean => siteConfiguration().ledgerReplica === true;
 
 function service(): Service {
-  const { ledgerUrl, ledgerToken } = siteConfiguration();
-  return { url: ledgerUrl, token: ledgerToken };
+  const { ledgerUrl, ledgerToken, traces } = siteConfiguration();
+  const from = traces === true ? { traceparent: traceparent() } : {};
+  return { url: ledgerUrl, token: ledgerToken, ...from };
 }
 
 /** The ledger service of this site. One instance for the shell and all remotes. */

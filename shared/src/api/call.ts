@@ -6,6 +6,8 @@ export interface Service {
   /** Origin, without a trailing slash. */
   readonly url: string;
   readonly token: string;
+  /** What caused the call (W3C Trace Context); absent: it does not say. */
+  readonly traceparent?: string | undefined;
   /** Milliseconds until a call without an answer is given up. */
   readonly timeout?: number;
 }
@@ -31,6 +33,15 @@ const bodySchema = v.pipe(
   v.record(v.string(), v.unknown()),
 );
 
+/** The headers of a call. */
+export function headersFor({ token, traceparent }: Service): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    authorization: token,
+    ...(traceparent !== undefined && { traceparent }),
+  };
+}
+
 /**
  * POSTs `body` as JSON to `path` (without a leading slash) and resolves to the answer's body with
  * the HTTP status as `code`. Without an answer: `{code: 0, error}`; with one that is no JSON object:
@@ -46,7 +57,7 @@ export async function callService(
   try {
     const response = await fetch(`${service.url}/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: service.token },
+      headers: headersFor(service),
       body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { callErrorSchema } from '../contracts/calls.ts';
 import type { Answer } from './answer.ts';
-import type { CallBody, Service } from './call.ts';
+import { type CallBody, headersFor, type Service } from './call.ts';
 
 /** Opens the answer of one call as a stream of bytes. */
 export type OpenStream = (
@@ -28,7 +28,7 @@ export async function openServiceStream(
   try {
     const response = await fetch(`${service.url}/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: service.token },
+      headers: headersFor(service),
       body: JSON.stringify(body),
       signal: AbortSignal.any([signal, waiting.signal]),
     });

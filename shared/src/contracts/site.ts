@@ -11,6 +11,8 @@ export const siteConfigurationSchema = v.object({
   siteMode: v.picklist(['main', 'sandbox']),
   /** Whether browsers may keep the site, to start from while the site server does not answer. */
   keeper: v.optional(v.boolean()),
+  /** Whether calls say by a header which navigation caused them, because servers record traces. */
+  traces: v.optional(v.boolean()),
   /** Origin of the ledger service, without a trailing slash. */
   ledgerUrl: v.pipe(v.string(), v.url()),
   /** The public, static credential of the data calls. */

@@ -118,8 +118,25 @@ const schema = v.object({
   IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
   /** Console and admin API of the release plane. */
   ADMIN_PORT: port('4300'),
-  /** What the ledger service measures, on this machine; absent: nowhere. */
+  /** What the ledger service measures; absent: nowhere. */
   METRICS_PORT: v.optional(anyPort),
+  /** What a site server's process measures, likewise. */
+  SITE_METRICS_PORT: v.optional(anyPort),
+  /** The address at which metrics are served; absent: to this machine alone. */
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.ip('is not an address such as 10.0.0.5'))),
+  /** Where servers send spans, by OTLP over HTTP; absent: nowhere, and nothing of traces is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\/\S+$/, 'is not an address such as http://localhost:4318'),
+    ),
+  ),
+  /** The share of traces that is recorded, between 0 and 1. */
+  OTEL_TRACES_SAMPLER_ARG: v.pipe(
+    v.optional(v.string(), '1'),
+    v.regex(/^(0(\.\d{1,6})?|1(\.0*)?)$/, 'is not a number between 0 and 1'),
+    v.transform(Number),
+  ),
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
   /** PostgreSQL; absent: PGlite in DATA_DIR. */

@@ -55,10 +55,24 @@ export function listenProblem(
     'path' in at
       ? `Socket ${at.path} (${server}_SOCKET)`
       : `Port ${at.port} (${server}_PORT)${isLoopback(at.host) ? '' : ` of ${at.host}`}`;
+  return problemOf(error, what, `HOST=${settings.HOST}`);
+}
+
+/** The same of the port at which a process serves what it measures. */
+export function metricsProblem(
+  error: unknown,
+  variable: 'METRICS_PORT' | 'SITE_METRICS_PORT',
+  { METRICS_HOST, ...ports }: Partial<Pick<Environment, MetricsSetting>>,
+): string {
+  return problemOf(error, `Port ${ports[variable]} (${variable})`, `METRICS_HOST=${METRICS_HOST}`);
+}
+type MetricsSetting = 'METRICS_HOST' | 'METRICS_PORT' | 'SITE_METRICS_PORT';
+
+function problemOf(error: unknown, what: string, host: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `${what} is in use.`;
   if (code === 'EACCES') return `${what} may not be used by this user.`;
-  if (code === 'EADDRNOTAVAIL') return `HOST=${settings.HOST} is no address of this machine.`;
+  if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine.`;
   const reason = error instanceof Error ? error.message : String(error);
   return `${what} cannot be used: ${reason}`;
 }

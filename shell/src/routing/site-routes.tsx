@@ -1,3 +1,4 @@
+import { beginTrace } from '@tallystick/shared/api/trace';
 import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'react-router-dom';
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
@@ -55,6 +56,7 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
           },
           shouldRevalidate({ currentUrl, nextUrl }) {
             // Called as a load begins, before the loaders.
+            beginTrace();
             const to = currentUrl.pathname === nextUrl.pathname ? 'place' : 'page';
             site.release.dispatch({ type: 'navigation', to });
             return true;

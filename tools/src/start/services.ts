@@ -63,8 +63,10 @@ export function servicesOf(environment: Environment): readonly Service[] {
 /** The ports of a start: of each server, and of their second listeners. */
 export function portsOf(environment: Environment): readonly WantedPort[] {
   const console = { variable: 'ADMIN_PORT', port: environment.ADMIN_PORT };
-  const { METRICS_PORT: port } = environment;
-  const metrics = port === undefined ? [] : [{ variable: 'METRICS_PORT', port }];
+  const metrics = (['METRICS_PORT', 'SITE_METRICS_PORT'] as const).flatMap((variable) => {
+    const port = environment[variable];
+    return port === undefined ? [] : [{ variable, port }];
+  });
   return [...servicesOf(environment), console, ...metrics];
 }
 

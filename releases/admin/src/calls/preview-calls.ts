@@ -7,10 +7,7 @@ import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
 
 /** Tickets to see on the site what nobody else sees yet. */
-export function previewCalls(
-  server: FastifyInstance,
-  { registry, tickets, siteOrigin }: Context,
-): void {
+export function previewCalls(server: FastifyInstance, { registry, siteOrigin }: Context): void {
   addCall(server, routes.previewTicket, async ({ actor, body }) => {
     if (actor.scope.kind !== 'manager') {
       return refusal('forbidden', 'A preview needs the token of a manager.');
@@ -18,7 +15,10 @@ export function previewCalls(
     const missing = await whatIsMissing(registry, body);
     if (missing !== null) return missing;
     const action = `${siteOrigin}/releases/preview`;
-    return { ok: true, value: { action, ticket: tickets.issue(body) } };
+    const { tokenId } = actor;
+    const target = JSON.stringify(body);
+    const ticket = await registry.shortLived.issue('preview-ticket', target, tokenId);
+    return { ok: true, value: { action, ticket } };
   });
 }
 

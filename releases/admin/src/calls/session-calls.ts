@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 /** Signing in to the console and out of it: nobody need be signed in for these calls. */
 export function sessionCalls(
   server: FastifyInstance,
-  { authentication, links, sessions }: Context,
+  { authentication, registry, sessions }: Context,
 ): void {
   server.addHook('preHandler', async (request, reply) => {
     const forged = authentication.forgery(request);
@@ -15,27 +15,33 @@ export function sessionCalls(
   });
 
   addOpenCall(server, routes.signIn, async ({ body, request, reply }) => {
-    const tokenId = links.redeem(body.secret);
+    const tokenId = await registry.shortLived.take('sign-in-link', body.secret);
     const found =
       tokenId === null
         ? await authentication.check(body.secret, request)
         : { ok: true as const, value: { tokenId } };
     if (!found.ok) return found;
-    sessions.end(request.headers.cookie);
-    reply.header('set-cookie', sessions.start(found.value.tokenId));
+    await sessions.end(request.headers.cookie);
+    reply.header('set-cookie', await sessions.start(found.value.tokenId));
     return { ok: true, value: null };
   });
 
   addOpenCall(server, routes.signOut, async ({ request, reply }) => {
-    reply.header('set-cookie', sessions.end(request.headers.cookie));
+    reply.header('set-cookie', await sessions.end(request.headers.cookie));
     return { ok: true, value: null };
   });
 }
 
-/** A way in for another browser of who is known. */
-export function signInLinkCalls(server: FastifyInstance, { links }: Context): void {
-  addCall(server, routes.signInLink, async ({ actor }) => ({
-    ok: true,
-    value: { url: links.issue(actor.tokenId) },
-  }));
+/**
+ * A way into the console for another browser of who is known, such as from a terminal. The code stands in the
+ * fragment, which no browser sends anywhere.
+ */
+export function signInLinkCalls(
+  server: FastifyInstance,
+  { consoleOrigin, registry }: Context,
+): void {
+  addCall(server, routes.signInLink, async ({ actor: { tokenId } }) => {
+    const code = await registry.shortLived.issue('sign-in-link', tokenId, tokenId);
+    return { ok: true, value: { url: `${consoleOrigin}/#sign-in=${code}` } };
+  });
 }

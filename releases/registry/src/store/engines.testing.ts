@@ -23,6 +23,7 @@ export type OpenTestRegistry = (parts?: {
   files?: FileStores;
   health?: RegistryParts['health'];
   pace?: number;
+  expiryPace?: number;
 }) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
@@ -39,7 +40,7 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, files: given, health, pace } = {}) => {
+    suite(async ({ now, files: given, health, pace, expiryPace } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
@@ -50,6 +51,7 @@ export function forEachEngine(
         key: testKey,
         ...(now && { now }),
         ...(pace !== undefined && { pace }),
+        ...(expiryPace !== undefined && { expiryPace }),
         ...(health && { health, watchPace: never }),
       });
       registries.push(registry);

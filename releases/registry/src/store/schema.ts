@@ -1,10 +1,11 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Scope } from '../contract/tokens.ts';
+import type { ShortLivedKind } from '../short-lived/kinds.ts';
 
 /** A moment, to the millisecond. */
 type Moment = ColumnType<Date, string, string>;
@@ -154,5 +155,24 @@ export interface Database {
     tries: number;
     next_at: MomentOrNull;
     sent_at: MomentOrNull;
+  };
+  /** What is found by a secret for a while, and nonces; see short-lived/. */
+  short_lived: {
+    kind: ShortLivedKind | 'nonce';
+    /** Keyed hash of the secret, or of the nonce. */
+    id: Uint8Array;
+    /** Newer ones have higher numbers. */
+    number: GeneratedAlways<number>;
+    /** Whose it is, so that nobody takes the room of others. */
+    owner: string;
+    value: string;
+    /** MAC of the secret and of what the row says; empty for a nonce. */
+    mac: Uint8Array;
+    expires_at: Moment;
+  };
+  /** A network (keyed hash) from which wrong tokens came, and when all of them are forgotten. */
+  wrong_token: {
+    network: Uint8Array;
+    settled_at: Moment;
   };
 }

@@ -23,7 +23,7 @@ export type WriteKind = 'usual' | 'urgent';
 
 class Refused extends Error {}
 
-export function openWrites(store: Pick<Store<Database>, 'db' | 'freeReserve'>): Write {
+export function openWrites(store: SmallWrites): Write {
   // Writers of one process queue here, so that waiting ones hold no connections that readers need.
   let last: Promise<unknown> = Promise.resolve();
   return (run, kind = 'usual') => {
@@ -33,22 +33,38 @@ export function openWrites(store: Pick<Store<Database>, 'db' | 'freeReserve'>): 
   };
 }
 
+/** What small writes need of a store. */
+export type SmallWrites = Pick<Store<Database>, 'db' | 'freeReserve'>;
+
+/**
+ * Runs a small write as one transaction that is possible on a full disk. It takes no turn among the
+ * changes of the registry, and tells nobody.
+ */
+export async function runSmallWrite<R>(
+  { db, freeReserve }: SmallWrites,
+  run: (db: Writer) => Promise<R>,
+): Promise<R> {
+  const passes = await freeReserve();
+  const begun = db.transaction();
+  return await (passes ? begun.setAccessMode('read write') : begun).execute(run);
+}
+
 async function writeOnce<R extends { ok: boolean }>(
-  { db, freeReserve }: Pick<Store<Database>, 'db' | 'freeReserve'>,
+  store: SmallWrites,
   run: (db: Writer) => Promise<R>,
   kind: WriteKind,
 ): Promise<R> {
   let result: R | undefined;
   try {
-    const passes = kind === 'urgent' && (await freeReserve());
-    const begun = db.transaction();
-    return await (passes ? begun.setAccessMode('read write') : begun).execute(async (trx) => {
+    const change = async (trx: Writer) => {
       await sql`select pg_advisory_xact_lock(${writing})`.execute(trx);
       result = await run(trx);
       if (!result.ok) throw new Refused();
       await sql`select pg_notify(${changeChannel}, '')`.execute(trx);
       return result;
-    });
+    };
+    if (kind === 'urgent') return await runSmallWrite(store, change);
+    return await store.db.transaction().execute(change);
   } catch (error) {
     if (error instanceof Refused && result !== undefined) return result;
     throw error;

@@ -1,4 +1,5 @@
 import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
+import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { networkOf } from '@tallystick/guard/network';
 import { refuseFor } from '@tallystick/guard/refuse';
 import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
@@ -18,6 +19,8 @@ export interface ReleaseEventsOptions {
   browsers: Browsers;
   /** Of open tabs; a further one is refused with 503. */
   slots: SlotLimits;
+  /** Absent: nothing is measured. */
+  metrics?: Metrics | undefined;
   /** Milliseconds between two heartbeats; each also looks whether a change was missed. */
   heartbeatMs?: number;
 }
@@ -29,11 +32,11 @@ const retry = 2_000;
  * `GET /releases/events`: the channel's state, at once and after each new revision. Every message
  * is made once, however many tabs are open.
  */
-export function releaseEvents(
-  server: FastifyInstance,
-  { registry, releases, browsers, onRevision, slots, heartbeatMs = 15_000 }: ReleaseEventsOptions,
-): void {
-  const stream = openEventStream(openSlots(slots));
+export function releaseEvents(server: FastifyInstance, options: ReleaseEventsOptions): void {
+  const { registry, releases, browsers, onRevision, metrics, heartbeatMs = 15_000 } = options;
+  const slots = openSlots(options.slots);
+  const stream = openEventStream(slots);
+  metrics?.countStreams('site', slots.size);
   let newest = 0;
   let state = '';
 

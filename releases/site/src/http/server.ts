@@ -1,5 +1,6 @@
 import { openServer, type ServerLimits } from '@tallystick/guard/open-server';
 import { answerStoreRefusal } from '@tallystick/guard/refuse';
+import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
@@ -40,7 +41,9 @@ export function openSiteServer(
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (answerStoreRefusal(error, reply)) return reply;
     if (statusOf(error) >= 500)
-      log(`${request.method} ${request.routeOptions.url}: ${error.stack}`);
+      log(
+        `${request.method} ${request.routeOptions.url} (trace ${traceOf(request).traceId}): ${error.stack}`,
+      );
     return sendError(error, request, reply);
   });
   return server;

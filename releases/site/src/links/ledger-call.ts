@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@tallystick/guard/traces/trace-requests';
 import { type Call, callService, type Service } from '@tallystick/shared/api/call';
 
 /** After so many failures one after the other the service is left alone … */
@@ -30,7 +31,8 @@ export function ledgerCall(
     if (failures >= maxFailures) restsUntil = now() + timeoutMs;
     running += 1;
     try {
-      const result = await callService({ ...service, timeout: timeoutMs }, path, body, signal);
+      const from = { traceparent: currentTraceparent(), timeout: timeoutMs };
+      const result = await callService({ ...service, ...from }, path, body, signal);
       const failed = result.code === 0 || result.code === 429 || result.code >= 500;
       failures = failed ? failures + 1 : 0;
       restsUntil = failures >= maxFailures ? now() + restMs : 0;

@@ -112,7 +112,7 @@ describe('what is kept', () => {
     const site = await withOfflineCache();
     expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
     await site.release();
-    site.tickets.set('good', { channel: site.channel, revision: 1, builds: {} });
+    const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
     const entered = await site.server.inject({
       method: 'POST',
       url: '/releases/preview',
@@ -120,7 +120,7 @@ describe('what is kept', () => {
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': 'same-origin',
       },
-      payload: 'ticket=good',
+      payload: `ticket=${ticket}`,
     });
     const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
     expect((await site.get('/', { cookie })).body).toContain('"preview"');

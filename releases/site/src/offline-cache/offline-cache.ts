@@ -44,7 +44,8 @@ export function offlineCache(
   }
 
   server.get('/keeper/page.json', async (request, reply) => {
-    const reading = previews.has(request) ? null : await releases.get().catch(() => null);
+    const apart = await previews.has(request);
+    const reading = apart ? null : await releases.get().catch(() => null);
     const newest = reading?.value ?? null;
     if (newest === null) return reply.callNotFound();
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);

@@ -19,6 +19,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
     productName: environment.PRODUCT_NAME,
     siteMode: environment.SITE_MODE,
     ...(environment.KEEPER === 'on' && { keeper: true }),
+    ...(environment.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { traces: true }),
     ledgerUrl: environment.LEDGER_URL,
     ledgerToken: environment.LEDGER_TOKEN,
     ...(environment.DATABASE_READ_URL !== undefined && { ledgerReplica: true }),

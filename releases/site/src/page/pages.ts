@@ -84,7 +84,7 @@ export function pages(
   });
 
   server.get('/*', async (request, reply) => {
-    const asked = previews.asks(request);
+    const asked = await previews.asks(request);
     if (asked !== null) return sendQuestion(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, preview);

@@ -1,17 +1,14 @@
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
-import { pathOf, selectionOf } from './selection.ts';
+import { pathOf } from './selection.ts';
 
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;
 
 export interface PreviewRoutesOptions {
   previews: Previews;
-  /** What a ticket of the admin API is for; null if it is not good, or not any more. */
-  redeem(ticket: string): PreviewTarget | null;
 }
 
 /**
@@ -22,7 +19,7 @@ export interface PreviewRoutesOptions {
  */
 export async function previewRoutes(
   server: FastifyInstance,
-  { previews, redeem }: PreviewRoutesOptions,
+  { previews }: PreviewRoutesOptions,
 ): Promise<void> {
   acceptText(server, 'application/x-www-form-urlencoded', bodyLimit);
   server.addHook('onRequest', async (_request, reply) => {
@@ -39,21 +36,20 @@ export async function previewRoutes(
         form: { action: previews.begins, fields: { ticket }, button: 'Open the preview' },
       });
     }
-    const other = previews.change(request, form.get('look') ?? '');
+    const other = await previews.change(request, form.get('look') ?? '');
     if (other !== null) return reply.redirect(pathOf(other), 303);
-    const target = redeem(ticket);
-    if (target === null) return reply.redirect('/', 303);
-    const selected = selectionOf(target);
-    return reply.header('set-cookie', previews.begin(selected)).redirect(pathOf(selected), 303);
+    const begun = await previews.begin(ticket);
+    if (begun === null) return reply.redirect('/', 303);
+    return reply.header('set-cookie', begun.cookie).redirect(pathOf(begun.selected), 303);
   });
 
   server.get(previews.leave, async (request, reply) => {
-    if (!previews.has(request)) return reply.redirect('/', 303);
+    if (!(await previews.has(request))) return reply.redirect('/', 303);
     return sendNotice(reply, leaving(previews.leave));
   });
   server.post(previews.leave, async (request, reply) => {
     if (!isSameOrigin(request)) return sendNotice(reply, leaving(previews.leave));
-    return reply.header('set-cookie', previews.end(request)).redirect('/', 303);
+    return reply.header('set-cookie', await previews.end(request)).redirect('/', 303);
   });
 }
 

@@ -10,8 +10,8 @@ import {
   type TestSite,
 } from '../site.testing.ts';
 
-const hour = 3_600_000;
-let now = 0;
+const minute = 60_000;
+const hour = 60 * minute;
 let kept: TestRegistry;
 let site: TestSite;
 /** Builds of `mfe-note`: live in revision 1, live in revision 2, never live. */
@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => kept.close());
 beforeEach(async () => {
-  now = 1_000;
-  site = await openTestSite(kept, { now: () => now });
+  site = await openTestSite(kept);
   first = (await site.release('first')).note;
   second = await site.publish('mfe-note', { 'later.js': 'second' });
   await site.promote({ 'mfe-note': second });
@@ -51,12 +50,11 @@ const change = (query: string, cookie: string, from?: string) =>
 
 /** Begins a preview; answers where it leads, and the cookie. */
 async function begin(target: PreviewTarget): Promise<{ location: string; cookie: string }> {
-  site.tickets.set('good', target);
-  const { statusCode, headers } = await redeem('good');
+  const { statusCode, headers } = await redeem(await site.previewTicket(target));
   expect(statusCode).toBe(303);
   const set = String(headers['set-cookie']);
   expect(set).toMatch(
-    /^tallystick-preview=[\w-]{22}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    /^tallystick-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
   );
   const [cookie = ''] = set.split(';', 1);
   return { location: String(headers.location), cookie };
@@ -105,11 +103,11 @@ describe('a preview of a revision', () => {
   });
 
   it('begins, changes and ends by nothing that another site can make a browser do', async () => {
-    site.tickets.set('good', { channel: site.channel, revision: 1 });
+    const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
     for (const from of ['cross-site', 'same-site', 'none']) {
-      const asked = await post('/releases/preview', 'ticket=good', from);
+      const asked = await post('/releases/preview', `ticket=${ticket}`, from);
       expect(asked.headers['set-cookie']).toBeUndefined();
-      expect(asked.body).toContain('<input type="hidden" name="ticket" value="good">');
+      expect(asked.body).toContain(`<input type="hidden" name="ticket" value="${ticket}">`);
       expect(asked.headers['content-security-policy']).toBe(
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
       );
@@ -148,9 +146,9 @@ describe('a preview of a revision', () => {
     expect([statusCode, headers.location]).toEqual([303, '/']);
     expect(headers['set-cookie']).toMatch(/^tallystick-preview=; Path=\/; Max-Age=0;/);
     expect(await buildAt('/?revision=1', cookie)).toBe(second);
-    now += hour - 1;
+    kept.ahead.by += hour - minute;
     expect(await buildAt('/', other.cookie)).toBe(first);
-    now += 1;
+    kept.ahead.by += minute;
     expect(await buildAt('/', other.cookie)).toBe(second);
   });
 
@@ -203,7 +201,8 @@ describe('without a preview', () => {
       for (const forged of [
         '',
         '; tallystick-preview=',
-        '; tallystick-preview=AAAAAAAAAAAAAAAAAAAAAA',
+        `; tallystick-preview=${'A'.repeat(22)}`,
+        `; tallystick-preview=${'A'.repeat(43)}`,
       ]) {
         const { statusCode, body, headers } = await site.get(url, { cookie: cookie + forged });
         expect([statusCode, body]).toEqual([200, plain.body]);
@@ -221,7 +220,7 @@ describe('without a preview', () => {
     const json = await site.server.inject({
       method: 'POST',
       url: '/releases/preview',
-      payload: { ticket: 'good' },
+      payload: { ticket: await site.previewTicket({ channel: site.channel, revision: 1 }) },
     });
     expect(json.statusCode).toBe(415);
   });

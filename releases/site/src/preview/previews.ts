@@ -1,19 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { previewTargetSchema } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
-import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
 import { readRevision } from '../release/revisions.ts';
-import { type PreviewSelection, parseSelection, pathOf } from './selection.ts';
+import {
+  type PreviewSelection,
+  parseSelection,
+  pathOf,
+  selectionOf,
+  selectionSchema,
+} from './selection.ts';
 
 const cookieName = 'tallystick-preview';
+/** How long a browser keeps the cookie; the registry ends the preview by then. */
 const lifetimeSeconds = 3_600;
-/** How many browsers may be in a preview at once (LRU cache). */
-const maxPreviews = 1_000;
+const ticketTarget = v.pipe(v.string(), v.parseJson(), previewTargetSchema);
+const keptSelection = v.pipe(v.string(), v.parseJson(), selectionSchema);
 
 /** The release of a preview, or why there is none: one line. */
 export type PreviewRelease = { ok: true; release: Release } | { ok: false; problem: string };
@@ -27,38 +33,39 @@ export interface PreviewRequest {
 export type Previews = ReturnType<typeof openPreviews>;
 
 export interface PreviewsOptions {
-  registry: Pick<Registry, 'at' | 'attestDeclarations' | 'current' | 'revisionAttestation'>;
+  registry: Pick<
+    Registry,
+    'at' | 'attestDeclarations' | 'current' | 'revisionAttestation' | 'shortLived'
+  >;
   records: Records;
   /** Verifies the attestation of a revision. */
   open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
-  /** Milliseconds since 1970. */
-  now?: () => number;
 }
 
 /**
  * The browsers in which a manager previews something. Such a browser is known by a random cookie. Its
- * selection is stored here and changes only when a page of this site posts the change: `?revision=`
+ * selection is kept by the registry, for every server, and changes only when a page of this site posts the change: `?revision=`
  * and `?preview=` of a link only lead to a question, and mean nothing without the cookie.
  */
-export function openPreviews({
-  registry,
-  records,
-  open: openSigned,
-  secure,
-  now = processTime,
-}: PreviewsOptions) {
+export function openPreviews({ registry, records, open: openSigned, secure }: PreviewsOptions) {
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
-  // A time to live includes its last millisecond.
-  const ttl = lifetimeSeconds * 1_000 - 1;
-  const limits = { max: maxPreviews, ttl, ttlResolution: 0, perf: { now } };
-  const open = new LRUCache<string, { selected: PreviewSelection }>(limits);
+  const { shortLived } = registry;
+  const idOf = ({ headers }: PreviewRequest) => readCookie(headers.cookie, cookieName) ?? '';
 
-  function find({ headers }: PreviewRequest): { selected: PreviewSelection } | null {
-    const id = readCookie(headers.cookie, cookieName);
-    return (id !== null && open.get(id)) || null;
+  /** What the request's browser looks at; null: it is in no preview. Without the cookie it costs nothing. */
+  async function find(request: PreviewRequest): Promise<PreviewSelection | null> {
+    const kept = await shortLived.find('preview', idOf(request));
+    return kept === null ? null : v.parse(keptSelection, kept);
+  }
+
+  /** The selection in a text, if the browser is in a preview. */
+  async function askedIn(request: PreviewRequest, text: string) {
+    const selected = await find(request);
+    const asked = selected === null ? null : parseSelection(text, selected.channel);
+    return selected === null || asked === null ? null : { selected, asked };
   }
 
   async function compose(selected: PreviewSelection): Promise<PreviewRelease> {
@@ -93,34 +100,39 @@ export function openPreviews({
     /** Path at which it ends. */
     leave,
     /** The selection in the URL of a request within a preview, if it is another than the present one. */
-    asks(request: PreviewRequest): PreviewSelection | null {
-      const session = find(request);
-      const asked = session === null ? null : parseSelection(request.url, session.selected.channel);
-      return asked === null || pathOf(asked) === pathOf(session?.selected ?? asked) ? null : asked;
+    async asks(request: PreviewRequest): Promise<PreviewSelection | null> {
+      const found = await askedIn(request, request.url);
+      if (found === null || pathOf(found.asked) === pathOf(found.selected)) return null;
+      return found.asked;
     },
     /** Changes to the selection of a query; null: not within a preview, or the query has none. */
-    change(request: PreviewRequest, query: string): PreviewSelection | null {
-      const session = find(request);
-      const asked = session === null ? null : parseSelection(query, session.selected.channel);
-      if (session !== null && asked !== null) session.selected = asked;
-      return asked;
+    async change(request: PreviewRequest, query: string): Promise<PreviewSelection | null> {
+      const found = await askedIn(request, query);
+      if (found === null) return null;
+      await shortLived.change('preview', idOf(request), JSON.stringify(found.asked));
+      return found.asked;
     },
     /** Whether the request comes from a browser that is in a preview. */
-    has: (request: PreviewRequest): boolean => find(request) !== null,
-    /** Begins a preview; answers the `set-cookie`. */
-    begin(selected: PreviewSelection): string {
-      const id = randomBytes(16).toString('base64url');
-      open.set(id, { selected });
-      return writeCookie(cookieName, id, { seconds: lifetimeSeconds, secure });
+    has: async (request: PreviewRequest): Promise<boolean> => (await find(request)) !== null,
+    /** Begins the preview of a ticket; null: it is not good, or not any more. */
+    async begin(ticket: string): Promise<{ selected: PreviewSelection; cookie: string } | null> {
+      const target = await shortLived.take('preview-ticket', ticket);
+      if (target === null) return null;
+      const selected = selectionOf(v.parse(ticketTarget, target));
+      const id = await shortLived.issue('preview', JSON.stringify(selected), '');
+      return {
+        selected,
+        cookie: writeCookie(cookieName, id, { seconds: lifetimeSeconds, secure }),
+      };
     },
     /** The preview of the request's browser; null: it is in none. */
     async of(request: PreviewRequest): Promise<PreviewRelease | null> {
-      const session = find(request);
-      return session === null ? null : await compose(session.selected);
+      const selected = await find(request);
+      return selected === null ? null : await compose(selected);
     },
     /** Ends the browser's preview; answers the `set-cookie`. */
-    end({ headers }: PreviewRequest): string {
-      open.delete(readCookie(headers.cookie, cookieName) ?? '');
+    async end(request: PreviewRequest): Promise<string> {
+      await shortLived.take('preview', idOf(request));
       return writeCookie(cookieName, '', { seconds: 0, secure });
     },
   };

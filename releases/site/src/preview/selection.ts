@@ -1,14 +1,19 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+  revisionNumberSchema,
+} from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
-/** What a preview shows: a revision, or the newest one, with other builds in it or without. */
-export interface PreviewSelection {
-  channel: string;
-  /** Absent: the channel's newest. */
-  revision?: number;
-  builds: Readonly<Record<string, string>>;
-}
+/** What a preview shows: a revision, or (without one) the channel's newest, with other builds in it or without. */
+export const selectionSchema = v.object({
+  channel: channelNameSchema,
+  revision: v.exactOptional(revisionNumberSchema),
+  builds: v.record(appNameSchema, buildIdSchema),
+});
+export type PreviewSelection = Readonly<v.InferOutput<typeof selectionSchema>>;
 
 const numberSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number));
 const buildSchema = v.pipe(

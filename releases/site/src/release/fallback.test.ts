@@ -64,7 +64,7 @@ it('is the live build for a browser that gets a canary', async () => {
 it('is none in a preview, where what does not work must be seen', async () => {
   await site.release('first');
   await site.release('second');
-  site.tickets.set('ticket', { channel: site.channel, revision: 2 });
+  const ticket = await site.previewTicket({ channel: site.channel, revision: 2 });
   const entered = await site.server.inject({
     method: 'POST',
     url: '/releases/preview',
@@ -72,7 +72,7 @@ it('is none in a preview, where what does not work must be seen', async () => {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
     },
-    payload: 'ticket=ticket',
+    payload: `ticket=${ticket}`,
   });
   const [cookie = ''] = String(entered.headers['set-cookie']).split(';', 1);
   expect((await steps(cookie)).at(1)).toBeUndefined();

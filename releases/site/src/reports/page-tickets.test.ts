@@ -13,49 +13,55 @@ const secret = new Uint8Array(32).fill(7);
 const page = { app: 'mfe-note', revision: 7 };
 const minute = 60_000;
 
+/** Nonces as one registry remembers them. */
+function claims() {
+  const claimed = new Set<string>();
+  return { claim: async (nonce: string) => claimed.size < claimed.add(nonce).size };
+}
+
 describe('the ticket of a page', () => {
-  it('is exchanged once, by its browser, for one that says what was served', () => {
-    const tickets = openPageTickets(secret);
+  it('is exchanged once, by its browser, for one that says what was served', async () => {
+    const tickets = openPageTickets(secret, claims());
     const issued = tickets.issue('browser', page);
-    expect(tickets.exchange('another', issued)).toBeNull();
-    const kept = tickets.exchange('browser', issued) ?? '';
+    expect(await tickets.exchange('another', issued)).toBeNull();
+    const kept = (await tickets.exchange('browser', issued)) ?? '';
     expect(tickets.read('browser', kept)).toEqual(page);
     expect(tickets.read('another', kept)).toBeNull();
-    expect(tickets.exchange('browser', issued)).toBeNull();
+    expect(await tickets.exchange('browser', issued)).toBeNull();
   });
 
-  it('is none in the place of the other kind', () => {
-    const tickets = openPageTickets(secret);
+  it('is none in the place of the other kind', async () => {
+    const tickets = openPageTickets(secret, claims());
     const issued = tickets.issue('browser', page);
     expect(tickets.read('browser', issued)).toBeNull();
-    const kept = tickets.exchange('browser', issued) ?? '';
-    expect(tickets.exchange('browser', kept)).toBeNull();
+    const kept = (await tickets.exchange('browser', issued)) ?? '';
+    expect(await tickets.exchange('browser', kept)).toBeNull();
   });
 
-  it('is good on every server with the secret, and on no other', () => {
-    const [one, other] = [openPageTickets(secret), openPageTickets(secret)];
-    const kept = one.exchange('browser', other.issue('browser', page)) ?? '';
+  it('is good on every server with the secret, and on no other', async () => {
+    const [one, other] = [openPageTickets(secret, claims()), openPageTickets(secret, claims())];
+    const kept = (await one.exchange('browser', other.issue('browser', page))) ?? '';
     expect(other.read('browser', kept)).toEqual(page);
-    const elsewhere = openPageTickets(new Uint8Array(32));
+    const elsewhere = openPageTickets(new Uint8Array(32), claims());
     expect(elsewhere.read('browser', kept)).toBeNull();
-    expect(elsewhere.exchange('browser', one.issue('browser', page))).toBeNull();
+    expect(await elsewhere.exchange('browser', one.issue('browser', page))).toBeNull();
   });
 
-  it('has to be exchanged within a minute, and what came for it ends after a day', () => {
+  it('has to be exchanged within a minute, and what came for it ends after a day', async () => {
     let now = 1_000 * minute;
-    const tickets = openPageTickets(secret, () => now);
+    const tickets = openPageTickets(secret, claims(), () => now);
     const late = tickets.issue('browser', page);
-    const kept = tickets.exchange('browser', tickets.issue('browser', page)) ?? '';
+    const kept = (await tickets.exchange('browser', tickets.issue('browser', page))) ?? '';
     now += 2 * minute;
-    expect(tickets.exchange('browser', late)).toBeNull();
+    expect(await tickets.exchange('browser', late)).toBeNull();
     expect(tickets.read('browser', kept)).toEqual(page);
     now += 24 * 60 * minute;
     expect(tickets.read('browser', kept)).toBeNull();
   });
 
-  it('is none with any character of it changed', () => {
-    const tickets = openPageTickets(secret);
-    const kept = tickets.exchange('browser', tickets.issue('browser', page)) ?? '';
+  it('is none with any character of it changed', async () => {
+    const tickets = openPageTickets(secret, claims());
+    const kept = (await tickets.exchange('browser', tickets.issue('browser', page))) ?? '';
     for (let at = 0; at < kept.length - 1; at += 1) {
       const changed = kept.slice(0, at) + (kept[at] === 'A' ? 'B' : 'A') + kept.slice(at + 1);
       expect(tickets.read('browser', changed), changed).toBeNull();

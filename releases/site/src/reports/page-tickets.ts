@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Registry } from '@tallystick/registry/registry';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
-import { LRUCache } from 'lru-cache';
 
 /** Milliseconds in which a page has to exchange what came with it. */
 const exchangeWithin = 60_000;
@@ -9,8 +9,6 @@ const exchangeWithin = 60_000;
 const lifetime = 24 * 3_600_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
-/** How many exchanges are remembered (LRU cache); older ones have expired, unless there is a flood. */
-const maxExchanged = 100_000;
 
 /** A page document as it was served: of which remote, and of which revision. */
 export interface ServedPage {
@@ -24,10 +22,14 @@ export type PageTickets = ReturnType<typeof openPageTickets>;
  * Tickets of pages: HMACs, so that every server of the site can verify what another one issued. A
  * ticket is bound to the browser's cookie, and says nothing to other browsers.
  *
+ * @param nonces of tickets that were exchanged, at whichever server
  * @param now milliseconds since 1970
  */
-export function openPageTickets(secret: Uint8Array, now = processTime) {
-  const exchanged = new LRUCache<string, true>({ max: maxExchanged });
+export function openPageTickets(
+  secret: Uint8Array,
+  nonces: Pick<Registry['shortLived'], 'claim'>,
+  now = processTime,
+) {
   const sign = (browser: string, text: string) =>
     createHmac('sha256', secret).update(`page ticket ${browser} ${text}`).digest().subarray(0, 16);
 
@@ -53,10 +55,11 @@ export function openPageTickets(secret: Uint8Array, now = processTime) {
     /** For the answer to a navigation; all code of the page can read it, for as long as it is good. */
     issue: (browser: string, page: ServedPage): string => make(browser, 'issued', page),
     /** Once for each issued ticket, what the page reports by; null: it is not good, or was exchanged. */
-    exchange(browser: string, issued: string): string | null {
+    async exchange(browser: string, issued: string): Promise<string | null> {
       const page = open(browser, 'issued', issued, exchangeWithin);
-      if (page === null || exchanged.has(issued)) return null;
-      exchanged.set(issued, true);
+      if (page === null) return null;
+      // While the registry does not answer, nothing that a page reports is counted anyway.
+      if (!(await nonces.claim(issued).catch(() => false))) return null;
       return make(browser, 'kept', page);
     },
     /** What a ticket that was got by an exchange is of; null: it is not good, or not any more. */

@@ -58,7 +58,10 @@ export function openReporters(options: ReportersOptions) {
 
   return {
     /** What a page reports by, for the ticket that came with it; see `PageTickets`. */
-    exchange({ headers }: Pick<FastifyRequest, 'headers'>, issued: string): string | null {
+    async exchange(
+      { headers }: Pick<FastifyRequest, 'headers'>,
+      issued: string,
+    ): Promise<string | null> {
       const browser = idOf(headers);
       return browser === null ? null : tickets.exchange(browser.id, issued);
     },

@@ -37,7 +37,7 @@ export async function reports(
   });
   server.post('/releases/tickets', { bodyLimit }, async (request, reply) => {
     const issued = v.safeParse(pageTicketSchema, request.body);
-    const ticket = issued.success ? reporters.exchange(request, issued.output) : null;
+    const ticket = issued.success ? await reporters.exchange(request, issued.output) : null;
     reply.header('cache-control', 'no-store');
     // No error: a page that a browser shows again has a ticket that was exchanged before.
     if (ticket === null) return reply.code(204).send();
@@ -46,7 +46,8 @@ export async function reports(
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
     if (!report.success) return refuse(reply, 400, 'This is no report of a tab.');
-    if (!previews.has(request)) {
+    // While the registry does not answer, nobody can say whether it is one of a preview.
+    if (!(await previews.has(request).catch(() => true))) {
       const { ticket, ...said } = report.output;
       registry.report(said, reporters.of(request, ticket) ?? undefined);
     }

@@ -1,0 +1,39 @@
+import { freeSpace } from '@tallystick/store/free-space';
+import { singleFlight } from '@tallystick/store/repeat';
+import type { Metrics } from './metrics.ts';
+
+/** What a store says of itself. */
+export interface StoreFigures {
+  /** Statements that wait for it, or share it. */
+  waiting: number;
+  /** What its database takes, in bytes. */
+  bytes: number;
+}
+
+/**
+ * Measures a store by what `read` says: whether it answers, what waits for it, what it takes, and the room
+ * on the disk of the data folder. Answers `read`, called once for all that are read together.
+ */
+export function measureStore<F extends StoreFigures>(
+  { measure }: Pick<Metrics, 'measure'>,
+  folder: string,
+  read: () => Promise<F>,
+): () => Promise<F> {
+  const figures = singleFlight(read);
+  measure(
+    { name: 'store_answers', help: 'Whether the store answers: 1, or 0', otherwise: 0 },
+    async () => ((await figures()) ? 1 : 0),
+  );
+  measure(
+    { name: 'store_statements_waiting', help: 'Statements that wait for the store, or share it' },
+    async () => (await figures()).waiting,
+  );
+  measure(
+    { name: 'store_size_bytes', help: 'What the database of the store takes' },
+    async () => (await figures()).bytes,
+  );
+  measure({ name: 'data_folder_free_bytes', help: 'Room on the disk of DATA_DIR' }, () =>
+    freeSpace(folder),
+  );
+  return figures;
+}

@@ -1,0 +1,43 @@
+import { Registry } from 'prom-client';
+import { isForeign, isLocal } from '../local-peer.ts';
+import { openServer } from '../open-server.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Connections to the port of the metrics. */
+const maxReaders = 32;
+
+/** Where metrics are served. */
+export interface MetricsPlace {
+  port: number;
+  /** The address to listen at; absent: this machine alone. */
+  host?: string | undefined;
+}
+
+/**
+ * Serves metrics at `/metrics` of a port of their own: no proxy that leads the public to a server leads
+ * anybody here. Without a `host` it answers only what this machine itself asks; pages of browsers never.
+ * Rejects if the port cannot be used.
+ */
+export async function serveMetrics(
+  { read }: Pick<Metrics, 'read'>,
+  { port, host }: MetricsPlace,
+): Promise<{ close(): Promise<unknown> }> {
+  const server = openServer(
+    { logger: false },
+    {
+      headers: { secure: false, referrer: 'no-referrer' },
+      limits: { inAll: maxReaders, perClient: maxReaders },
+    },
+  );
+  server.get('/metrics', async ({ raw, headers }, reply) => {
+    if ((host === undefined && !isLocal(raw)) || isForeign(headers, [])) {
+      return reply.code(404).send({ code: 404, error: 'There is nothing here.' });
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send(await read());
+  });
+  await server.listen({ host: host ?? '127.0.0.1', port });
+  return server;
+}

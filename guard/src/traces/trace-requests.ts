@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  formatTraceparent,
+  newTrace,
+  parseTraceparent,
+  type TraceContext,
+} from '@tallystick/shared/http/traceparent';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OpenSpan, Tracing } from './tracing.ts';
+
+const current = new AsyncLocalStorage<TraceContext>();
+const traces = new WeakMap<FastifyRequest, TraceContext>();
+
+/** Where the code that runs stands in a trace; undefined: in none. */
+export const currentTrace = (): TraceContext | undefined => current.getStore();
+
+/** The header `traceparent` for a call that the present request causes; undefined: none does. */
+export function currentTraceparent(): string | undefined {
+  const context = currentTrace();
+  return context && formatTraceparent(context);
+}
+
+/** Where a request stands in a trace. */
+export function traceOf(request: FastifyRequest): TraceContext {
+  const known = traces.get(request) ?? newTrace();
+  traces.set(request, known);
+  return known;
+}
+
+/**
+ * Gives each request a trace: that of its header `traceparent`, else one of its own. The answer tells its id
+ * (`x-trace-id`), and with `tracing` it is recorded as a span. Addresses are not, only patterns of routes.
+ */
+export function traceRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  const end = (request: FastifyRequest, status?: number) => {
+    const attributes = status === undefined ? {} : { 'http.response.status_code': status };
+    spans.get(request)?.end(attributes, (status ?? 0) >= 500);
+    spans.delete(request);
+  };
+  server.addHook('onRequest', (request, reply, done) => {
+    const parent = parseTraceparent(request.headers.traceparent);
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    const attributes = { 'http.request.method': method, 'http.route': route };
+    const span = tracing?.start(`${method} ${route}`, 'server', parent, attributes);
+    if (span !== undefined) spans.set(request, span);
+    const context = span?.context ?? parent ?? newTrace();
+    traces.set(request, context);
+    reply.header('x-trace-id', context.traceId);
+    current.run(context, done);
+  });
+  // The body is read in the connection's async context, which has no trace.
+  server.addHook('preValidation', (request, _reply, done) => current.run(traceOf(request), done));
+  server.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));
+  server.addHook('onRequestAbort', async (request) => end(request));
+}

@@ -1,0 +1,93 @@
+import type { Attributes, SpanContext } from '@opentelemetry/api';
+import type { Environment } from '@tallystick/shared/environment';
+import type { TraceContext } from '@tallystick/shared/http/traceparent';
+
+/** Milliseconds that the receiver of spans may take; the end of a process waits no longer. */
+const exportTimeout = 2_000;
+
+/** A span that has begun. */
+export interface OpenSpan {
+  context: TraceContext;
+  /** Ends it; `failed` marks it as an error. */
+  end(attributes?: Attributes, failed?: boolean): void;
+}
+
+/** Records spans and sends them to a receiver. */
+export interface Tracing {
+  start(
+    name: string,
+    kind: 'server' | 'client',
+    parent: TraceContext | null,
+    attributes?: Attributes,
+  ): OpenSpan;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what sends spans by OTLP over HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; undefined without that setting:
+ * nothing of OpenTelemetry is loaded then. The share of traces that is recorded follows from their ids, so
+ * servers agree. A caller's word on it does not count: anybody can call.
+ *
+ * @param service the name of this process in traces
+ */
+export async function openTracing(
+  environment: Pick<Environment, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,
+  service: string,
+): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = environment;
+  if (endpoint === undefined) return undefined;
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportTimeout });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new sdk.TraceIdRatioBasedSampler(share),
+    // Its queue is bounded: what is more is dropped.
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: 1_000,
+        exportTimeoutMillis: exportTimeout,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('tallystick');
+  const kinds = { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT };
+
+  const contextOf = ({ traceId, spanId, traceFlags }: SpanContext): TraceContext => ({
+    traceId,
+    spanId,
+    sampled: (traceFlags & api.TraceFlags.SAMPLED) !== 0,
+  });
+  const around = (parent: TraceContext | null) =>
+    parent === null
+      ? api.ROOT_CONTEXT
+      : api.trace.setSpanContext(api.ROOT_CONTEXT, {
+          traceId: parent.traceId,
+          spanId: parent.spanId,
+          traceFlags: parent.sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE,
+          isRemote: true,
+        });
+
+  return {
+    start(name, kind, parent, attributes = {}) {
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, around(parent));
+      return {
+        context: contextOf(span.spanContext()),
+        end(more = {}, failed = false) {
+          span.setAttributes(more);
+          if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    // A receiver that is away keeps no process from ending.
+    close: () => provider.shutdown().catch(() => {}),
+  };
+}

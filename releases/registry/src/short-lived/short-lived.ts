@@ -1,0 +1,147 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { every } from '@tallystick/store/repeat';
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Registry } from '../registry.ts';
+import type { Database } from '../store/schema.ts';
+import { runSmallWrite, type SmallWrites } from '../store/writes.ts';
+import { kinds, type ShortLivedKind } from './kinds.ts';
+
+/** Nonces are refused again for so long, in milliseconds: longer than anything that has one is good for. */
+const nonceLife = 180_000;
+/** Nonces that are remembered; more come only in a flood, and then the oldest go. */
+const maxNonces = 100_000;
+
+type Row = Selectable<Database['short_lived']>;
+
+/**
+ * What is found by a secret for a while, and nonces; in the store, so that every server knows it. A row
+ * is found by a keyed hash of the secret, and holds only with a MAC over the secret and all that it
+ * says: the key is not in the database, so whoever can read or write there cannot sign in by it.
+ *
+ * @param pace between two sweeps of what has expired, in milliseconds
+ */
+export function openShortLived(
+  store: SmallWrites,
+  { key, now }: Pick<Context, 'key' | 'now'>,
+  pace: number,
+): { shortLived: Registry['shortLived']; close(): Promise<void> } {
+  const { db } = store;
+  const secretKey = key.derive('short-lived');
+  const hash = (...parts: readonly (string | number)[]) =>
+    createHmac('sha256', secretKey).update(JSON.stringify(parts)).digest();
+  const idOf = (kind: string, secret: string) => hash('id', kind, secret);
+  const macOf = (secret: string, row: Pick<Row, 'kind' | 'owner' | 'value' | 'expires_at'>) =>
+    hash('row', row.kind, secret, row.owner, row.expires_at.getTime(), row.value);
+
+  /** The row, if it is as it was written and has not expired. */
+  function checked(secret: string, row: Row | undefined): Row | null {
+    if (row === undefined || row.expires_at.getTime() <= now()) return null;
+    const mac = macOf(secret, row);
+    return row.mac.length === mac.length && timingSafeEqual(row.mac, mac) ? row : null;
+  }
+
+  async function find(kind: ShortLivedKind, secret: string): Promise<Row | null> {
+    if (!isSecret(secret)) return null;
+    const row = await db
+      .selectFrom('short_lived')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('id', '=', idOf(kind, secret))
+      .executeTakeFirst();
+    return checked(secret, row);
+  }
+
+  /** Deletes what has expired, and the oldest nonces beyond those that are remembered. */
+  async function sweep(): Promise<void> {
+    const at = new Date(now()).toISOString();
+    await sql`delete from short_lived where expires_at <= ${at}::timestamptz`.execute(db);
+    await sql`
+      delete from short_lived where kind = 'nonce' and number in (
+        select number from short_lived where kind = 'nonce'
+        order by number desc offset ${maxNonces})`.execute(db);
+  }
+
+  const sweeps = every(pace, sweep);
+  return {
+    shortLived: {
+      async issue(kind, value, owner) {
+        const secret = randomBytes(32).toString('base64url');
+        const { life, ofOwner, inAll } = kinds[kind];
+        const expires_at = new Date(now() + life);
+        const row = { kind, owner, value, expires_at };
+        await runSmallWrite(store, async (trx) => {
+          // Room is made first by the owner's own, then by those of who has most.
+          await sql`
+            delete from short_lived where kind = ${kind} and number in (
+              select number from (
+                select number, owner, ranked, row_number() over (order by size desc, number) as turn,
+                  count(*) over () as total
+                from (
+                  select number, owner, count(*) over (partition by owner) as size,
+                    row_number() over (partition by owner order by number desc) as ranked
+                  from short_lived where kind = ${kind} and expires_at > ${new Date(now()).toISOString()}::timestamptz
+                ) as counted
+              ) as ordered
+              where owner = ${owner} and ranked >= ${ofOwner}::integer
+                or turn <= total - ${inAll}::integer + 1)`.execute(trx);
+          await trx
+            .insertInto('short_lived')
+            .values({
+              ...row,
+              id: idOf(kind, secret),
+              mac: macOf(secret, row),
+              expires_at: expires_at.toISOString(),
+            })
+            .execute();
+        });
+        return secret;
+      },
+      find: async (kind, secret) => (await find(kind, secret))?.value ?? null,
+      async change(kind, secret, value) {
+        const row = await find(kind, secret);
+        if (row === null) return false;
+        const changed = await db
+          .updateTable('short_lived')
+          .set({ value, mac: macOf(secret, { ...row, value }) })
+          .where('kind', '=', kind)
+          .where('id', '=', row.id)
+          .executeTakeFirst();
+        return changed.numUpdatedRows > 0n;
+      },
+      async take(kind, secret) {
+        if (!isSecret(secret)) return null;
+        return runSmallWrite(store, async (trx) => {
+          const row = await trx
+            .deleteFrom('short_lived')
+            .where('kind', '=', kind)
+            .where('id', '=', idOf(kind, secret))
+            .returningAll()
+            .executeTakeFirst();
+          return checked(secret, row)?.value ?? null;
+        });
+      },
+      async claim(nonce) {
+        const made = await db
+          .insertInto('short_lived')
+          .values({
+            kind: 'nonce',
+            id: idOf('nonce', nonce),
+            owner: '',
+            value: '',
+            mac: Buffer.alloc(0),
+            expires_at: new Date(now() + nonceLife).toISOString(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+      },
+    },
+    close: sweeps.close,
+  };
+}
+
+/** Whether it can be one of ours: what cannot is not asked for. */
+function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}

@@ -1,0 +1,52 @@
+import { measureStore } from '@tallystick/guard/metrics/measure-store';
+import { type Metrics, openMetrics } from '@tallystick/guard/metrics/metrics';
+import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
+import type { Figures, Registry } from '@tallystick/registry/registry';
+import type { Environment } from '@tallystick/shared/environment';
+import { metricsProblem } from '@tallystick/shared/environment/listen-at';
+
+/** The metrics of a process, and what ends their being served. */
+export interface ServedMetrics {
+  metrics: Metrics;
+  close(): Promise<unknown>;
+}
+
+/**
+ * Measures the registry, and serves what this process measures at SITE_METRICS_PORT; null without that
+ * setting.
+ *
+ * @throws Error with one line for a person if the port cannot be used
+ */
+export async function measureRegistry(
+  registry: Pick<Registry, 'figures'>,
+  environment: Pick<Environment, 'DATA_DIR' | 'METRICS_HOST' | 'SITE_METRICS_PORT'>,
+): Promise<ServedMetrics | null> {
+  const { DATA_DIR, METRICS_HOST: host, SITE_METRICS_PORT: port } = environment;
+  if (port === undefined) return null;
+  const metrics = openMetrics();
+  const { measure } = metrics;
+  const figures = measureStore(metrics, DATA_DIR, registry.figures);
+  const figure = (name: string, help: string, read: (figures: Figures) => number) =>
+    measure({ name, help }, async () => read(await figures()));
+  figure('registry_builds', 'Published builds', ({ builds }) => builds);
+  figure('registry_canaries_held', 'Canaries that the registry has paused', ({ held }) => held);
+  figure(
+    'registry_notices_waiting',
+    'Notices that the webhook has not taken',
+    ({ noticesWaiting }) => noticesWaiting,
+  );
+  figure(
+    'registry_history_problems',
+    'What is wrong with the audit chain',
+    ({ historyProblems }) => historyProblems,
+  );
+  const revisions = 'Revisions of all channels, by the kind of change that made them';
+  measure(
+    { name: 'registry_revisions', help: revisions, label: 'kind' },
+    async () => (await figures()).changes,
+  );
+  const served = await serveMetrics(metrics, { port, host }).catch((error: unknown) => {
+    throw new Error(metricsProblem(error, 'SITE_METRICS_PORT', environment));
+  });
+  return { metrics, close: () => served.close() };
+}

@@ -1,0 +1,32 @@
+import {
+  formatTraceparent,
+  newTrace,
+  parseTraceparent,
+  type TraceContext,
+} from '../http/traceparent.ts';
+
+/** The present navigation, as what causes calls; null: it has made none yet. */
+let navigation: TraceContext | null = null;
+let isFirst = true;
+
+/** Says that a navigation begins: calls from here on have a trace of their own. */
+export function beginTrace(): void {
+  navigation = null;
+  isFirst = false;
+}
+
+/**
+ * The `traceparent` of a call. The page's first navigation goes on with the trace of the request by which
+ * the site server served it, if that says so in `server-timing`.
+ */
+export function traceparent(): string {
+  navigation ??= (isFirst ? servedTrace() : null) ?? newTrace();
+  return formatTraceparent(navigation);
+}
+
+function servedTrace(): TraceContext | null {
+  const [page] = performance.getEntriesByType('navigation');
+  if (!(page instanceof PerformanceNavigationTiming)) return null;
+  const entry = page.serverTiming?.find(({ name }) => name === 'traceparent');
+  return parseTraceparent(entry?.description);
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { inProject } from '../project.ts';
+
+/** A ledger service and a site server as processes, over a folder of their own. */
+export interface RealServers {
+  site: string;
+  admin: string;
+  ledger: string;
+  /** What each process wrote, as far as it has. */
+  logs: { site: string; ledger: string };
+  close(): Promise<void>;
+}
+
+/** Starts both with an empty ledger; resolves when they are ready. */
+export async function startRealServers(
+  settings: Readonly<Record<string, string>>,
+): Promise<RealServers> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-servers-'));
+  const [site, admin, ledger] = await freePorts(3);
+  const env = {
+    ...nodeVariables,
+    DATA_DIR: folder,
+    DEMO: 'off',
+    SITE_PORT: String(site),
+    ADMIN_PORT: String(admin),
+    BACKEND_PORT: String(ledger),
+    ...settings,
+  };
+  const children: ChildProcess[] = [];
+  const logs = { site: '', ledger: '' };
+  const start = async (name: keyof typeof logs, main: string, ready: string) => {
+    const [program, ...words] = nodeWords;
+    const child = spawn(program, [...words, inProject(main)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error(`${main} ended early: ${logs[name]}`)));
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        logs[name] += part;
+        if (logs[name].includes(ready)) resolve();
+      });
+    });
+  };
+  await Promise.all([
+    start('site', 'releases/site/src/main.ts', 'Site server is ready'),
+    start('ledger', 'backend/src/main.ts', 'Ledger service is ready'),
+  ]);
+  const at = (port: number | undefined) => `http://127.0.0.1:${port}`;
+  return {
+    site: at(site),
+    admin: at(admin),
+    ledger: at(ledger),
+    logs,
+    close: async () => {
+      for (const child of children) {
+        child.kill('SIGTERM');
+        if (child.exitCode === null) await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
