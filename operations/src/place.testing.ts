@@ -114,7 +114,8 @@ export function ledgerOf(place: Environment): Promise<unknown> {
           select indexdef as made from pg_indexes where schemaname = current_schema()
           union all
           select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-          from pg_constraint where connamespace = current_schema()::regnamespace
+          from pg_constraint
+          where connamespace = current_schema()::regnamespace and contype <> 'n'
           union all
           select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
           join pg_class c on c.oid = tgrelid and relnamespace = current_schema()::regnamespace
@@ -124,7 +125,9 @@ export function ledgerOf(place: Environment): Promise<unknown> {
     );
     const rows: unknown[] = [];
     for (const table of ['party', 'party_word', 'transfer', 'tally', 'span', 'segment']) {
-      rows.push(await query({ text: `select * from ${table} as one order by one::text` }, []));
+      rows.push(
+        await query({ text: `select * from ${table} as one order by one::text collate "C"` }, []),
+      );
     }
     return { made, rows };
   });
