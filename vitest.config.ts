@@ -7,6 +7,7 @@ import { packageFolders } from './tools/bootstrap/workspace.mjs';
 const madeOnce: Readonly<Record<string, string[]>> = {
   store: ['store/src/notes.setup.ts'],
   backend: ['backend/src/store/engines.setup.ts'],
+  operations: ['backend/src/store/engines.setup.ts', 'releases/registry/src/template.setup.ts'],
   'releases/registry': ['releases/registry/src/store/engines.setup.ts'],
   'releases/admin': ['releases/registry/src/template.setup.ts'],
   'releases/cli': ['releases/registry/src/template.setup.ts'],

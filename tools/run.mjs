@@ -17,6 +17,9 @@ const verbs = {
   build: 'tools/src/build.ts',
   test: 'tools/src/test.ts',
   ledger: 'backend/src/cli/main.ts',
+  backup: 'operations/src/backup/main.ts',
+  restore: 'operations/src/restore/main.ts',
+  migrate: 'operations/src/migrate/main.ts',
   bench: 'bench/src/main.ts',
   chaos: 'chaos/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
@@ -30,7 +33,13 @@ const verbs = {
  * Where help is in files of text, for who has nothing installed: `<verb>.txt` and those of its own verbs.
  * @type {Record<string, string>}
  */
-const helpFolders = { ledger: 'backend/src/cli/help', release: 'releases/cli/help' };
+const helpFolders = {
+  ledger: 'backend/src/cli/help',
+  release: 'releases/cli/help',
+  backup: 'operations/help',
+  restore: 'operations/help',
+  migrate: 'operations/help',
+};
 
 const [verb = '', ...parameters] = process.argv.slice(2);
 process.chdir(root);

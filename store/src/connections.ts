@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { captureBatch, currentWork } from './caller.ts';
+import { type CopiedRows, runCopy } from './copy.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
@@ -58,6 +59,15 @@ export interface Snapshot {
   release(): Promise<void>;
 }
 
+/** One connection, for work on whole tables: its statements have no time limit and wait for nobody. */
+export interface Session {
+  db: Kysely<unknown>;
+  /** A part of a table, by `copy … to stdout`. */
+  copyOut(statement: string): Promise<CopiedRows>;
+  /** Puts rows into a table, by `copy … from stdin`; how many. */
+  copyIn(statement: string, rows: Uint8Array): Promise<number>;
+}
+
 /** What both engines are made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
@@ -65,6 +75,8 @@ export interface Connections<Database> {
   pool: pg.Pool;
   query: Query;
   openSnapshot(): Promise<Snapshot>;
+  /** Does some work with a connection of its own. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
 }
 
 export interface ConnectionsOptions {
@@ -160,6 +172,24 @@ export function openConnections<Database>(
     }),
     pool,
     query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
+    withSession: async (work) => {
+      const client = await connectNow();
+      const release = client.release.bind(client);
+      // Kysely takes and gives it as often as it likes.
+      client.release = () => {};
+      const owned = { connect: async () => client, end: async () => {}, options: pool.options };
+      try {
+        await client.query('set statement_timeout = 0');
+        return await work({
+          db: new Kysely({ dialect: new PostgresDialect({ pool: owned }) }),
+          copyOut: (statement) => runCopy(client, statement),
+          copyIn: async (statement, rows) => (await runCopy(client, statement, rows)).rows,
+        });
+      } finally {
+        // Its settings end with it.
+        release(true);
+      }
+    },
     // Its connection is held for a whole download, outside the queue; only its statements wait in it.
     openSnapshot: async () => {
       const inBatch = captureBatch();

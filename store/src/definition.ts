@@ -25,6 +25,8 @@ export interface Definition {
    * Absent: the first of the database's own search path.
    */
   schema?: string;
+  /** Tables to which a role that serves may only append. */
+  appendOnly?: readonly string[];
   /** Disk space is reserved for changes that must be possible when the disk is full (`Store.freeReserve`). */
   keepsReserve?: true;
   /** Every migration, by name; they run in the order of their names, each once. */

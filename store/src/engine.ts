@@ -3,7 +3,7 @@ import type { FairQueue, FairQueueLimits } from './fair-queue.ts';
 
 /** A database, whichever of the two engines runs it. */
 export interface Engine<Database>
-  extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot'>,
+  extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot' | 'withSession'>,
     Pick<FairQueue, 'retryAfter'> {
   /**
    * Calls the listener some time after each commit that notified the store's channel: a wake-up

@@ -1,7 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Definition } from './definition.ts';
-import { type MigrationNote, noteMigration, readNotes, refusalOf } from './migration-notes.ts';
+import { codeOf } from './error-code.ts';
+import { noteMigration, readNotes } from './migration-notes.ts';
+import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { programVersion } from './program-version.ts';
 
 /**
@@ -17,25 +19,52 @@ export async function migrate<T>(
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    // Named, because the search path could lead to another store's list in the same database.
-    const migrationTableSchema = schema ?? (await currentSchema(connection));
+    const wanted = { migrations, schema: await schemaOf(connection, schema) };
     for (;;) {
-      const unknown = (await readNotes(connection, migrationTableSchema)).filter(
-        ({ name }) => !(name in migrations),
-      );
-      const refusal = refusalOf(unknown, Object.keys(migrations));
-      if (refusal !== undefined) throw new Error(`${refusal} This is ${programVersion()}.`);
-      const known = { ...noted(migrations, migrationTableSchema), ...asDone(unknown) };
-      const provider = { getMigrations: async () => known };
-      const migrator = new Migrator({ db: connection, provider, migrationTableSchema });
-      const { error } = await migrator.migrateToLatest();
-      if (!error) break;
+      const { known, error } = await runMigrations(connection, wanted);
+      if (error === undefined) break;
       // A newer program that starts at the same time may have been first.
-      const now = await readNotes(connection, migrationTableSchema);
+      const now = await readNotes(connection, wanted.schema);
       if (!now.some(({ name }) => !(name in known))) throw error;
     }
     await sql`reset statement_timeout`.execute(connection);
   });
+}
+
+/** Brings the schema up to date within a transaction, which it leaves failed if it rejects. */
+export async function migrateWithin<T>(
+  trx: Transaction<T>,
+  { migrations, schema }: Pick<Definition, 'migrations' | 'schema'>,
+): Promise<void> {
+  const wanted = { migrations, schema: await schemaOf(trx, schema) };
+  const { error } = await runMigrations(trx, wanted);
+  if (error !== undefined) throw error;
+}
+
+async function runMigrations<T>(
+  db: Kysely<T>,
+  { migrations, schema }: { migrations: Definition['migrations']; schema: string },
+): Promise<{ known: Record<string, Migration>; error?: unknown }> {
+  const plan = await planMigrations(db, { migrations, schema });
+  if (!plan.ok) throw new Error(plan.problem);
+  const known = { ...noted(migrations, schema), ...asDone(plan.unknown) };
+  // A role that only serves may not take the migrator's lock table.
+  if (plan.pending.length === 0) return { known };
+  const provider = { getMigrations: async () => known };
+  const migrator = new Migrator({ db, provider, migrationTableSchema: schema });
+  const { error } = await migrator.migrateToLatest();
+  return { known, error: isForbidden(error) ? forbidden(plan, error) : error };
+}
+
+const isForbidden = (error: unknown): error is Error =>
+  error instanceof Error && codeOf(error) === '42501';
+
+function forbidden({ at, pending }: Extract<MigrationPlan, { ok: true }>, error: Error): Error {
+  const is = at === null ? 'It has no tables' : `It is at ${at}`;
+  return new Error(
+    `${is}, and this program needs ${pending.at(-1)?.name}, which this role may not make (${error.message}). Run npm run migrate with the DATABASE_URL of its owner, then start again: docs/operations.md, "Roles of the database".`,
+    { cause: error },
+  );
 }
 
 /** The migrations, each of which notes that it has run, in its own transaction. */
@@ -55,11 +84,16 @@ function noted(migrations: Definition['migrations'], schema: string): Record<str
 }
 
 /** Kysely wants each migration that has run. */
-function asDone(unknown: readonly MigrationNote[]): Record<string, Migration> {
-  return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]));
+function asDone(unknown: readonly string[]): Record<string, Migration> {
+  return Object.fromEntries(unknown.map((name) => [name, { up: async () => {} }]));
 }
 
-async function currentSchema<T>(connection: Kysely<T>): Promise<string> {
+/** The schema by its name, because the search path could lead to another store's list in the same database. */
+export async function schemaOf<T>(
+  connection: Kysely<T>,
+  schema: string | undefined,
+): Promise<string> {
+  if (schema !== undefined) return schema;
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(
     connection,
   );

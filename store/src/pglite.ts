@@ -34,7 +34,7 @@ export async function openPglite<Database>(
     slots: 1,
     batchSlots: 1,
   });
-  const { db, query } = openConnections<Database>(
+  const { db, query, withSession } = openConnections<Database>(
     {
       stream: () => new PgliteStream(thread.running(), statementTimeoutMs),
       user: 'postgres',
@@ -64,6 +64,7 @@ export async function openPglite<Database>(
         release: async () => {},
       };
     },
+    withSession,
     waiting: async () => queue.waiting(),
     retryAfter: queue.retryAfter,
     onNotify,

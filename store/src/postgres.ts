@@ -74,11 +74,15 @@ export async function openPostgres<Database>(
   definition: Definition,
   options: EngineOptions = {},
 ): Promise<Engine<Database>> {
-  const { db, pool, query, openSnapshot, retryAfter } = openPool<Database>(url, definition, {
-    ...options,
-    restartMs,
-    connectMs,
-  });
+  const { db, pool, query, openSnapshot, withSession, retryAfter } = openPool<Database>(
+    url,
+    definition,
+    {
+      ...options,
+      restartMs,
+      connectMs,
+    },
+  );
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
@@ -92,6 +96,7 @@ export async function openPostgres<Database>(
     db,
     query,
     openSnapshot,
+    withSession,
     retryAfter,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
     onNotify,

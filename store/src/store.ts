@@ -40,10 +40,27 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
  * A statement that takes longer than `statementTimeoutMs` (absent: 10,000 of a server,
  * 20,000 of PGlite) fails with code 57014, unless its transaction has taken more time by `set local statement_timeout`.
  */
-export async function openStore<Database>(
+export function openStore<Database>(
   definition: Definition,
   environment: StoreSettings,
   statementTimeoutMs?: number,
+): Promise<StoreResult<Database>> {
+  return openWith<Database>(definition, environment, statementTimeoutMs, migrate);
+}
+
+/** Opens a store and leaves its schema as it is, for what looks after stores. */
+export function openStoreAsItIs(
+  definition: Definition,
+  environment: StoreSettings,
+): Promise<StoreResult<unknown>> {
+  return openWith(definition, environment, undefined, async () => {});
+}
+
+async function openWith<Database>(
+  definition: Definition,
+  environment: StoreSettings,
+  statementTimeoutMs: number | undefined,
+  prepare: typeof migrate,
 ): Promise<StoreResult<Database>> {
   const { name, title } = definition;
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
@@ -53,9 +70,8 @@ export async function openStore<Database>(
   };
   if (url !== undefined) {
     const subject = `The database at ${withoutPassword(url)}`;
-    return ready('postgres', definition, subject, () =>
-      openPostgres<Database>(url, definition, options),
-    );
+    const open = () => openPostgres<Database>(url, definition, options);
+    return ready('postgres', subject, open, ({ db }) => prepare(db, definition));
   }
   let lock: Lock;
   try {
@@ -71,7 +87,13 @@ export async function openStore<Database>(
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
   }
   const open = () => openPglite<Database>(join(folder, name), definition, options);
-  const opened = await ready('pglite', definition, `${title} in ${folder}`, open, lock);
+  const opened = await ready(
+    'pglite',
+    `${title} in ${folder}`,
+    open,
+    ({ db }) => prepare(db, definition),
+    lock,
+  );
   if (!opened.ok) return opened;
   const { store } = opened;
   const ballast = definition.keepsReserve && openBallast(join(folder, `${name}.reserve`));
@@ -87,15 +109,15 @@ export async function openStore<Database>(
 
 async function ready<Database>(
   name: Store<Database>['engine'],
-  definition: Definition,
   subject: string,
   open: () => Promise<Engine<Database>>,
+  prepare: (engine: Engine<Database>) => Promise<void>,
   lock?: Lock,
 ): Promise<StoreResult<Database>> {
   let engine: Engine<Database> | undefined;
   try {
     engine = await open();
-    await migrate(engine.db, definition);
+    await prepare(engine);
   } catch (error) {
     await engine?.close();
     lock?.release();

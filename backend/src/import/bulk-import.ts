@@ -1,10 +1,10 @@
+import { dropIndices } from '@tallystick/store/indices';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
-import { dropIndices } from './bulk-indices.ts';
 import { bulkTarget, instead } from './bulk-target.ts';
 import { type ImportOutcome, type ImportWatcher, importLines } from './import-lines.ts';
 import type { Line } from './lines.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { dropIndices } from '@tallystick/backend/src/import/bulk-indices.ts';
 import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import { dropIndices } from '@tallystick/store/indices';
 import { sql } from 'kysely';
 import { timed } from '../measures.ts';
 

@@ -16,6 +16,7 @@ export const releaseStore: Definition = {
   title: 'The registry of releases',
   channel: changeChannel,
   schema: 'releases',
+  appendOnly: ['audit', 'revision'],
   keepsReserve: true,
   migrations: {
     '0001_registry': registry,

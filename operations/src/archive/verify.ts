@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import {
+  type BackupHeader,
+  headerName,
+  headerSchema,
+  type Manifest,
+  manifestName,
+  manifestSchema,
+  type Part,
+} from './contents.ts';
+import { type Entry, readEntries } from './read.ts';
+
+export type VerifiedArchive =
+  | { ok: true; header: BackupHeader; manifest: Manifest }
+  /** One line for a person. */
+  | { ok: false; problem: string };
+
+/** Reads all of an archive and holds each part against its hash. Never rejects. */
+export async function verifyArchive(file: string): Promise<VerifiedArchive> {
+  const found = new Map<string, Part>();
+  let header: unknown;
+  let manifest: unknown;
+  try {
+    for await (const { name, bytes } of readEntries(file)) {
+      if (manifest !== undefined) return { ok: false, problem: `${name} comes after its end` };
+      if (name === headerName) header = JSON.parse(bytes.toString());
+      if (name === manifestName) manifest = JSON.parse(bytes.toString());
+      else found.set(name, { bytes: bytes.length, sha256: hashOf(bytes) });
+    }
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+  if (manifest === undefined) return { ok: false, problem: 'its end is missing' };
+  const stated = v.safeParse(manifestSchema, manifest);
+  if (!stated.success) return { ok: false, problem: 'its list of parts cannot be read' };
+  const { parts } = stated.output;
+  for (const [name, { bytes, sha256 }] of Object.entries(parts)) {
+    const part = found.get(name);
+    if (part === undefined) return { ok: false, problem: `its part ${name} is missing` };
+    if (part.bytes !== bytes || part.sha256 !== sha256) {
+      return { ok: false, problem: `its part ${name} is not what was written` };
+    }
+  }
+  const stray = [...found.keys()].find((name) => parts[name] === undefined);
+  if (stray !== undefined)
+    return { ok: false, problem: `it has a part that is not its own: ${stray}` };
+  const read = v.safeParse(headerSchema, header);
+  if (read.success) return { ok: true, header: read.output, manifest: stated.output };
+  return { ok: false, problem: 'another version of this program has made it, or another program' };
+}
+
+/** The parts of a verified archive in their order; each must still be what the manifest says. */
+export async function* verifiedParts(file: string, { parts }: Manifest): AsyncGenerator<Entry> {
+  for await (const entry of readEntries(file)) {
+    if (entry.name === manifestName) return;
+    if (parts[entry.name]?.sha256 !== hashOf(entry.bytes)) {
+      throw new Error(`${file} has changed since it was verified.`);
+    }
+    yield entry;
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { type Manifest, manifestName, type Part } from './contents.ts';
+import { verifyArchive } from './verify.ts';
+
+/** An archive that is being written, part by part. */
+export interface ArchiveWriter {
+  /** Resolves when there is room for the next part. */
+  add(name: string, bytes: Uint8Array, more?: Pick<Part, 'rows'>): Promise<void>;
+}
+
+/**
+ * Writes a tar file, readable by its owner alone, whose parts `fill` adds. It gets its name when it is whole,
+ * on the disk and verified; until then what was there under that name stays. Rejects if it cannot be written.
+ */
+export async function writeArchive(
+  file: string,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    await writeDraft(draft, fill);
+    const verified = await verifyArchive(draft);
+    if (!verified.ok) throw new Error(`What was written cannot be read again: ${verified.problem}`);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(
+  draft: string,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const tar = pack();
+  const ending = new AbortController();
+  const target = createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true });
+  const written = pipeline(tar, target, { signal: ending.signal });
+  // A disk that is full ends the pipe while a part waits for room.
+  const failed = written.then(() => new Promise<never>(() => {}));
+  failed.catch(() => {});
+  const parts: Manifest['parts'] = {};
+  const put = (name: string, bytes: Uint8Array) =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => {
+        const header = { name, size: bytes.length, mode: 0o600, mtime: new Date() };
+        tar.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes);
+      }),
+    ]);
+  try {
+    await fill({
+      add: async (name, bytes, more = {}) => {
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        parts[name] = { bytes: bytes.length, sha256, ...more };
+        await put(name, bytes);
+      },
+    });
+    await put(manifestName, Buffer.from(JSON.stringify({ parts }, null, 1)));
+    tar.finalize();
+    await written;
+  } catch (error) {
+    ending.abort();
+    await written.catch(() => {});
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

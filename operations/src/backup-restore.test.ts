@@ -1,0 +1,260 @@
+import { EventEmitter, once } from 'node:events';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Environment } from '@tallystick/shared/environment';
+import { openConnections } from '@tallystick/store/connections';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from './backup/backup.ts';
+import {
+  emptyPlace,
+  filledPlace,
+  findingsOf,
+  ledgerOf,
+  promote,
+  record,
+  releasesOf,
+  removePlaces,
+  withLedger,
+  withRegistry,
+} from './place.testing.ts';
+import { type RestoreOptions, restore } from './restore/restore.ts';
+
+const { signal } = new AbortController();
+const fileOf = ({ DATA_DIR }: Environment) => join(dirname(DATA_DIR), 'backup.tar');
+
+async function write(place: Environment) {
+  const written = await backUp(fileOf(place), place, { signal, onProgress: () => {} });
+  if (!written.ok) throw new Error(written.problem);
+  return written.value;
+}
+
+const putBack = (file: string, place: Environment, options: Partial<RestoreOptions> = {}) =>
+  restore(file, place, { signal, onProgress: () => {}, onStage: () => {}, ...options });
+
+/** Names of what is in the folder, and of the tables of the database. */
+async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<string[]> {
+  const files = await readdir(DATA_DIR).catch(() => []);
+  if (DATABASE_URL === undefined) return files;
+  const { db } = openConnections({ connectionString: DATABASE_URL, max: 1 });
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  await db.destroy();
+  return [...files, ...rows.map(({ name }) => name)];
+}
+
+afterAll(removePlaces);
+
+describe.each(['pglite', 'postgres'] as const)('a backup of %s', (engine) => {
+  let place: Environment;
+  let file: string;
+  let head: string | undefined;
+  beforeAll(async () => {
+    place = await filledPlace(engine);
+    file = fileOf(place);
+    const report = await write(place);
+    expect(report.channels).toEqual([{ channel: 'production', revision: 2 }]);
+    head = report.head?.hash;
+  });
+
+  it.each(['pglite', 'postgres'] as const)('is back in an empty %s', async (to) => {
+    const target = await emptyPlace(to);
+    expect(await putBack(file, target, { head: head ?? '' })).toMatchObject({ ok: true });
+    expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
+    const releases = await releasesOf(target);
+    expect(releases).toEqual(await releasesOf(place));
+    expect(releases).toMatchObject({
+      current: { revision: 2, reason: '' },
+      verified: { ok: true, problems: [] },
+      problems: [],
+    });
+    expect(await findingsOf(target)).toEqual([]);
+    const keys = ['release-signing.key', 'release-audit.head'];
+    for (const name of keys) {
+      expect((await stat(join(target.DATA_DIR, name))).mode & 0o777).toBe(0o600);
+    }
+    // It goes on: numbers follow, triggers count, the chain grows.
+    await withLedger(target, (store) =>
+      record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),
+    );
+    await withRegistry(target, (registry) => promote(registry, 'mfe-c', 3));
+    expect(await findingsOf(target)).toEqual([]);
+    expect(await releasesOf(target)).toMatchObject({ current: { revision: 3 }, problems: [] });
+  });
+
+  it('is for its owner alone, and leaves nothing else behind', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(dirname(file))).sort()).toEqual(['backup.tar', 'data']);
+  });
+
+  it('is refused where something is, which stays as it is', async () => {
+    const before = [await ledgerOf(place), await releasesOf(place)];
+    const refused = await putBack(file, place);
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^DATA_DIR=.* is not empty: there is /),
+    });
+    if (engine === 'postgres') {
+      const beside = { ...place, DATA_DIR: (await emptyPlace('pglite')).DATA_DIR };
+      await expect(putBack(file, beside)).rejects.toThrow(
+        /^The database is not empty: there is the table public\./,
+      );
+      expect(await contentsOf({ ...beside, DATABASE_URL: undefined })).toEqual([]);
+    }
+    expect([await ledgerOf(place), await releasesOf(place)]).toEqual(before);
+  });
+
+  it('leaves nothing when it is stopped, and can be begun again', async () => {
+    const target = await emptyPlace(engine);
+    for (const at of engine === 'pglite'
+      ? ['files of builds']
+      : ['indices of ledger', 'files of builds']) {
+      const stopping = new AbortController();
+      const stopped = putBack(file, target, {
+        signal: stopping.signal,
+        onStage: (stage) => stage === at && stopping.abort(),
+      });
+      await expect(stopped).rejects.toThrow('aborted');
+      expect(await contentsOf(target)).toEqual([]);
+    }
+    expect(await putBack(file, target)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a backup', () => {
+  let place: Environment;
+  let file: string;
+  beforeAll(async () => {
+    place = await filledPlace('postgres');
+    file = fileOf(place);
+    await write(place);
+  });
+
+  it('lets pages that have seen later events load anew', async () => {
+    const target = await emptyPlace('postgres');
+    await putBack(file, target);
+    const eventsOf = (of: Environment) =>
+      withLedger(of, ({ query }) =>
+        query<{ id: number; item: string }>({ text: 'select id, item from event order by id' }, []),
+      );
+    const before = await eventsOf(place);
+    const after = await eventsOf(target);
+    expect(before.length).toBeGreaterThan(1_000);
+    expect(after).toEqual([{ id: expect.any(Number), item: before.at(-1)?.item }]);
+    expect(after[0]?.id).toBeGreaterThan(1_000_000_000);
+  });
+
+  it.each([
+    ['its last byte is missing', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['half of it is missing', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'one bit is another',
+      (bytes: Buffer) => {
+        const at = bytes.indexOf('ledger/transfer/000001') + 512 + 100;
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+        return bytes;
+      },
+    ],
+    ['it is none', () => Buffer.from('nothing')],
+  ])('is refused where %s', async (_, damage) => {
+    const damaged = `${file}.damaged`;
+    await writeFile(damaged, damage(await readFile(file)));
+    const target = await emptyPlace('postgres');
+    const refused = await putBack(damaged, target);
+    await rm(damaged);
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/ is not a whole backup: /),
+    });
+    expect(await contentsOf(target)).toEqual([]);
+  });
+
+  it('is refused where the head that somebody kept is not in its chain', async () => {
+    const target = await emptyPlace('postgres');
+    await expect(putBack(file, target, { head: 'a'.repeat(64) })).rejects.toThrow(
+      /^The head a+ is not in the backup's audit chain/,
+    );
+    expect(await contentsOf(target)).toEqual([]);
+  });
+
+  it('says so when the chain was cut short before, and so does what is restored', async () => {
+    const cut = await filledPlace('postgres');
+    const known = { sequence: 999, hash: 'f'.repeat(64) };
+    await writeFile(join(cut.DATA_DIR, 'release-audit.head'), JSON.stringify(known));
+    expect(await write(cut)).toMatchObject({ headIsKnown: false });
+    const target = await emptyPlace('postgres');
+    await putBack(fileOf(cut), target);
+    expect(await releasesOf(target)).toMatchObject({
+      problems: [expect.stringMatching(/^the chain ends at link \d+ and reached 999/)],
+    });
+  });
+});
+
+it('is of one moment while servers write', async () => {
+  const place = await filledPlace('postgres');
+  const writing = { goes: true };
+  const told = new EventEmitter();
+  const writers = Promise.all([
+    withLedger(place, async (store) => {
+      for (let n = 0; writing.goes; n += 1) {
+        const party = { record: 'party', kind: 'user', id: `late-${n}`, name: `Late ${n}` };
+        const transfer = {
+          ...{ record: 'transfer', item: `late-${n}`, trxn: null, stat: 1, crts: n, vars: [] },
+          ...{ feat: { form: 'asset', sort: 'transfer' }, cred: 'nwu-114', debt: `late-${n}` },
+        };
+        await record(
+          store,
+          [party, transfer].map((one) => `${JSON.stringify(one)}\n`),
+        );
+      }
+    }),
+    withRegistry(place, async (registry) => {
+      for (let n = 10; writing.goes; n += 1) {
+        await promote(registry, 'mfe-a', n);
+        told.emit('promoted');
+      }
+    }),
+  ]);
+  const reports = [await write(place)];
+  await once(told, 'promoted');
+  reports.push(await write(place));
+  writing.goes = false;
+  await writers;
+  const [first, second] = reports.map(({ channels }) => channels[0]?.revision ?? 0);
+  expect(second).toBeGreaterThan(first ?? 0);
+  const target = await emptyPlace('pglite');
+  expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
+  expect(await findingsOf(target)).toEqual([]);
+  expect(await releasesOf(target)).toMatchObject({
+    current: { revision: second },
+    verified: { ok: true },
+    problems: [],
+  });
+});
+
+it('waits for nobody who holds the embedded store', async () => {
+  const place = await filledPlace('pglite');
+  await withRegistry(place, async () => {
+    await expect(write(place)).rejects.toThrow(
+      /^The registry of releases in .* is in use by process/,
+    );
+  });
+  await expect(write(await emptyPlace('pglite'))).rejects.toThrow(/^There is nothing to back up: /);
+});
+
+it('leaves the key to who keeps it elsewhere', async () => {
+  const place = await filledPlace('pglite');
+  const key = join(dirname(place.DATA_DIR), 'key.pem');
+  await writeFile(key, await readFile(join(place.DATA_DIR, 'release-signing.key')));
+  await rm(join(place.DATA_DIR, 'release-signing.key'));
+  await write({ ...place, RELEASE_KEY_FILE: key });
+  const target = await emptyPlace('pglite');
+  expect(await putBack(fileOf(place), target)).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^It does not hold the key that signs releases, [0-9a-f]{12}, /),
+  });
+  const withKey = { ...target, RELEASE_KEY_FILE: key };
+  expect(await putBack(fileOf(place), withKey)).toMatchObject({ ok: true });
+  expect(await releasesOf(withKey)).toMatchObject({ verified: { ok: true }, problems: [] });
+});

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import type { FileStores } from '@tallystick/registry/files/file-store';
+import { openFiles } from '@tallystick/registry/files/open-files';
+import type { Environment } from '@tallystick/shared/environment';
+import { schemaOf } from '@tallystick/store/migrate';
+import { readNotes } from '@tallystick/store/migration-notes';
+import { programVersion } from '@tallystick/store/program-version';
+import { sql, type Transaction } from 'kysely';
+import {
+  type BackupHeader,
+  type BackupStore,
+  type Head,
+  headerName,
+  keptFiles,
+  tablePart,
+} from '../archive/contents.ts';
+import { type ArchiveWriter, writeArchive } from '../archive/write.ts';
+import { type Table, tablesOf } from '../stores/tables.ts';
+import {
+  definitions,
+  enter,
+  type OpenedStore,
+  type StoresResult,
+  withTransactions,
+} from '../stores/transactions.ts';
+import { artifactFiles } from './artifacts.ts';
+import { headIn, isInChain, readKnownHead } from './audit-head.ts';
+import { tableParts } from './table-parts.ts';
+
+const compress = promisify(zstdCompress);
+
+/** What was written. */
+export interface BackupReport {
+  rows: number;
+  head: Head | null;
+  /** Whether the audit chain has the head that the data folder knows. */
+  headIsKnown: boolean;
+  /** The newest revision of each channel. */
+  channels: { channel: string; revision: number }[];
+}
+
+export interface BackupWatcher {
+  onProgress(progress: { rows: number; share: number }): void;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes all that is kept into a file: both stores as of one moment, the files of builds, the keys. Over PostgreSQL
+ * servers may write meanwhile; the embedded store has to be free. Rejects with one line for a person.
+ */
+export async function backUp(
+  file: string,
+  environment: Environment,
+  watcher: BackupWatcher,
+): Promise<StoresResult<BackupReport>> {
+  const { DATA_DIR: folder, DATABASE_URL } = environment;
+  const files = openFiles(environment);
+  if (!files.ok) return files;
+  const missing = definitions.find(({ name }) => !existsSync(join(folder, name)));
+  if (DATABASE_URL === undefined && missing !== undefined) {
+    return {
+      ok: false,
+      problem: `There is nothing to back up: ${missing.title} is not in ${folder}.`,
+    };
+  }
+  // Before the snapshot: what is in it was committed, so the snapshot has it.
+  const known = await readKnownHead(folder);
+  const keys = await readKeptFiles(folder);
+  return withTransactions(environment, 'snapshot', async (stores) => {
+    let report: BackupReport | undefined;
+    await writeArchive(file, async (archive) => {
+      report = await write(archive, { stores, known, keys, files: files.files, watcher });
+    });
+    if (report === undefined) throw new Error('Nothing was written.');
+    return report;
+  });
+}
+
+interface Sources {
+  stores: readonly OpenedStore[];
+  known: Head | null;
+  keys: ReadonlyMap<string, Uint8Array>;
+  files: FileStores;
+  watcher: BackupWatcher;
+}
+
+async function write(
+  archive: ArchiveWriter,
+  { stores, known, keys, files, watcher }: Sources,
+): Promise<BackupReport> {
+  const found: { store: OpenedStore; described: BackupStore; tables: Table[] }[] = [];
+  for (const store of stores) found.push({ store, ...(await describe(store)) });
+  const registry = found.find(({ described }) => described.name === 'releases')?.store;
+  if (registry === undefined) throw new Error('There is no registry of releases.');
+  const { trx } = registry;
+  await enter(registry);
+  const head = await headIn(trx);
+  const { rows: channels } = await sql<{ channel: string; revision: number }>`
+    select channel, max(revision) as revision from revision group by channel order by channel`.execute(
+    trx,
+  );
+  const header: BackupHeader = {
+    format: 1,
+    madeBy: programVersion(),
+    madeAt: new Date().toISOString(),
+    engine: registry.engine,
+    stores: found.map(({ described }) => described),
+    key: await keyIn(trx),
+    head,
+  };
+  await archive.add(headerName, Buffer.from(JSON.stringify(header, null, 1)));
+  const total = found.flatMap(({ tables }) => tables).reduce((sum, { bytes }) => sum + bytes, 1);
+  let rows = 0;
+  let done = 0;
+  for (const { store, tables } of found) {
+    await enter(store);
+    for (const table of tables) {
+      let number = 0;
+      for await (const part of tableParts(store, table)) {
+        watcher.signal.throwIfAborted();
+        rows += part.rows;
+        done += part.share * table.bytes;
+        watcher.onProgress({ rows, share: done / total });
+        if (part.rows === 0) continue;
+        number += 1;
+        const name = tablePart(store.definition.name, table.name, number);
+        await archive.add(name, await compress(part.bytes), { rows: part.rows });
+      }
+    }
+  }
+  await enter(registry);
+  for await (const { app, build, path, bytes } of artifactFiles(trx, files)) {
+    watcher.signal.throwIfAborted();
+    await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
+  }
+  // A head that the chain does not have stays as it is, so that a restore says so too.
+  const headIsKnown = known === null || (await isInChain(trx, known.hash));
+  const kept = new Map(keys);
+  const keptHead = headIsKnown ? head : known;
+  if (keptHead) kept.set('release-audit.head', Buffer.from(`${JSON.stringify(keptHead)}\n`));
+  for (const [name, bytes] of kept) await archive.add(`keys/${name}`, bytes);
+  return { rows, head, headIsKnown, channels };
+}
+
+/** Of the tables of a store what a restore has to know of them; rejects if there is no such store. */
+async function describe(store: OpenedStore): Promise<{ described: BackupStore; tables: Table[] }> {
+  const { trx, definition } = store;
+  await enter(store);
+  const notes = await readNotes(trx, await schemaOf(trx, definition.schema));
+  if (notes.length === 0) throw new Error(`${definition.title} is not in this database.`);
+  const tables = await tablesOf(store);
+  const described = [];
+  for (const { name, columns, identity: column } of tables) {
+    const identity = column === null ? null : { column, last: await lastOf(trx, name, column) };
+    described.push({ name, columns, identity });
+  }
+  const migrations = notes.map((note) => note.name);
+  return { tables, described: { name: definition.name, migrations, tables: described } };
+}
+
+/** The last number that a column was given; null: none. */
+async function lastOf(trx: Transaction<unknown>, table: string, column: string) {
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(quote_ident(${table}), ${column})::regclass)
+      as last`.execute(trx);
+  return rows[0]?.last ?? null;
+}
+
+/** Id of the key that signs releases, or null. */
+async function keyIn(trx: Transaction<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from signing_key`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+async function readKeptFiles(folder: string): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  for (const name of keptFiles) {
+    if (existsSync(join(folder, name))) found.set(name, await readFile(join(folder, name)));
+  }
+  return found;
+}

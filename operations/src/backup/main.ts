@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs';
+import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
+import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
+import { runCommand } from '../command.ts';
+import { backUp } from './backup.ts';
+
+// `npm run backup -- FILE`
+await runCommand({
+  name: 'backup',
+  takesFile: true,
+  options: {},
+  run: async ({ file }, { environment, print, signal }) => {
+    const display = createProgressDisplay(process.stderr);
+    const started = performance.now();
+    const written = await backUp(file, environment, {
+      signal,
+      onProgress: ({ rows, share }) =>
+        display.update({ records: rows, share, elapsed: performance.now() - started }),
+    }).finally(() => display.end());
+    if (!written.ok) return fail(written.problem);
+    const { rows, head, headIsKnown, channels } = written.value;
+    const megabytes = (statSync(file).size / 1_048_576).toFixed(1);
+    print(
+      `${file} is whole: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${since(started)}).`,
+    );
+    for (const { channel, revision } of channels) print(`${channel} is at revision ${revision}.`);
+    if (head) print(`Head of the audit chain, to be kept elsewhere: ${head.hash}`);
+    print('The file holds the keys: whoever can read it can sign releases.');
+    if (headIsKnown) return 0;
+    return fail(
+      'The audit chain does not have the head that DATA_DIR knows: npm run release -- verify says more. The backup has both as they are.',
+    );
+  },
+});

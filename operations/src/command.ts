@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { fail, type Io } from '@tallystick/backend/src/cli/io.ts';
+import { readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { visible } from '@tallystick/shared/format/visible';
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What was typed after the name of a command. */
+export interface Given {
+  /** The path that was named, made absolute; '' if the command takes none. */
+  file: string;
+  text(option: string): string | undefined;
+  on(option: string): boolean;
+}
+
+interface Command {
+  /** Its help is `help/<name>.txt`. */
+  name: 'backup' | 'restore' | 'migrate';
+  takesFile: boolean;
+  options: NonNullable<ParseArgsConfig['options']>;
+  /** Answers the exit code; rejects with one line for a person. */
+  run(given: Given, io: Io): Promise<number>;
+}
+
+/** Runs a command of this process's words, and sets the exit code: 1 if it could not run to the end, 130 by Ctrl-C. */
+export async function runCommand(command: Command): Promise<void> {
+  const interrupted = new AbortController();
+  // npm and its shell may pass the same Ctrl-C on twice.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort());
+  const { signal } = interrupted;
+  try {
+    process.exitCode = await start(command, process.argv.slice(2), signal);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+    fail(signal.aborted ? 'Stopped; nothing was changed.' : (problem ?? ''));
+    process.exitCode = signal.aborted ? 130 : 1;
+  }
+}
+
+async function start(
+  { name, takesFile, options, run }: Command,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words.filter((word) => word !== '--'),
+    options: { ...options, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  const given: Values = Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
+  );
+  const [file = '', ...others] = positionals;
+  if (given.help === true || file === 'help') {
+    process.stdout.write(readFileSync(new URL(`../help/${name}.txt`, import.meta.url), 'utf8'));
+    return 0;
+  }
+  if (others.length > 0 || takesFile !== (file !== '')) {
+    const what = takesFile ? 'one FILE' : 'no words';
+    return fail(`${name} takes ${what}. Try: npm run ${name} -- --help`);
+  }
+  const read = readEnvironment(process.env);
+  if (!read.ok) return fail(read.problem);
+  const data = openDataFolder(read.environment.DATA_DIR);
+  if (!data.ok) return fail(data.problem);
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const text = (option: string) => {
+    const value = given[option];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return run(
+    { file: takesFile ? resolve(folder, file) : '', text, on: (option) => given[option] === true },
+    { environment: read.environment, folder, print: (line) => console.log(visible(line)), signal },
+  );
+}

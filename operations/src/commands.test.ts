@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { buildOf } from '@tallystick/registry/registry.testing';
+import type { Environment } from '@tallystick/shared/environment';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { afterAll, expect, it } from 'vitest';
+import { emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
+
+afterAll(removePlaces);
+
+const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Environment, more = {}) {
+  const { PATH = '' } = process.env;
+  const url = DATABASE_URL === undefined ? {} : { DATABASE_URL };
+  return spawn(nodeWords[0], [...nodeWords.slice(1), script(path), ...words], {
+    env: { PATH, ...nodeVariables, DATA_DIR, ...url, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs a command as `npm run <name> -- <words>`. */
+async function run(name: string, words: string[], place: Environment) {
+  const child = start(`./${name}/main.ts`, words, place);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, out, err };
+}
+
+/** What the site server serves: the revision of its first page, and a file of a build. */
+async function served(place: Environment) {
+  const [SITE_PORT, ADMIN_PORT] = (await freePorts(2)).map(String);
+  const child = start('../../releases/site/src/main.ts', [], place, { SITE_PORT, ADMIN_PORT });
+  const closed = once(child, 'close');
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (part) => `${part}`.includes('Site server is ready') && resolve());
+      closed.then(() => reject(new Error('The site server ended.')), reject);
+    });
+    const page = await fetch(`http://127.0.0.1:${SITE_PORT}/`);
+    const path = `/artifacts/mfe-a/${buildOf(2)}/long.js`;
+    const file = await fetch(`http://127.0.0.1:${SITE_PORT}${path}`);
+    const release = page.headers.get('x-release');
+    return { page: page.status, release, file: file.status, body: await file.text() };
+  } finally {
+    child.kill();
+    await closed;
+  }
+}
+
+it('brings a site back that serves the same revision, without RELEASE_RESIGN', async () => {
+  const place = await filledPlace('pglite');
+  const before = await served(place);
+  expect(before).toMatchObject({ page: 200, release: 'production/2', file: 200 });
+  const file = join(dirname(place.DATA_DIR), 'kept.tar');
+  const written = await run('backup', [file], place);
+  expect(written).toMatchObject({ code: 0 });
+  expect(written.out).toMatch(/kept\.tar is whole: [\d,]+ rows, /);
+  expect(written.out).toContain('production is at revision 2.');
+  const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
+
+  const target = await emptyPlace('pglite');
+  const restored = await run('restore', [file, '--head', head], target);
+  expect(restored).toMatchObject({ code: 0 });
+  expect(restored.out).toContain('The history of releases is whole: ');
+  expect(restored.out).toContain('production is at revision 2.');
+  expect(restored.out).toContain('The ledger is whole: ');
+  expect(await served(target)).toEqual(before);
+
+  const again = await run('restore', [file], target);
+  expect(again).toMatchObject({ code: 1, out: '' });
+  expect(again.err).toMatch(/^DATA_DIR=.* is not empty: /);
+});
+
+it.each([
+  ['restore', ['help'], 0, /^Usage: npm run restore -- FILE/],
+  ['backup', [], 1, /^backup takes one FILE\. Try: npm run backup -- --help/],
+  ['migrate', ['--writer', 'x'], 1, /^Roles are those of a PostgreSQL: set DATABASE_URL\./],
+  ['migrate', ['--nothing'], 1, /^Unknown option '--nothing'/],
+])('%s %s says what it takes', async (name, words, code, said) => {
+  const ended = await run(name, words, await emptyPlace('pglite'));
+  expect(ended.code).toBe(code);
+  expect(ended.out + ended.err).toMatch(said);
+});

@@ -1,0 +1,163 @@
+import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
+import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
+import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
+import type { Environment } from '@tallystick/shared/environment';
+import { codeOf } from '@tallystick/store/error-code';
+import { migrate } from '@tallystick/store/migrate';
+import { openStore, openStoreAsItIs } from '@tallystick/store/store';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from './backup/backup.ts';
+import { type MigrateOptions, migrateStores } from './migrate/migrate.ts';
+import {
+  emptyPlace,
+  findingsOf,
+  promote,
+  record,
+  releasesOf,
+  removePlaces,
+  withLedger,
+  withRegistry,
+} from './place.testing.ts';
+
+afterAll(removePlaces);
+
+async function run(place: Environment, options: Partial<MigrateOptions> = {}) {
+  const lines: string[] = [];
+  const print = (line: string) => lines.push(line);
+  const result = await migrateStores(place, { planOnly: false, roles: [], print, ...options });
+  return { lines, problem: result.ok ? undefined : result.problem };
+}
+
+/** Runs SQL as the owner. */
+async function execute(place: Environment, statement: string): Promise<void> {
+  const opened = await openStoreAsItIs(ledgerStore, place);
+  if (!opened.ok) throw new Error(opened.problem);
+  await sql.raw(statement).execute(opened.store.db);
+  await opened.store.close();
+}
+
+/** A ledger as the program before this one left it: without the last migration. */
+async function olderLedger(place: Environment): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(ledgerStore.migrations).slice(0, -1));
+  const opened = await openStoreAsItIs(ledgerStore, place);
+  if (!opened.ok) throw new Error(opened.problem);
+  await migrate(opened.store.db, { ...ledgerStore, migrations });
+  await opened.store.close();
+}
+
+const as = (place: Environment, role: string): Environment => {
+  const url = new URL(place.DATABASE_URL ?? '');
+  url.username = role;
+  return { ...place, DATABASE_URL: url.href };
+};
+
+describe('npm run migrate', () => {
+  it('says what would run, does it, and has nothing to do then', async () => {
+    const place = await emptyPlace('postgres');
+    await olderLedger(place);
+    const plan = [
+      'The ledger: at 0011_pairs, to run: 0012_stale_search.',
+      'The ledger: servers of the version that runs now may go on meanwhile.',
+      expect.stringMatching(
+        /^The registry of releases: empty, to run: 0001_registry, .*0007_breaches\.$/,
+      ),
+    ];
+    expect(await run(place, { planOnly: true })).toEqual({ lines: plan, problem: undefined });
+    const { lines } = await run(place);
+    expect(lines).toEqual([...plan, 'The ledger: done.', 'The registry of releases: done.']);
+    expect(await run(place, { planOnly: true })).toEqual({
+      lines: [
+        'The ledger: at 0012_stale_search, nothing to do.',
+        'The registry of releases: at 0007_breaches, nothing to do.',
+      ],
+      problem: undefined,
+    });
+  });
+
+  it('changes neither store where a step of one was skipped', async () => {
+    const place = await emptyPlace('postgres');
+    await olderLedger(place);
+    await execute(place, `delete from kysely_migration where name = '0008_checksums'`);
+    expect(await run(place)).toEqual({
+      lines: [],
+      problem: expect.stringMatching(
+        /^The ledger: The migration 0008_checksums has not run, though 0011_pairs, which comes after it, has: /,
+      ),
+    });
+    const { lines } = await run({ ...place, DATABASE_URL: undefined }, { planOnly: true });
+    expect(lines[0]).toMatch(/^The ledger: not in .* yet; its first start makes it\.$/);
+  });
+});
+
+describe('roles that own nothing', () => {
+  let place: Environment;
+  beforeAll(async () => {
+    place = await emptyPlace('postgres');
+    for (const role of ['serving', 'looking']) {
+      await execute(place, `create role ${role} login password 'test'`);
+    }
+    const roles = [
+      { kind: 'writer', role: 'serving' },
+      { kind: 'reader', role: 'looking' },
+    ] as const;
+    const { lines, problem } = await run(place, { roles });
+    expect(problem).toBeUndefined();
+    expect(lines.slice(-2)).toEqual([
+      'serving has what a writer needs.',
+      'looking has what a reader needs.',
+    ]);
+  });
+
+  it('serve, and append to the history alone', async () => {
+    const serving = as(place, 'serving');
+    await withLedger(serving, async (store) => {
+      await record(store, ledgerLines(300));
+      for (const statement of ['create table more (n int)', 'alter table party add more int']) {
+        const refused = await sql.raw(statement).execute(store.db).catch(codeOf);
+        expect(refused).toBe('42501');
+      }
+    });
+    await withRegistry(serving, async (registry) => {
+      await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+      await promote(registry, 'mfe-a', 1);
+      done(await registry.gc(manager, { dryRun: false }));
+    });
+    for (const table of ['audit', 'revision']) {
+      const statement = `delete from releases.${table}`;
+      await expect(execute(serving, statement)).rejects.toThrow(
+        `permission denied for table ${table}`,
+      );
+    }
+    expect(await findingsOf(serving)).toEqual([]);
+    expect(await releasesOf(serving)).toMatchObject({ verified: { ok: true }, problems: [] });
+    const looking = as(place, 'looking');
+    await expect(execute(looking, `delete from party`)).rejects.toThrow('permission denied');
+    const written = await backUp(`${place.DATA_DIR}/backup.tar`, looking, {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    expect(written).toMatchObject({ ok: true, value: { headIsKnown: true } });
+  });
+
+  it('are told what is missing where the schema is older', async () => {
+    const more = { runsFrom: '0012_stale_search', up: async () => {} };
+    const up = async () => {};
+    const newer = {
+      ...ledgerStore,
+      migrations: { ...ledgerStore.migrations, '9998_more': { ...more, up } },
+    };
+    expect(await openStore(newer, as(place, 'serving'))).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(
+        /It is at 0012_stale_search, and this program needs 9998_more, which this role may not make .*npm run migrate/,
+      ),
+    });
+    const owned = await openStore(newer, place);
+    if (!owned.ok) throw new Error(owned.problem);
+    await owned.store.close();
+    const opened = await openStore(newer, as(place, 'serving'));
+    if (!opened.ok) throw new Error(opened.problem);
+    await opened.store.close();
+  });
+});

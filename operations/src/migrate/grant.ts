@@ -1,0 +1,46 @@
+import type { Definition } from '@tallystick/store/store';
+import { type Kysely, sql } from 'kysely';
+
+/** What a role does with the stores: `writer` serves, `reader` only looks and makes backups. */
+export type RoleKind = 'writer' | 'reader';
+
+const rights = {
+  writer: { tables: 'select, insert, update, delete', sequences: 'usage, select, update' },
+  reader: { tables: 'select', sequences: 'select' },
+} as const;
+
+/**
+ * Grants a role what it needs of a store's tables, also of those that later migrations make, and takes what it does
+ * not need. The role must be there.
+ */
+export async function grant<T>(
+  db: Kysely<T>,
+  { appendOnly = [] }: Pick<Definition, 'appendOnly'>,
+  schema: string,
+  role: string,
+  kind: RoleKind,
+): Promise<void> {
+  const { tables, sequences } = rights[kind];
+  const [place, to] = [sql.id(schema), sql.id(role)];
+  await db.transaction().execute(async (trx) => {
+    for (const [objects, given] of [
+      ['tables', tables],
+      ['sequences', sequences],
+    ] as const) {
+      const [of, what] = [sql.raw(objects), sql.raw(given)];
+      await sql`revoke all on all ${of} in schema ${place} from ${to}`.execute(trx);
+      await sql`grant ${what} on all ${of} in schema ${place} to ${to}`.execute(trx);
+      await sql`
+        alter default privileges in schema ${place} grant ${what} on ${of} to ${to}`.execute(trx);
+    }
+    await sql`grant usage on schema ${place} to ${to}`.execute(trx);
+    for (const table of [...appendOnly, ...migrationTables]) {
+      await sql`revoke update, delete on ${sql.id(schema, table)} from ${to}`.execute(trx);
+    }
+    for (const table of migrationTables) {
+      await sql`revoke insert on ${sql.id(schema, table)} from ${to}`.execute(trx);
+    }
+  });
+}
+
+const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];

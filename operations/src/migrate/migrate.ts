@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '@tallystick/shared/environment';
+import { migrate, schemaOf } from '@tallystick/store/migrate';
+import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';
+import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
+import { definitions, type StoresResult } from '../stores/transactions.ts';
+import { grant, type RoleKind } from './grant.ts';
+
+export interface MigrateOptions {
+  /** Says what would be done and does nothing. */
+  planOnly: boolean;
+  /** Roles that get what they need of the tables. */
+  roles: readonly { kind: RoleKind; role: string }[];
+  print(line: string): void;
+}
+
+/**
+ * Brings the schemas of all stores up to this program, after a look at all of them: if one may not be changed, none
+ * is. Rejects with one line for a person.
+ */
+export async function migrateStores(
+  environment: Environment,
+  { planOnly, roles, print }: MigrateOptions,
+): Promise<StoresResult<null>> {
+  const stores: { definition: Definition; store: Store<unknown> }[] = [];
+  try {
+    for (const definition of definitions) {
+      if (isAbsent(definition, environment)) {
+        print(`${definition.title}: not in ${environment.DATA_DIR} yet; its first start makes it.`);
+        continue;
+      }
+      const opened = await openStoreAsItIs(definition, environment);
+      if (!opened.ok) return opened;
+      stores.push({ definition, store: opened.store });
+    }
+    const plans = [];
+    for (const { definition, store } of stores) {
+      const schema = await schemaOf(store.db, definition.schema);
+      const plan = await planMigrations(store.db, { ...definition, schema });
+      if (!plan.ok) return { ok: false, problem: `${definition.title}: ${plan.problem}` };
+      for (const line of inWords(plan)) print(`${definition.title}: ${line}`);
+      plans.push({ definition, store, schema, plan });
+    }
+    if (planOnly) return { ok: true, value: null };
+    for (const { definition, store, schema, plan } of plans) {
+      await migrate(store.db, definition);
+      for (const { kind, role } of roles) await grant(store.db, definition, schema, role, kind);
+      if (plan.pending.length > 0) print(`${definition.title}: done.`);
+    }
+    for (const { kind, role } of roles) print(`${role} has what a ${kind} needs.`);
+    return { ok: true, value: null };
+  } finally {
+    for (const { store } of stores) await store.close();
+  }
+}
+
+/** To open an embedded store that is not there would make it. */
+const isAbsent = ({ name }: Definition, { DATA_DIR, DATABASE_URL }: Environment) =>
+  DATABASE_URL === undefined && !existsSync(join(DATA_DIR, name));
+
+function inWords({
+  at,
+  pending,
+  unknown,
+  previousMayRun,
+}: Extract<MigrationPlan, { ok: true }>): string[] {
+  const newer = unknown.map((name) => `${name} has run, of a newer program; this one may go on.`);
+  if (pending.length === 0) return [`at ${at}, nothing to do.`, ...newer];
+  const from = at === null ? 'empty' : `at ${at}`;
+  const servers =
+    at === null
+      ? []
+      : [
+          previousMayRun
+            ? 'servers of the version that runs now may go on meanwhile.'
+            : 'end the servers of the version that runs now first: they cannot run on it.',
+        ];
+  return [`${from}, to run: ${pending.map(({ name }) => name).join(', ')}.`, ...servers, ...newer];
+}

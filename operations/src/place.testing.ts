@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
+import { examineStep, firstStage } from '@tallystick/backend/src/doctor/examine-step.ts';
+import { importLines } from '@tallystick/backend/src/import/import-lines.ts';
+import { splitLines } from '@tallystick/backend/src/import/lines.ts';
+import { storeTarget } from '@tallystick/backend/src/import/target.ts';
+import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
+import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
+import { registryFolder } from '@tallystick/registry/template.testing';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { openConnections } from '@tallystick/store/connections';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
+import type {} from '@tallystick/store/engines.setup';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+
+const folders: string[] = [];
+
+/** Where something is kept: a folder, and a database if one is named. */
+function environmentOf(variables: Record<string, string>): Environment {
+  const read = readEnvironment({ DEMO: 'off', ...variables });
+  if (!read.ok) throw new Error(read.problem);
+  return read.environment;
+}
+
+/** An empty place: a new folder, and with `postgres` a new database of its own. */
+export async function emptyPlace(engine: Store['engine']): Promise<Environment> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
+  folders.push(folder);
+  const url = engine === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : {};
+  await mkdir(join(folder, 'data'));
+  return environmentOf({ DATA_DIR: join(folder, 'data'), ...url });
+}
+
+export async function removePlaces(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+async function emptyDatabase(): Promise<string> {
+  const url = inject('postgresUrl');
+  const name = `t${randomUUID().replaceAll('-', '')}`;
+  const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
+  await sql`create database ${sql.id(name)}`.execute(db);
+  await db.destroy();
+  return `${url}${name}`;
+}
+
+/** A place with a ledger, and a registry at revision 2 of production. */
+export async function filledPlace(engine: Store['engine']): Promise<Environment> {
+  const place = await emptyPlace(engine);
+  if (engine === 'pglite') {
+    copyFiles(await registryFolder('tallystick-keep-'), place.DATA_DIR);
+    copyFiles(inject('pgliteTemplate'), join(place.DATA_DIR, 'ledger'));
+  }
+  await withLedger(place, (store) => record(store, ledgerLines(3_000)));
+  await withRegistry(place, async (registry) => {
+    await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+    await promote(registry, 'mfe-a', 1);
+    await promote(registry, 'mfe-a', 2);
+    done(await registry.createToken(manager, { name: 'Ann', scope: { kind: 'manager' }, days: 9 }));
+    await publish(registry, 'mfe-b', buildOf(1));
+    done(await registry.lock(manager, 'production', 'mfe-b', 'a fair'));
+  });
+  return place;
+}
+
+/** Publishes a build of an app and makes it live. */
+export async function promote(registry: Registry, app: string, n: number): Promise<void> {
+  await publish(registry, app, buildOf(n), { files: { 'long.js': `${app} ${n} `.repeat(5_000) } });
+  const expected = (await registry.current('production'))?.revision ?? 0;
+  const builds = { shell: buildOf(1), [app]: buildOf(n) };
+  done(
+    await registry.change(manager, 'production', expected, { kind: 'promote', builds, reason: '' }),
+  );
+}
+
+export async function record(store: Store, lines: readonly string[]): Promise<void> {
+  const bytes = (async function* () {
+    yield Buffer.from(lines.join(''));
+  })();
+  const { problem } = await importLines(splitLines(bytes), storeTarget(store));
+  if (problem !== undefined) throw new Error(problem);
+}
+
+export async function withLedger<T>(
+  place: Environment,
+  run: (store: Store) => Promise<T>,
+): Promise<T> {
+  const opened = await openStore(place);
+  if (!opened.ok) throw new Error(opened.problem);
+  return run(opened.store).finally(opened.store.close);
+}
+
+export async function withRegistry<T>(
+  place: Environment,
+  run: (registry: Registry) => Promise<T>,
+): Promise<T> {
+  const opened = await openRegistry(place);
+  if (!opened.ok) throw new Error(opened.problem);
+  return run(opened.registry).finally(opened.registry.close);
+}
+
+/** Every row of the ledger but its events, and how its tables are made. */
+export function ledgerOf(place: Environment): Promise<unknown> {
+  return withLedger(place, async ({ query }) => {
+    const made = await query(
+      {
+        text: `
+          select indexdef as made from pg_indexes where schemaname = current_schema()
+          union all
+          select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+          from pg_constraint
+          where connamespace = current_schema()::regnamespace and contype <> 'n'
+          union all
+          select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+          join pg_class c on c.oid = tgrelid and relnamespace = current_schema()::regnamespace
+          where not tgisinternal order by 1`,
+      },
+      [],
+    );
+    const rows: unknown[] = [];
+    for (const table of ['party', 'party_word', 'transfer', 'tally', 'span', 'segment']) {
+      rows.push(
+        await query({ text: `select * from ${table} as one order by one::text collate "C"` }, []),
+      );
+    }
+    return { made, rows };
+  });
+}
+
+/** What a registry says of itself. */
+export function releasesOf(place: Environment): Promise<unknown> {
+  return withRegistry(place, async (registry) => ({
+    current: await registry.current('production'),
+    signed: await registry.revisionAttestation('production', 2),
+    history: await registry.history('production', { limit: 10 }),
+    builds: await registry.builds(),
+    locks: await registry.locks('production'),
+    tokens: await registry.tokens(manager),
+    key: registry.publicKey,
+    verified: await registry.verify(),
+    problems: (await registry.board('production')).alerts,
+  }));
+}
+
+/** All that `doctor` finds. */
+export function findingsOf(place: Environment): Promise<string[]> {
+  return withLedger(place, async (store) => {
+    const found: string[] = [];
+    for (let at: typeof firstStage | null = firstStage; at !== null; ) {
+      const step = await examineStep(store, at);
+      found.push(...step.findings);
+      at = step.next;
+    }
+    return found;
+  });
+}

@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { enter, type OpenedStore } from '../stores/transactions.ts';
+
+/** Below DATA_DIR: where what is restored stands until all of it is there. */
+const draftName = 'restore.draft';
+
+/** A start writes its log before anybody has said what to do. */
+const mayBeThere = new Set(['logs', draftName]);
+
+/** Why a data folder cannot take a backup, or undefined. */
+export async function folderProblem(folder: string): Promise<string | undefined> {
+  const names = (await readdir(folder)).filter((name) => !mayBeThere.has(name));
+  if (names.length === 0) return undefined;
+  return `DATA_DIR=${folder} is not empty: there is ${names.sort()[0]}. Restore into an empty folder, by DATA_DIR, or move this one aside; nothing was changed.`;
+}
+
+/**
+ * Why a database cannot take a backup, or undefined. Only one without any table is taken: of tables that are empty
+ * nobody knows which program has made them.
+ */
+export async function databaseProblem(stores: readonly OpenedStore[]): Promise<string | undefined> {
+  for (const store of stores) {
+    await enter(store);
+    const { rows } = await sql<{ name: string }>`
+      select schemaname || '.' || tablename as name from pg_tables
+      where schemaname = coalesce(${store.definition.schema ?? null}, current_schema())
+      order by 1 limit 1`.execute(store.trx);
+    if (rows[0] === undefined) continue;
+    return `The database is not empty: there is the table ${rows[0].name}. Restore into one without tables; nothing was changed.`;
+  }
+  return undefined;
+}
+
+/** Where a file of the draft stands. */
+export const inDraft = (folder: string, ...names: string[]) => join(folder, draftName, ...names);

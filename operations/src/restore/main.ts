@@ -1,0 +1,41 @@
+import { doctorVerb } from '@tallystick/backend/src/cli/doctor-verb.ts';
+import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
+import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
+import { runCommand } from '../command.ts';
+import { vacuum } from '../stores/vacuum.ts';
+import { restore } from './restore.ts';
+import { verifyReleases } from './verify-releases.ts';
+
+// `npm run restore -- FILE`
+await runCommand({
+  name: 'restore',
+  takesFile: true,
+  options: { head: { type: 'string' } },
+  run: async ({ file, text }, io) => {
+    const { environment, print, signal } = io;
+    const display = createProgressDisplay(process.stderr);
+    const started = performance.now();
+    const elapsed = () => performance.now() - started;
+    let records = 0;
+    const head = text('head');
+    const done = await restore(file, environment, {
+      signal,
+      ...(head !== undefined && { head }),
+      onProgress: (rows, share) => {
+        records = rows;
+        display.update({ records, share, elapsed: elapsed() });
+      },
+      onStage: (stage) => display.note(`${since(started)}: ${stage} …`),
+    }).finally(() => display.end());
+    if (!done.ok) return fail(done.problem);
+    await vacuum(environment);
+    const { madeAt, madeBy } = done.value;
+    print(
+      `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${since(started)}).`,
+    );
+    const releases = await verifyReleases(environment, print);
+    const ledger = await doctorVerb(io);
+    if (releases && ledger === 0) return 0;
+    return ledger === 1 || ledger === 130 ? ledger : 2;
+  },
+});

@@ -1,0 +1,148 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
+import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
+import type { FileStores } from '@tallystick/registry/files/file-store';
+import { openFiles } from '@tallystick/registry/files/open-files';
+import type { Environment } from '@tallystick/shared/environment';
+import * as v from 'valibot';
+import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
+import type { Entry } from '../archive/read.ts';
+import { verifiedParts, verifyArchive } from '../archive/verify.ts';
+import { isInChain } from '../backup/audit-head.ts';
+import {
+  enter,
+  type OpenedStore,
+  type StoresResult,
+  withTransactions,
+} from '../stores/transactions.ts';
+import { archiveProblem } from './archive-problem.ts';
+import { databaseProblem, folderProblem, inDraft } from './empty-place.ts';
+import { openEntries } from './entries.ts';
+import { moveEvents } from './events.ts';
+import { type FillWatcher, fillStore } from './fill-store.ts';
+
+export interface RestoreOptions extends Omit<FillWatcher, 'onRows'> {
+  /** Rows so far, and how much of all that is (0 to 1). */
+  onProgress(rows: number, share: number): void;
+  /** A hash that the audit chain must have; absent: any chain is taken. */
+  head?: string;
+}
+
+/**
+ * Puts a backup into an empty data folder, and an empty database if DATABASE_URL names one. All or nothing: what is
+ * in the way, or goes wrong, leaves both as they were. Rejects with one line for a person.
+ */
+export async function restore(
+  file: string,
+  environment: Environment,
+  options: RestoreOptions,
+): Promise<StoresResult<BackupHeader>> {
+  const { DATA_DIR: folder } = environment;
+  const verified = await verifyArchive(file);
+  if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);
+  const { header, manifest } = verified;
+  const problem =
+    (await archiveProblem(header, manifest, environment)) ?? (await folderProblem(folder));
+  if (problem !== undefined) return refused(problem);
+  const draft = inDraft(folder);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    const place = { ...environment, DATA_DIR: draft };
+    const files = openFiles(place);
+    if (!files.ok) return files;
+    const filled = await withTransactions(place, 'write', async (stores) => {
+      const taken = await databaseProblem(stores);
+      if (taken !== undefined) throw new Error(taken);
+      await fill(file, stores, { header, manifest, files: files.files, draft, options });
+    });
+    if (!filled.ok) return filled;
+    await moveUp(folder);
+    return { ok: true, value: header };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+interface Filling {
+  header: BackupHeader;
+  manifest: Manifest;
+  files: FileStores;
+  /** Where keys are written. */
+  draft: string;
+  options: RestoreOptions;
+}
+
+async function fill(
+  file: string,
+  stores: readonly OpenedStore[],
+  { header, manifest, files, draft, options }: Filling,
+): Promise<void> {
+  const entries = openEntries(verifiedParts(file, manifest));
+  for await (const _ of entries.below(headerName));
+  const total = Object.values(manifest.parts).reduce((sum, part) => sum + (part.rows ?? 0), 0);
+  let done = 0;
+  const onRows = (rows: number) => {
+    done += rows;
+    options.onProgress(done, done / total);
+  };
+  for (const store of stores) {
+    const { name } = store.definition;
+    const backup = header.stores.find((one) => one.name === name);
+    if (backup === undefined) throw new Error(`The backup has no ${name}.`);
+    await fillStore(store, backup, entries.below(`${name}/`), manifest, {
+      ...options,
+      onRows,
+    });
+    if (name === 'ledger') await moveEvents(store.trx);
+    else await requireHead(store, options.head);
+  }
+  options.onStage('files of builds');
+  const builds = new Map<string, BuildKey>();
+  for await (const entry of entries.below('artifacts/')) {
+    options.signal.throwIfAborted();
+    const { app, build } = await putArtifact(entry, files);
+    builds.set(`${app}@${build}`, { app, build });
+  }
+  for (const { app, build } of builds.values()) await files.artifacts.settle(app, build);
+  for await (const { name, bytes } of entries.below('keys/')) {
+    const known = keptFiles.find((kept) => name === `keys/${kept}`);
+    if (known !== undefined)
+      await writeFile(join(draft, known), bytes, { mode: 0o600, flush: true });
+  }
+}
+
+/** @throws Error with one line */
+async function requireHead(store: OpenedStore, head: string | undefined): Promise<void> {
+  await enter(store);
+  if (head === undefined || (await isInChain(store.trx, head))) return;
+  throw new Error(
+    `The head ${head} is not in the backup's audit chain: the backup is older than that head, or of another registry. docs/operations.md, "Backup and restore", says what to do.`,
+  );
+}
+
+const artifactSchema = v.object({ ...buildKeySchema.entries, path: artifactPathSchema });
+
+/** @throws Error with one line */
+async function putArtifact({ name, bytes }: Entry, { artifacts }: FileStores): Promise<BuildKey> {
+  const [, app, build, ...path] = name.split('/');
+  const key = v.parse(artifactSchema, { app, build, path: path.join('/') });
+  if (await artifacts.keep(key.app, key.build, key.path, bytes)) return key;
+  throw new Error(`${name} is there already, with another content.`);
+}
+
+/** Puts the draft in its place. The stores come last: without them nothing starts with what is there. */
+async function moveUp(folder: string): Promise<void> {
+  const problem = await folderProblem(folder);
+  if (problem !== undefined) throw new Error(problem);
+  const names = (await readdir(inDraft(folder))).filter((name) => !name.includes('.lock'));
+  const isStore = (name: string) => ['ledger', 'releases'].includes(name);
+  for (const name of names.toSorted(
+    (one, other) => Number(isStore(one)) - Number(isStore(other)),
+  )) {
+    await rename(inDraft(folder, name), join(folder, name));
+  }
+}
+
+const refused = (problem: string) => ({ ok: false, problem }) as const;

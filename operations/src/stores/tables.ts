@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { OpenedStore } from './transactions.ts';
+
+/** A table of a store that was entered. */
+export interface Table extends Record<string, unknown> {
+  name: string;
+  columns: string[];
+  /** The column whose values are numbered, if there is one. */
+  identity: string | null;
+  /** Blocks of 8 kB, and bytes with what is kept outside of them. */
+  blocks: number;
+  bytes: number;
+}
+
+/** All tables but those that say which migrations have run. */
+export async function tablesOf({ trx }: OpenedStore): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select relname as name, array_agg(attname::text order by attnum) as columns,
+      min(attname::text) filter (where attidentity <> '') as identity,
+      (pg_relation_size(c.oid) / 8192)::int as blocks, pg_table_size(c.oid)::float as bytes
+    from pg_class c join pg_attribute a on attrelid = c.oid
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and attnum > 0 and not attisdropped and attgenerated = ''
+      and relname not in ('kysely_migration', 'kysely_migration_lock', 'migration_note')
+    group by c.oid, relname order by relname`.execute(trx);
+  return rows;
+}

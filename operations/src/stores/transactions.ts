@@ -1,0 +1,78 @@
+import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
+import { releaseStore } from '@tallystick/registry/store-definition';
+import type { Environment } from '@tallystick/shared/environment';
+import type { Session } from '@tallystick/store/connections';
+import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+/** Every store there is, in the order in which a backup holds them. */
+export const definitions: readonly Definition[] = [ledgerStore, releaseStore];
+
+/** One store, within a transaction. */
+export interface OpenedStore extends Pick<Session, 'copyIn' | 'copyOut'> {
+  definition: Definition;
+  engine: Store<unknown>['engine'];
+  trx: Transaction<unknown>;
+}
+
+export type StoresResult<T> =
+  | { ok: true; value: T }
+  /** One line for a person. */
+  | { ok: false; problem: string };
+
+/** `snapshot`: all that is read is as of one moment. */
+type Access = 'snapshot' | 'write';
+
+/**
+ * Opens all stores as they are and works on them in one transaction; over PGlite, where each is a database of its
+ * own, in one of each, which end together but for the last moment. Rejects with the error of the work,
+ * which is undone.
+ */
+export function withTransactions<T>(
+  environment: Environment,
+  access: Access,
+  work: (stores: readonly OpenedStore[]) => Promise<T>,
+): Promise<StoresResult<T>> {
+  const databases =
+    environment.DATABASE_URL === undefined ? definitions.map((one) => [one]) : [definitions];
+  return nest(databases, []);
+
+  async function nest(
+    [database, ...others]: readonly (readonly Definition[])[],
+    stores: readonly OpenedStore[],
+  ): Promise<StoresResult<T>> {
+    const first = database?.[0];
+    if (database === undefined || first === undefined) {
+      return { ok: true, value: await work(stores) };
+    }
+    const opened = await openStoreAsItIs(first, environment);
+    if (!opened.ok) return opened;
+    const { engine, withSession, close } = opened.store;
+    try {
+      return await withSession(({ db, copyIn, copyOut }) =>
+        begin(db, access).execute(async (trx) => {
+          // PGlite takes the limit of the first statement for all of the transaction.
+          await sql`set local statement_timeout = '86400s'`.execute(trx);
+          const more = database.map((definition) => ({ definition, engine, trx, copyIn, copyOut }));
+          return nest(others, [...stores, ...more]);
+        }),
+      );
+    } finally {
+      await close();
+    }
+  }
+}
+
+function begin(db: Kysely<unknown>, access: Access) {
+  const begun = db.transaction();
+  return access === 'write'
+    ? begun
+    : begun.setIsolationLevel('repeatable read').setAccessMode('read only');
+}
+
+/** Makes the tables of a store those that are meant where no schema is named. */
+export async function enter({ definition, trx }: OpenedStore): Promise<void> {
+  const { schema } = definition;
+  const path = schema === undefined ? sql`default` : sql`${sql.id(schema)}, public`;
+  await sql`set local search_path to ${path}`.execute(trx);
+}

@@ -1,0 +1,25 @@
+import type { Environment } from '@tallystick/shared/environment';
+import { openStoreAsItIs } from '@tallystick/store/store';
+import { sql } from 'kysely';
+import { definitions } from './transactions.ts';
+
+/**
+ * Vacuums and analyzes what was filled on a server, which would do so itself some minutes later; until then
+ * plans are bad. PGlite does so whenever it is opened.
+ */
+export async function vacuum(environment: Environment): Promise<void> {
+  if (environment.DATABASE_URL === undefined) return;
+  for (const definition of definitions) {
+    const opened = await openStoreAsItIs(definition, environment);
+    if (!opened.ok) throw new Error(opened.problem);
+    try {
+      await opened.store.withSession(async ({ db }) => {
+        const { rows } = await sql<{ name: string }>`
+          select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+        for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+      });
+    } finally {
+      await opened.store.close();
+    }
+  }
+}
