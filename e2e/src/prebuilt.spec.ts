@@ -111,3 +111,15 @@ test('it stops when it is asked to', async () => {
   servers.child.kill('SIGTERM');
   expect(await servers.ended).toBe(0);
 });
+
+test('what it has kept is back in another folder', async () => {
+  const file = join(environment.DATA_DIR ?? '', 'kept.tar');
+  await runToEnd('backup', file);
+  environment = { ...environment, DATA_DIR: await mkdtemp(join(folder, 'restored-')) };
+  if (nobody !== undefined) chownSync(`${environment.DATA_DIR}`, nobody.uid, nobody.gid);
+  const restored = await runToEnd('restore', file);
+  expect(restored).toContain('production is at revision 1.');
+  expect(restored).toContain('The ledger is whole');
+  expect(await runToEnd('migrate', '--plan')).toContain('nothing to do.');
+  expect(await runToEnd('restore', '--help')).toContain('Usage: node tallystick.js restore FILE');
+});

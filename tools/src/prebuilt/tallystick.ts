@@ -8,12 +8,24 @@ const usage = `Usage: node tallystick.js COMMAND …
   ready SERVER…   whether those that listen where the settings say can serve now: exit code 0 or 1
   ledger VERB …   what npm run ledger does: import, simulate, doctor
   release VERB …  what npm run release does: publish, promote, rollback and more; the apps are in apps/
+  backup FILE     writes all that is kept into one file
+  restore FILE    puts it into an empty place
+  migrate         brings the tables up to this version
   version         which program this is
 
 Settings are environment variables: docs/operations.md.
 `;
 
-const [command, ...words] = process.argv.slice(2);
+/** Commands that read their words as if they had been started by themselves. */
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  ledger: () => import('@tallystick/backend/src/cli/main.ts'),
+  backup: () => import('@tallystick/operations/src/backup/main.ts'),
+  restore: () => import('@tallystick/operations/src/restore/main.ts'),
+  migrate: () => import('@tallystick/operations/src/migrate/main.ts'),
+};
+
+const [command = '', ...words] = process.argv.slice(2);
+const own = commands[command];
 if (command === 'serve') {
   await serve(words, {
     ledger: async () => (await import('@tallystick/backend/src/open-ledger.ts')).openLedger,
@@ -22,10 +34,9 @@ if (command === 'serve') {
   });
 } else if (command === 'ready') {
   process.exitCode = await ready(words);
-} else if (command === 'ledger') {
-  // It reads its words as if it had been started by itself.
+} else if (own !== undefined) {
   process.argv.splice(2, 1);
-  await import('@tallystick/backend/src/cli/main.ts');
+  await own();
 } else if (command === 'release') {
   const { processIo } = await import('@tallystick/release-cli/src/io.ts');
   const { runRelease } = await import('@tallystick/release-cli/src/release.ts');
@@ -34,6 +45,6 @@ if (command === 'serve') {
   const { programVersion } = await import('@tallystick/store/program-version');
   console.log(programVersion());
 } else {
-  process.exitCode = command === undefined || /^(-h|--help|help)$/.test(command) ? 0 : 2;
+  process.exitCode = command === '' || /^(-h|--help|help)$/.test(command) ? 0 : 2;
   (process.exitCode === 0 ? process.stdout : process.stderr).write(usage);
 }

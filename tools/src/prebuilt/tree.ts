@@ -10,10 +10,10 @@ import { bundlePrograms, keptPackage } from './bundle.ts';
 import { findPackage, licenseTexts, packagesOf } from './packages.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
-const served = ['backend', 'releases/site', 'releases/cli'];
+const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
 /** Files that programs look for at run time, at the same path as in the sources. */
-const helpTexts = 'backend/src/cli/help';
-const copied = [helpTexts, 'releases/site/dist', 'LICENSE'];
+const helpTexts = ['backend/src/cli/help', 'operations/help'];
+const copied = [...helpTexts, 'releases/site/dist', 'LICENSE'];
 /** Of PGlite: its modules, what they load, and the one extension that the stores use. */
 const keptFiles =
   /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
@@ -45,7 +45,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
   for (const path of [...copied, 'releases/console/dist']) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
-  await nameProgram(join(folder, helpTexts));
+  for (const texts of helpTexts) await nameProgram(join(folder, texts));
   await keepPackage(join(folder, 'node_modules', keptPackage));
   const { version } = v.parse(
     packageSchema,
@@ -82,7 +82,7 @@ async function keepPackage(target: string): Promise<void> {
 async function nameProgram(helpTexts: string): Promise<void> {
   for (const name of await readdir(helpTexts)) {
     const text = await readFile(join(helpTexts, name), 'utf8');
-    const named = text.replaceAll('npm run ledger --', 'node tallystick.js ledger');
+    const named = text.replaceAll(/npm run (\w+)( --)?/g, 'node tallystick.js $1');
     await writeFile(join(helpTexts, name), named);
   }
 }
