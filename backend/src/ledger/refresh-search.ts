@@ -25,17 +25,23 @@ interface StaleParty {
  * finished the next one does when it opens the store.
  */
 export async function refreshSearch(db: Kysely<Database>): Promise<void> {
-  while (await db.transaction().execute(refreshSome));
+  while (await isStale(db)) await db.transaction().execute(refreshSome);
 }
 
-/** Some transfers of one party; false: none is left. */
-async function refreshSome(trx: Transaction<Database>): Promise<boolean> {
+/** Asked without the writers' lock, which an import may hold for long. */
+async function isStale(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from party where stale_after is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Some transfers of one party, if another program has not been faster. */
+async function refreshSome(trx: Transaction<Database>): Promise<void> {
   await awaitTurn(trx);
   const { rows: parties } = await sql<StaleParty>`
     select kind, id, stale_after from party where stale_after is not null
     order by kind, id limit 1`.execute(trx);
   const [party] = parties;
-  if (!party) return false;
+  if (!party) return;
   const { kind, id, stale_after: after } = party;
   const side =
     kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
@@ -57,5 +63,4 @@ async function refreshSome(trx: Transaction<Database>): Promise<boolean> {
   const end = rows.length < transfersPerTurn ? null : (rows.at(-1)?.item ?? null);
   await sql`
     update party set stale_after = ${end} where kind = ${kind} and id = ${id}`.execute(trx);
-  return true;
 }
