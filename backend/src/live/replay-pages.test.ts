@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { event } from './event.testing.ts';
 import type { EventPage } from './events.ts';
-import type { LedgerEvent } from './frame.ts';
 import { createReplayPages } from './replay-pages.ts';
-
-const event = (sequence: number): LedgerEvent => ({
-  sequence,
-  operation: 'insert',
-  transfer: {
-    item: `i-${sequence}`,
-    trxn: null,
-    stat: 0,
-    feat: { form: 'data', sort: 'transfer' },
-    crts: 0,
-    cred: 'c',
-    debt: 'd',
-  },
-  at: new Date(0),
-});
 
 /** A table with the numbers from `oldest` to `newest` but for every tenth, and what was read of it. */
 function tableOf(oldest: number, newest: number) {

@@ -2,27 +2,13 @@ import { once } from 'node:events';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { event } from './event.testing.ts';
 import type { EventSource } from './events.ts';
-import { eventFrame, type LedgerEvent } from './frame.ts';
+import { eventFrame } from './frame.ts';
 import { createReaders } from './readers.ts';
 import { createReplayPages } from './replay-pages.ts';
 import { createRing } from './ring.ts';
 import { serveStream } from './stream.ts';
-
-const event = (sequence: number): LedgerEvent => ({
-  sequence,
-  operation: 'insert',
-  transfer: {
-    item: `i-${sequence}`,
-    trxn: null,
-    stat: 0,
-    feat: { form: 'data', sort: 'transfer' },
-    crts: 0,
-    cred: 'c',
-    debt: 'd',
-  },
-  at: new Date(0),
-});
 
 describe('a resuming stream', () => {
   let server: Server;

@@ -1,25 +1,10 @@
 import { actingFor, currentWork } from '@tallystick/store/caller';
 import { describe, expect, it } from 'vitest';
+import { event } from './event.testing.ts';
 import type { EventSource } from './events.ts';
-import type { LedgerEvent } from './frame.ts';
 import { holdsAllAfter } from './replay.ts';
 import { createRing } from './ring.ts';
 import { createTail } from './tail.ts';
-
-const event = (sequence: number): LedgerEvent => ({
-  sequence,
-  operation: 'insert',
-  transfer: {
-    item: `i-${sequence}`,
-    trxn: null,
-    stat: 0,
-    feat: { form: 'data', sort: 'transfer' },
-    crts: 0,
-    cred: 'c',
-    debt: 'd',
-  },
-  at: new Date(0),
-});
 
 /** A table in memory; `readings` counts how often it was read. */
 function table(...sequences: number[]) {
