@@ -60,9 +60,8 @@ describe("the console's session", () => {
     });
     expect((await get('/v1/session', { cookie: revoked })).statusCode).toBe(401);
     expect((await get('/v1/session', { cookie: old })).statusCode).toBe(200);
-    admin.ahead.by = 12 * 3_600_000;
+    admin.ahead.by += 12 * 3_600_000;
     const late = await get('/v1/session', { cookie: old });
-    admin.ahead.by = 0;
     expect(late.statusCode).toBe(401);
   });
 
