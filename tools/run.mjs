@@ -23,6 +23,7 @@ const verbs = {
   bench: 'bench/src/main.ts',
   chaos: 'chaos/src/main.ts',
   screenshots: 'tools/src/screenshots.ts',
+  topology: 'e2e/src/topology/main.ts',
   release: 'releases/cli/src/main.ts',
   contract: 'tools/src/contract.ts',
   kit: 'tools/src/kit.ts',

@@ -1,40 +1,29 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
+import { credentials, startBucket } from './bucket.testing.ts';
 import { filesOnDisk } from './disk.ts';
 import type { FileStore, FileStores } from './file-store.ts';
 import { openFiles } from './open-files.ts';
 import { filesInBucket } from './s3.ts';
-import { openStrictStore, type StrictStore } from './strict-store.testing.ts';
+import type { StrictStore } from './strict-store.testing.ts';
 
 const one = buildOf(1);
 const bytes = (text: string) => new TextEncoder().encode(text);
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' };
 
 let folder: string;
-let server: S3rver;
 let strict: StrictStore;
 let endpoint: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-files-'));
-  server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'bucket' }],
-  });
-  const behind = `http://127.0.0.1:${(await server.run()).port}`;
-  strict = await openStrictStore(behind, credentials.secretAccessKey);
+  strict = await startBucket(join(folder, 's3'));
   endpoint = strict.endpoint;
 });
 afterAll(async () => {
   await strict.close();
-  await server.close();
   await rm(folder, { recursive: true });
 });
 

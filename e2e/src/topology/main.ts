@@ -1,0 +1,162 @@
+// `npm run topology -- --from TREE [--to TREE]`: servers upgraded, taken back and killed under load.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { simulate } from './event-writer.ts';
+import { startLiveReaders } from './live-readers.ts';
+import { startPromotions } from './promotions.ts';
+import { releaseCommand } from './release.ts';
+import { startTopology } from './topology.ts';
+import { startVisitors } from './visitors.ts';
+
+const usage = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N]
+
+Starts two site servers and two ledger services of the prebuilt tree FROM (npm run build) over one PostgreSQL and one
+bucket, behind HAProxy with TLS. Under the load of visitors, live readers, a writer and a manager it upgrades each to TO,
+takes each back, and kills each; then it says what failed, was missed or lost. N requests at least (100000).
+`;
+const read = readOptions();
+if (read === null) process.exit(2);
+const { from, to, wanted } = read;
+/** Milliseconds that a kill may be felt. */
+const killLimit = 1_000;
+/** Until the proxy has asked a server twice and gives it requests. */
+const settleMs = 1_500;
+
+const folder = await mkdtemp(join(tmpdir(), 'tallystick-topology-'));
+const findings: string[] = [];
+console.log(`Starting two site servers and two ledger services of ${from} …`);
+const topology = await startTopology(folder, from);
+const { nodes, admins, siteFolder, port, certificate, databaseUrl } = topology;
+try {
+  const old = releaseCommand(from, siteFolder);
+  const admin = admins['site-1'] ?? 0;
+  const builds = [
+    await old.publishApps(admin),
+    await releaseCommand(to, siteFolder).publishApps(admin),
+  ];
+  await old.run(admin, 'promote', ...(builds[0] ?? []), '--reason', 'topology: the first');
+  const [site1, site2] = nodes;
+  await site2?.start(from);
+  await site1?.ready();
+  await wait(settleMs);
+  const writer = simulate(from, databaseUrl, folder);
+  const visitors = startVisitors(16, port, certificate);
+  const readers = startLiveReaders(50, port, certificate);
+  const promotions = startPromotions(old, admins, builds);
+  await wait(3_000);
+
+  for (const [tree, way] of [
+    [to, 'forth'],
+    [from, 'back'],
+  ] as const) {
+    for (const node of nodes) {
+      promotions.avoid(node.name);
+      await node.stop();
+      await node.start(tree);
+      await wait(settleMs);
+      promotions.avoid(undefined);
+      say(`${node.name} ${way}`);
+    }
+  }
+  while (visitors.answered() < wanted) {
+    await wait(5_000);
+    say('going on');
+  }
+  const upgradeFailures = visitors.failures.length;
+  if (upgradeFailures > 0) {
+    const some = visitors.failures.slice(0, 5).map(({ what }) => what);
+    findings.push(
+      `${upgradeFailures} requests failed while servers were upgraded: ${some.join('; ')}`,
+    );
+  }
+
+  for (const node of nodes) {
+    const begun = visitors.failures.length;
+    promotions.avoid(node.name);
+    const at = performance.now();
+    await node.kill();
+    await wait(4_000);
+    const felt = visitors.failures.slice(begun);
+    const late = felt.filter((failure) => failure.at - at > killLimit);
+    say(`${node.name} killed; ${felt.length} requests under way failed`);
+    if (late.length > 0) {
+      findings.push(
+        `${node.name}: ${late.length} requests failed later than a second after its kill`,
+      );
+    }
+    await node.start(from);
+    await wait(settleMs);
+    promotions.avoid(undefined);
+  }
+
+  const made = await promotions.stop();
+  await visitors.stop();
+  await writer.stop();
+  const newest = await newestEvent();
+  const deadline = performance.now() + 20_000;
+  while (readers.slowest() < newest && performance.now() < deadline) await wait(200);
+  if (readers.slowest() < newest)
+    findings.push(`a reader has event ${readers.slowest()} of ${newest}`);
+  findings.push(...readers.wrong.slice(0, 5));
+  await readers.stop();
+  const verified = await old.run(admin, 'verify');
+  const history = await old.run(admin, 'history', '--limit', '200');
+  const lost = made.filter((revision) => !new RegExp(`\\b${revision}\\b`).test(history));
+  if (lost.length > 0) findings.push(`revisions that were acknowledged and are not there: ${lost}`);
+  console.log(
+    `${visitors.answered()} requests were answered; ${newest} events reached 50 readers, who connected ` +
+      `${readers.connections()} times; ${made.length} promotions. ${verified.split('\n', 1)[0]}`,
+  );
+
+  function say(what: string): void {
+    console.log(
+      `${what}: ${visitors.answered()} answered, ${visitors.failures.length} failed, ` +
+        `${visitors.slowest().toFixed(0)} ms at most`,
+    );
+  }
+} finally {
+  await topology.stop();
+}
+for (const finding of findings) console.log(`WRONG: ${finding}`);
+if (findings.length === 0) {
+  console.log('Nothing failed, nothing was missed.');
+  await rm(folder, { recursive: true, force: true });
+} else {
+  console.log(`Logs are in ${folder}.`);
+}
+process.exitCode = findings.length === 0 ? 0 : 1;
+
+async function newestEvent(): Promise<number> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ n: string }>('select max(id) as n from event');
+  await client.end();
+  return Number(rows[0]?.n ?? 0);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      args: process.argv.slice(2).filter((word) => word !== '--'),
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        requests: { type: 'string', default: '100000' },
+      },
+    });
+    const base = process.env.INIT_CWD ?? process.cwd();
+    const wanted = Number(values.requests);
+    if (values.from !== undefined && Number.isSafeInteger(wanted) && wanted > 0) {
+      const from = resolve(base, values.from);
+      return { from, to: values.to === undefined ? from : resolve(base, values.to), wanted };
+    }
+    process.stderr.write(usage);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error} Try: npm run topology`);
+  }
+  return null;
+}
