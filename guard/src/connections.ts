@@ -151,6 +151,7 @@ export function boundConnections(
   /** Blocks a client for a while, and closes its connections without a request. */
   function block(client: string): void {
     blocked.set(client, true);
+    turns.forget(client);
     const own = clients.get(client)?.of;
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
   }

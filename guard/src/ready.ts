@@ -24,10 +24,28 @@ export function answerFor(
 }
 
 /**
- * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it
- * cannot; it is not stopping, and `serves` says so. `/health` says whether the process lives.
+ * Says whether a server can serve now: `serves` says so, and it is not stopping. Asks at most once in
+ * `milliseconds`.
  *
  * @param leaving aborted when the process is asked to stop, some time before the server closes
+ */
+export function readiness(
+  server: FastifyInstance,
+  serves: () => Promise<boolean>,
+  leaving?: AbortSignal,
+  milliseconds?: number,
+): () => Promise<boolean> {
+  const isServing = answerFor(serves, milliseconds);
+  let stopping = false;
+  server.addHook('preClose', async () => {
+    stopping = true;
+  });
+  return async () => !stopping && leaving?.aborted !== true && (await isServing());
+}
+
+/**
+ * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it
+ * cannot; see `readiness`. `/health` says whether the process lives.
  */
 export function tellReady(
   server: FastifyInstance,
@@ -35,14 +53,10 @@ export function tellReady(
   leaving?: AbortSignal,
   milliseconds?: number,
 ): void {
-  const isServing = answerFor(serves, milliseconds);
-  let stopping = false;
-  server.addHook('preClose', async () => {
-    stopping = true;
-  });
+  const isReady = readiness(server, serves, leaving, milliseconds);
   server.get('/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!stopping && leaving?.aborted !== true && (await isServing())) return { status: 'ready' };
+    if (await isReady()) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ code: 503, error: 'Not ready.' });
   });
 }

@@ -15,6 +15,7 @@ function start() {
   return {
     ran,
     waiting: turns.waiting,
+    forget: turns.forget,
     /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
     ask: (client: string, times: number, cost: number) =>
       Array.from({ length: times }, (_, n) =>
@@ -64,6 +65,26 @@ it('puts those that used much behind those that did not, but not for ever', () =
   expect(order.slice(0, 10)).toEqual(['much1', ...names('little', 9)]);
   expect(order.indexOf('much1', 1)).toBe(10);
   expect(order.slice(11, 14)).toEqual(['little10', 'little11', 'little12']);
+});
+
+it('puts newcomers behind those that were there before, but not for ever', () => {
+  const { ran, ask, turn, pass, forget } = start();
+  ask('old', 1, 0.1);
+  pass(10_000);
+  turn();
+  ask('busy', 1, 4);
+  ask('new', 3, 1);
+  ask('old', 5, 1);
+  for (let n = 0; n < 4; n += 1) turn();
+  const order = ran.filter((name) => name !== '|').slice(2);
+  expect(order).toEqual(['old1', 'old2', 'old3', 'new1', 'old4', 'old5', 'new2', 'new3']);
+  forget('old');
+  turn();
+  ask('busy', 1, 4);
+  ask('new', 1, 1);
+  ask('old', 1, 1);
+  turn();
+  expect(ran.slice(-2)).toEqual(['new1', 'old1']);
 });
 
 it('forgets who does not wait any more', () => {

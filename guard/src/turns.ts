@@ -22,17 +22,28 @@ const minCostMs = 0.2;
 /** A client's used time decays by so much each millisecond; from `heavyMs` on it comes last. */
 const decayPerMs = 0.02;
 const heavyMs = 20;
-/** Every so many turns, one is for those that come last. */
+/** Milliseconds since its first request after which a client is no newcomer any more. */
+const newFor = 10_000;
+/** One request of so many is a newcomer's, and one a heavy client's, if any waits. */
+const newcomerEvery = 4;
 const heavyEvery = 10;
 /** Clients whose used time is remembered (LRU cache). */
 const maxClients = 10_000;
 
-/** Milliseconds of use as of `at`. */
-type Account = Record<'used' | 'at', number>;
+/** Milliseconds of use as of `at`; `since` its first request. */
+type Account = Record<'used' | 'at' | 'since', number>;
 
 type Waiter = { run(): void };
 /** The waiting requests of each client, the oldest first. The first client of the map is next. */
 type Waiting = Map<string, Set<Waiter>>;
+
+interface Queue {
+  readonly waiting: Waiting;
+  /** One request of so many is from this queue, if any waits in it. */
+  readonly every: number;
+  /** How often another queue came first since. */
+  passedOver: number;
+}
 
 const machine: TurnSource = {
   now: () => performance.now(),
@@ -44,12 +55,17 @@ export type Turns = ReturnType<typeof openTurns>;
 
 /**
  * Turns of the event loop, shared out by client: those that have used little of it lately come
- * first, and among equals each client in its turn, with its oldest request.
+ * first, of these the ones that are known, and among equals each client in its turn, with its oldest
+ * request. The cost of a connection is known only after it was read: many new addresses at once, each of which
+ * costs a lot the first time, therefore wait behind who was there before.
  */
 export function openTurns({ now, nextTurn }: TurnSource = machine) {
   const accounts = new LRUCache<string, Account>({ max: maxClients });
-  const light: Waiting = new Map();
-  const others: Waiting = new Map();
+  const known = openQueue(1);
+  const newcomers = openQueue(newcomerEvery);
+  const heavy = openQueue(heavyEvery);
+  /** Those that come first, first. */
+  const queues = [known, newcomers, heavy];
   let waiting = 0;
   /** Of this turn: milliseconds used, requests begun, and how many may be. */
   let spent = 0;
@@ -57,16 +73,21 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
   let allowed = maxBegun;
   /** When the next turn was asked for; null: nobody needs one. */
   let scheduledAt: number | null = null;
-  let sinceHeavy = 0;
 
   const used = ({ used, at }: Account) => Math.max(0, used - (now() - at) * decayPerMs);
 
   function accountOf(client: string): Account {
-    const known = accounts.get(client);
-    if (known !== undefined) return known;
-    const account = { used: 0, at: now() };
+    const existing = accounts.get(client);
+    if (existing !== undefined) return existing;
+    const account = { used: 0, at: now(), since: now() };
     accounts.set(client, account);
     return account;
+  }
+
+  function queueOf(client: string): Queue {
+    const account = accountOf(client);
+    if (used(account) >= heavyMs) return heavy;
+    return now() - account.since < newFor ? newcomers : known;
   }
 
   function begin(client: string, run: () => void): void {
@@ -104,9 +125,11 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
   }
 
   function choose(): Waiting {
-    const isHeavyNext = light.size === 0 || (others.size > 0 && sinceHeavy >= heavyEvery - 1);
-    sinceHeavy = isHeavyNext ? 0 : sinceHeavy + 1;
-    return isHeavyNext ? others : light;
+    const waits = queues.filter(({ waiting }) => waiting.size > 0);
+    const due = waits.find(({ every, passedOver }) => every > 1 && passedOver >= every - 1);
+    const chosen = due ?? waits[0] ?? known;
+    for (const queue of waits) queue.passedOver = queue === chosen ? 0 : queue.passedOver + 1;
+    return chosen.waiting;
   }
 
   function beginNext(queue: Waiting): void {
@@ -141,7 +164,7 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
         begin(client, run);
         return () => {};
       }
-      const queue = used(accountOf(client)) < heavyMs ? light : others;
+      const queue = queueOf(client).waiting;
       const turns = queue.get(client) ?? new Set();
       const waiter = { run };
       queue.set(client, turns.add(waiter));
@@ -149,5 +172,11 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
       schedule();
       return () => leave(queue, client, waiter);
     },
+    /** The client is a newcomer again. */
+    forget(client: string): void {
+      accounts.delete(client);
+    },
   };
 }
+
+const openQueue = (every: number): Queue => ({ waiting: new Map(), every, passedOver: 0 });

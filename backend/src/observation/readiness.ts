@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerFor } from '@tallystick/guard/ready';
+import { readiness } from '@tallystick/guard/ready';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { error } from '../service/answers.ts';
@@ -18,11 +18,7 @@ export function serveHealth(
   leaving?: AbortSignal,
   timeoutMs = 2_000,
 ): void {
-  const isServing = answerFor(() => answers(store, timeoutMs));
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
+  const isReady = readiness(app, () => answers(store, timeoutMs), leaving);
   app.get(
     '/health',
     {
@@ -46,8 +42,7 @@ export function serveHealth(
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (!stopping && leaving?.aborted !== true && (await isServing()))
-        return reply.send({ status: 'ready' });
+      if (await isReady()) return reply.send({ status: 'ready' });
       return reply.code(503).header('retry-after', '5').send(errorBody(503));
     },
   );

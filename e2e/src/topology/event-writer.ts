@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { startLogged } from './logged-process.ts';
 
 const eventsPerSecond = 10;
 
@@ -11,17 +10,12 @@ export function simulate(
   databaseUrl: string,
   folder: string,
 ): { stop(): Promise<void> } {
-  const log = openSync(join(folder, 'simulate.log'), 'a');
-  const child = spawn(
-    process.execPath,
-    ['tallystick.js', 'ledger', 'simulate', '--rate', `${eventsPerSecond}`],
-    {
-      cwd: tree,
-      env: { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'simulate') },
-      stdio: ['ignore', log, log],
-    },
+  const child = startLogged(
+    tree,
+    ['ledger', 'simulate', '--rate', `${eventsPerSecond}`],
+    { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'simulate') },
+    join(folder, 'simulate.log'),
   );
-  closeSync(log);
   const ended = once(child, 'exit');
   return {
     stop: async () => {

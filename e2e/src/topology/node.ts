@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLogged } from './logged-process.ts';
 
 const readyMs = 60_000;
 
@@ -38,13 +38,7 @@ export function serverNode(
     await ended;
   };
   const begin = async (tree: string) => {
-    const log = openSync(join(folder, `${name}.log`), 'a');
-    child = spawn(process.execPath, ['tallystick.js', 'serve', ...words], {
-      cwd: tree,
-      env: variables,
-      stdio: ['ignore', log, log],
-    });
-    closeSync(log);
+    child = startLogged(tree, ['serve', ...words], variables, join(folder, `${name}.log`));
     ended = once(child, 'exit');
   };
   const ready = async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncFolder } from '@tallystick/store/sync-folder';
 import { pack } from 'tar-stream';
 import { type Manifest, manifestName, type Part } from './contents.ts';
 import { verifyArchive } from './verify.ts';
@@ -68,14 +69,5 @@ async function writeDraft(
     ending.abort();
     await written.catch(() => {});
     throw error;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

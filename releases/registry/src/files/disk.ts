@@ -3,6 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { dirname, join, sep } from 'node:path';
 import { codeOf } from '@tallystick/store/error-code';
 import { freeSpace, reserve } from '@tallystick/store/free-space';
+import { syncFolder } from '@tallystick/store/sync-folder';
 import { DiskFull } from './disk-full.ts';
 import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
 
@@ -120,15 +121,6 @@ async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
       // Another process may have removed the folder since it was made: make it again.
       if (codeOf(error) !== 'ENOENT' || tries === 9) throw error;
     }
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
