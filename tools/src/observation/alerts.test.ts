@@ -1,10 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
-import { helpOf } from './help.testing.ts';
 import { type MeasuredServers, startMeasuredServers } from './measured-servers.testing.ts';
 
 const ruleSchema = v.strictObject({
@@ -15,6 +15,15 @@ const ruleSchema = v.strictObject({
   annotations: v.strictObject({ summary: v.string(), runbook_url: v.string() }),
 });
 const rulesSchema = v.object({ groups: v.array(v.object({ rules: v.array(ruleSchema) })) });
+const testsSchema = v.object({
+  tests: v.array(
+    v.object({
+      alert_rule_test: v.array(
+        v.object({ alertname: v.string(), exp_alerts: v.array(v.unknown()) }),
+      ),
+    }),
+  ),
+});
 const dashboardSchema = v.object({
   panels: v.array(
     v.object({ title: v.string(), targets: v.array(v.object({ expr: v.string() })) }),
@@ -74,6 +83,27 @@ describe('the alerts and the dashboard', () => {
   });
 });
 
+describe('the tests of the alerts', () => {
+  const tests = v.parse(testsSchema, parse(read('deploy/alerts/tallystick.test.yml'))).tests;
+
+  it('have a fault for which each fires, and a site that is well for which none does', () => {
+    const names = rules.map(({ alert }) => alert);
+    const [well, ...faults] = tests.map((one) => one.alert_rule_test);
+    const firing = faults.flat().filter(({ exp_alerts }) => exp_alerts.length > 0);
+    expect(firing.map(({ alertname }) => alertname)).toEqual(names);
+    const silent = well?.filter(({ exp_alerts }) => exp_alerts.length === 0);
+    expect(new Set(silent?.map(({ alertname }) => alertname))).toEqual(new Set(names));
+  });
+
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+  it.runIf(hasPromtool)('pass in Prometheus', () => {
+    const words = ['test', 'rules', 'tallystick.test.yml'];
+    const cwd = inProject('deploy/alerts');
+    const { stdout, stderr, status } = spawnSync('promtool', words, { cwd, encoding: 'utf8' });
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
 describe('the runbook', () => {
   const [, book = ''] = read('docs/operations.md').split('\n## When an alert fires\n');
   const parts = new Map(
@@ -88,21 +118,5 @@ describe('the runbook', () => {
     for (const { alert, annotations } of rules) {
       expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
     }
-  });
-
-  const commands = [...book.matchAll(/npm run (\w+) -- (\w+)([^`]*)`/g)].map(
-    ([, command = '', verb = '', rest = '']) =>
-      [command, verb, [...rest.matchAll(/--[\w-]+/g)].map(String)] as const,
-  );
-
-  it('names commands', () => {
-    expect(commands.length).toBeGreaterThan(5);
-    expect(book.match(/npm run/g)).toHaveLength(commands.length);
-  });
-
-  it.each(commands)('npm run %s -- %s takes %j', async (command, verb, options) => {
-    expect(await helpOf(command)).toMatch(new RegExp(`^  ${verb} `, 'm'));
-    const help = await helpOf(command, verb);
-    for (const option of options) expect(help).toContain(option);
   });
 });

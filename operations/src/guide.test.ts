@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
+import type { Environment } from '@tallystick/shared/environment';
+import { openConnections } from '@tallystick/store/connections';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyPlace, filledPlace, ledgerOf, removePlaces } from './place.testing.ts';
+
+// Every command of docs/operations.md is run, in the order in which it stands there.
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const guide = readFileSync(join(project, 'docs/operations.md'), 'utf8');
+
+/** `NAME=value npm run command -- words`, inline or in a block. */
+const written = /((?:[A-Z_]+=\S+ )*)npm run (\w+) -- ([^`\n#]*)/g;
+const commands = [
+  ...new Map(
+    [...guide.matchAll(written)].map(([line, variables = '', command = '', words = '']) => [
+      line.trim(),
+      { variables: variables.trim(), command, words: words.trim() },
+    ]),
+  ),
+];
+
+/** What has no words in the guide, and what runs it. */
+const runElsewhere: Readonly<Record<string, string>> = {
+  build: 'e2e/tests/prebuilt.spec.ts',
+  chaos: 'chaos/src/chaos.spec.ts',
+  ledger: 'its verbs, here',
+};
+
+const running = new Map<string, string>();
+let place: Environment;
+let site: { end(): Promise<number | null> };
+
+/** Runs a command as somebody does who reads the guide. */
+function start(command: string, words: readonly string[], where: Environment) {
+  const { DATA_DIR, DATABASE_URL } = where;
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(project, 'tools/run.mjs'), command, ...words], {
+    cwd: project,
+    env: {
+      PATH,
+      ...nodeVariables,
+      DEMO: 'off',
+      DATA_DIR,
+      ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }),
+      ...Object.fromEntries(running),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const ended = once(child, 'exit');
+  const done = Promise.all([said, ended]).then(([[out, err], [code]]) => ({ code, out, err }));
+  return { child, done };
+}
+
+const ports = ['SITE_PORT', 'ADMIN_PORT', 'BACKEND_PORT', 'IDENTITY_PORT'];
+
+/** Starts servers; resolves when they answer `/ready`. */
+async function serve(words: readonly string[], where: Environment) {
+  const names: Readonly<Record<string, string>> = {
+    site: 'SITE_PORT',
+    admin: 'ADMIN_PORT',
+    ledger: 'BACKEND_PORT',
+  };
+  for (const [index, port] of (await freePorts(ports.length)).entries()) {
+    running.set(ports[index] ?? '', `${port}`);
+  }
+  const { child, done } = start('serve', words, where);
+  let ended = false;
+  void done.then(() => {
+    ended = true;
+  });
+  const asked = words.map((word) => `http://127.0.0.1:${running.get(names[word] ?? '')}/ready`);
+  const isReady = (url: string) =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!ended && !(await Promise.all(asked.map(isReady))).every(Boolean)) await wait(50);
+  return {
+    async end() {
+      child.kill('SIGTERM');
+      const { code, err } = await done;
+      expect(err).toBe('');
+      return code;
+    },
+  };
+}
+
+const fileOf = (name: string) => join(dirname(place.DATA_DIR), name);
+
+/** The words of a command of the guide, with what its reader puts in. */
+const wordsOf = (words: string, file: string) =>
+  [...words.matchAll(/"[^"]*"|\S+/g)].map(([word]) => {
+    if (word === 'APP') return 'mfe-a';
+    if (word === 'FILE' || word.endsWith('.tar')) return file;
+    return word.startsWith('"') ? 'as the guide says' : word;
+  });
+
+beforeAll(async () => {
+  place = await filledPlace('postgres');
+  site = await serve(['site', 'admin', 'ledger'], place);
+});
+afterAll(async () => {
+  await site.end();
+  await removePlaces();
+});
+
+it('has all commands of the guide', () => {
+  const bare = [...guide.matchAll(/npm run (\w+)(?! -- )\b(?![^`\n]* -- )/g)].map(
+    ([, name]) => name,
+  );
+  expect([...new Set(bare)].filter((name = '') => !(name in runElsewhere))).toEqual([]);
+  expect(commands.length).toBeGreaterThan(15);
+});
+
+describe('the guide for operators', () => {
+  it.each(commands)('%s', async (_line, { command, words, variables }) => {
+    if (command === 'serve') {
+      const kept = [...running];
+      const served = await serve(words.split(' '), place);
+      for (const [name, value] of kept) running.set(name, value);
+      expect(await served.end()).toBe(0);
+      return;
+    }
+    const isIntoEmpty = command === 'restore' || words.startsWith('import');
+    const where = isIntoEmpty ? await emptyPlace('postgres') : place;
+    const file = fileOf(command === 'ledger' ? 'ledger.ndjson' : 'backup.tar');
+    if (words.startsWith('import')) await writeFile(file, ledgerLines(50).join(''));
+    if (words.includes('--writer')) await createWriter();
+    expect(variables).toMatch(/^$|^DATABASE_URL=/);
+    const { code, err, out } = await start(command, wordsOf(words, file), where).done;
+    // Nothing is paused here: the command says so.
+    if (words.startsWith('resume'))
+      expect([code, err]).toEqual([1, expect.stringMatching(/mfe-a .*paused/)]);
+    else expect([code, out, err]).toEqual([0, expect.stringMatching(/\S/), expect.anything()]);
+    if (command === 'restore') expect(await ledgerOf(where)).toEqual(await ledgerOf(place));
+  });
+});
+
+/** As the guide's `psql -c` does. */
+async function createWriter(): Promise<void> {
+  const [, statement = ''] = /psql -c '([^']+)'/.exec(guide) ?? [];
+  const { db } = openConnections({ connectionString: place.DATABASE_URL ?? '', max: 1 });
+  await sql.raw(statement.replace('…', "'secret'")).execute(db);
+  await db.destroy();
+}
