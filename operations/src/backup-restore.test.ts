@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import {
   emptyPlace,
@@ -83,9 +86,15 @@ describe.each(['pglite', 'postgres'] as const)('a backup of %s', (engine) => {
     expect(await releasesOf(target)).toMatchObject({ current: { revision: 3 }, problems: [] });
   });
 
-  it('is for its owner alone, and leaves nothing else behind', async () => {
+  it('is for its owner alone, and leaves nothing else behind, nor what one left that was killed', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const running = `backup.tar.${process.ppid}.part`;
+    const folder = dirname(file);
+    for (const name of [`backup.tar.${pid}.part`, running]) await writeFile(join(folder, name), '');
+    await write(place);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await readdir(dirname(file))).sort()).toEqual(['backup.tar', 'data']);
+    expect((await readdir(folder)).sort()).toEqual(['backup.tar', running, 'data']);
+    await rm(join(folder, running));
   });
 
   it('is refused where something is, which stays as it is', async () => {
@@ -241,6 +250,29 @@ it('waits for nobody who holds the embedded store', async () => {
     );
   });
   await expect(write(await emptyPlace('pglite'))).rejects.toThrow(/^There is nothing to back up: /);
+});
+
+it('has the files of builds from a bucket, and puts them into another one or onto the disk', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bucket-'));
+  const bucket = await startBucket(folder);
+  onTestFinished(async () => {
+    await bucket.close();
+    await rm(folder, { recursive: true });
+  });
+  const inFolder = (name: string) => ({
+    ARTIFACTS_URL: `s3://bucket/${name}?endpoint=${bucket.endpoint}`,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  });
+  const place = await filledPlace('postgres', inFolder('one'));
+  await write(place);
+  expect(await contentsOf(place)).not.toContain('artifacts');
+  for (const more of [inFolder('two'), {}]) {
+    const target = await emptyPlace('postgres', more);
+    expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
+    expect(await releasesOf(target)).toEqual(await releasesOf(place));
+    expect((await contentsOf(target)).includes('artifacts')).toBe(!('ARTIFACTS_URL' in more));
+  }
 });
 
 it('leaves the key to who keeps it elsewhere', async () => {

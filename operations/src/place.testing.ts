@@ -28,13 +28,16 @@ function environmentOf(variables: Record<string, string>): Environment {
   return read.environment;
 }
 
-/** An empty place: a new folder, and with `postgres` a new database of its own. */
-export async function emptyPlace(engine: Store['engine']): Promise<Environment> {
+/** An empty place: a new folder, and with `postgres` a new database of its own; `more` of its settings. */
+export async function emptyPlace(
+  engine: Store['engine'],
+  more: Record<string, string> = {},
+): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
   folders.push(folder);
   const url = engine === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : {};
   await mkdir(join(folder, 'data'));
-  return environmentOf({ DATA_DIR: join(folder, 'data'), ...url });
+  return environmentOf({ DATA_DIR: join(folder, 'data'), ...url, ...more });
 }
 
 export async function removePlaces(): Promise<void> {
@@ -51,8 +54,11 @@ async function emptyDatabase(): Promise<string> {
 }
 
 /** A place with a ledger, and a registry at revision 2 of production. */
-export async function filledPlace(engine: Store['engine']): Promise<Environment> {
-  const place = await emptyPlace(engine);
+export async function filledPlace(
+  engine: Store['engine'],
+  more?: Record<string, string>,
+): Promise<Environment> {
+  const place = await emptyPlace(engine, more);
   if (engine === 'pglite') {
     copyFiles(await registryFolder('tallystick-keep-'), place.DATA_DIR);
     copyFiles(inject('pgliteTemplate'), join(place.DATA_DIR, 'ledger'));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '@tallystick/store/error-code';
 import { syncFolder } from '@tallystick/store/sync-folder';
 import { pack } from 'tar-stream';
 import { type Manifest, manifestName, type Part } from './contents.ts';
@@ -23,6 +24,7 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
+  await removeAbandoned(file);
   try {
     await writeDraft(draft, fill);
     const verified = await verifyArchive(draft);
@@ -31,6 +33,26 @@ export async function writeArchive(
     await syncFolder(dirname(file));
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Removes what backups to this file left that were killed: it holds keys. */
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = dirname(file);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, pid] = /^\.(\d+)\.part$/.exec(name.slice(basename(file).length)) ?? [];
+    if (pid === undefined || !name.startsWith(basename(file)) || runs(Number(pid))) continue;
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
   }
 }
 
