@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { backUpAndRestore } from './backup.ts';
+import { fillLedger } from './big-ledger.ts';
 import { simulate } from './event-writer.ts';
 import { startLiveReaders } from './live-readers.ts';
 import { startPromotions } from './promotions.ts';
@@ -12,15 +14,18 @@ import { releaseCommand } from './release.ts';
 import { startTopology } from './topology.ts';
 import { startVisitors } from './visitors.ts';
 
-const usage = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N]
+const usage = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N] [--rows N]
 
 Starts two site servers and two ledger services of the prebuilt tree FROM (npm run build) over one PostgreSQL and one
 bucket, behind HAProxy with TLS. Under the load of visitors, live readers, a writer and a manager it upgrades each to TO,
-takes each back, and kills each; then it says what failed, was missed or lost. N requests at least (100000).
+takes each back, makes a backup and restores it, and kills each; then it says what failed, was missed or lost.
+
+  --requests N   As many are asked for at least (100000)
+  --rows N       Transfers that the ledger has before (0); a million takes two minutes
 `;
 const read = readOptions();
 if (read === null) process.exit(2);
-const { from, to, wanted } = read;
+const { from, to, wanted, rows } = read;
 /** Milliseconds that a kill may be felt. */
 const killLimit = 1_000;
 /** Until the proxy has asked a server twice and gives it requests. */
@@ -30,7 +35,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tallystick-topology-'));
 const findings: string[] = [];
 console.log(`Starting two site servers and two ledger services of ${from} …`);
 const topology = await startTopology(folder, from);
-const { nodes, admins, siteFolder, port, certificate, databaseUrl } = topology;
+const { nodes, admins, siteVariables, port, certificate, databaseUrl } = topology;
+const siteFolder = siteVariables.DATA_DIR;
 try {
   const old = releaseCommand(from, siteFolder);
   const admin = admins['site-1'] ?? 0;
@@ -43,6 +49,10 @@ try {
   await site2?.start(from);
   await site1?.ready();
   await wait(settleMs);
+  if (rows > 0) {
+    console.log(`Importing ${rows} transfers …`);
+    await fillLedger(from, databaseUrl, folder, rows);
+  }
   const writer = simulate(from, databaseUrl, folder);
   const visitors = startVisitors(16, port, certificate);
   const readers = startLiveReaders(50, port, certificate);
@@ -73,6 +83,13 @@ try {
       `${upgradeFailures} requests failed while servers were upgraded: ${some.join('; ')}`,
     );
   }
+
+  const backup = await backUpAndRestore(to, siteVariables, folder);
+  findings.push(...backup.findings);
+  say(
+    `backup of ${backup.megabytes.toFixed(0)} MB in ${backup.backup.toFixed(0)} s, back and whole in ` +
+      `${backup.restore.toFixed(0)} s, ${backup.served}`,
+  );
 
   for (const node of nodes) {
     const begun = visitors.failures.length;
@@ -146,13 +163,15 @@ function readOptions() {
         from: { type: 'string' },
         to: { type: 'string' },
         requests: { type: 'string', default: '100000' },
+        rows: { type: 'string', default: '0' },
       },
     });
     const base = process.env.INIT_CWD ?? process.cwd();
-    const wanted = Number(values.requests);
-    if (values.from !== undefined && Number.isSafeInteger(wanted) && wanted > 0) {
+    const [wanted = 0, rows = 0] = [values.requests, values.rows].map(Number);
+    const areNumbers = Number.isSafeInteger(wanted) && wanted > 0 && Number.isSafeInteger(rows);
+    if (values.from !== undefined && areNumbers) {
       const from = resolve(base, values.from);
-      return { from, to: values.to === undefined ? from : resolve(base, values.to), wanted };
+      return { from, to: values.to === undefined ? from : resolve(base, values.to), wanted, rows };
     }
     process.stderr.write(usage);
   } catch (error) {

@@ -15,8 +15,8 @@ export interface Topology {
   nodes: readonly ServerNode[];
   /** Ports of the admin APIs, by the name of their node. */
   admins: Readonly<Record<string, number>>;
-  /** Data folder of the first site server. */
-  siteFolder: string;
+  /** Settings of the first site server, its data folder among them. */
+  siteVariables: Readonly<Record<string, string>> & Record<'DATA_DIR', string>;
   port: number;
   certificate: string;
   databaseUrl: string;
@@ -86,7 +86,7 @@ export async function startTopology(folder: string, tree: string): Promise<Topol
   return {
     nodes,
     admins: { 'site-1': c1, 'site-2': c2 },
-    siteFolder: join(folder, 'site-1'),
+    siteVariables: { ...common, DATA_DIR: join(folder, 'site-1') },
     port,
     certificate: proxy.certificate,
     databaseUrl,

@@ -16,7 +16,7 @@ import { buildApp } from './build.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What a build of an app reads of the project. */
-const needed = ['package.json', 'releases/build', 'shared', 'shell', 'mfe-ledger'];
+const needed = ['package.json', 'releases/build', 'shared', 'shell', 'mfe-parties'];
 /** What is made beside the sources. */
 const made = ['dist', '.tsbuild', '.test'];
 
@@ -47,7 +47,7 @@ function linkTree(from: string, to: string): void {
 }
 
 it('gives the same build in another folder, byte for byte', () => {
-  const apps = ['mfe-ledger', 'shell'];
+  const apps = ['mfe-parties', 'shell'];
   const one = checkOut(join(folder, 'one'));
   const built = apps.map((app) => buildApp(join(one, app)));
   const other = join(folder, 'further/down/other');

@@ -87,6 +87,7 @@ describe('building an app', () => {
     });
     expect(Object.keys(files)).toContain('remote-entry.js');
     expect(Object.keys(files)).toContain('mf-manifest.json');
+    expect(Object.keys(files)).not.toContain('mf-stats.json');
   });
 
   it('carries the licences of what is compiled in, the same in every build', () => {

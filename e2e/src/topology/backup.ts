@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import pg from 'pg';
+import { serverNode } from './node.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What a backup under load and its restoration took, in seconds and MB, and what was wrong. */
+export interface BackupReport {
+  backup: number;
+  restore: number;
+  megabytes: number;
+  /** As the restored site says, such as `production/7`. */
+  served: string;
+  findings: string[];
+}
+
+/** Makes a backup while servers write, restores it into a new database, folder and part of the bucket, and serves that. */
+export async function backUpAndRestore(
+  tree: string,
+  variables: Variables,
+  folder: string,
+): Promise<BackupReport> {
+  const file = join(folder, 'backup.tar');
+  const written = await run(tree, ['backup', file], variables);
+  const [, channel, revision] = /^(\S+) is at revision (\d+)\.$/m.exec(written.out) ?? [];
+  const target = {
+    ...variables,
+    DATABASE_URL: await emptyDatabase(variables.DATABASE_URL ?? ''),
+    DATA_DIR: join(folder, 'restored'),
+    ARTIFACTS_URL: (variables.ARTIFACTS_URL ?? '').replace('/artifacts?', '/restored?'),
+  };
+  const restored = await run(tree, ['restore', file], target);
+  const served = await serve(tree, target, folder);
+  const findings =
+    served === `${channel}/${revision}` ? [] : [`the restored site serves ${served}`];
+  const megabytes = statSync(file).size / 1_048_576;
+  return { backup: written.seconds, restore: restored.seconds, megabytes, served, findings };
+}
+
+/** Runs a command; throws what it says if it does not end with 0. */
+async function run(tree: string, words: readonly string[], env: Variables) {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['tallystick.js', ...words], {
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${out}${error}`);
+  return { out, seconds: (performance.now() - began) / 1_000 };
+}
+
+async function emptyDatabase(url: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('create database restored');
+  await client.end();
+  return Object.assign(new URL(url), { pathname: '/restored' }).href;
+}
+
+/** The release that a site server says it serves, and its ledger beside it. */
+async function serve(tree: string, target: Variables, folder: string): Promise<string> {
+  const [site = 0, admin = 0, ledger = 0] = await freePorts(3);
+  const own = { SITE_PORT: `${site}`, ADMIN_PORT: `${admin}`, BACKEND_PORT: `${ledger}` };
+  const words = ['site', 'admin', 'ledger'];
+  const node = serverNode('restored', words, site, { ...target, ...own }, folder);
+  try {
+    await node.start(tree);
+    const page = await fetch(`http://127.0.0.1:${site}/`);
+    return page.headers.get('x-release') ?? `nothing (${page.status})`;
+  } finally {
+    await node.stop();
+  }
+}
