@@ -12,7 +12,7 @@ export type Sources = Readonly<Record<string, string>>;
 export type Edit = readonly [file: string, from: string, to: string];
 
 /** A small `@tallystick/shared`, as the shell has it. */
-export const shared: Sources = {
+const shared: Sources = {
   'shared/api.ts': `
 export interface Row { readonly id: string; readonly at: number; readonly kind: 'asset' | 'data'; readonly note?: string; readonly by: string | null }
 export interface Query { readonly index: number; readonly search?: string }
