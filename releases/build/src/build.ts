@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
-import { readApp } from './app.ts';
+import * as v from 'valibot';
+import { type App, readApp } from './app.ts';
+import { recordContract } from './contract/record-contract.ts';
+import { usesFile } from './contract/uses-plugin.ts';
 import { buildVariables } from './preset.ts';
 import { rspackCommand } from './rspack-cli.ts';
 
@@ -24,8 +28,11 @@ export function buildApp(folder: string): Artifact {
   const output = join(dist, `.output-${process.pid}`);
 
   runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
+  const contract = writeContract(app, draft);
   const build = `${app.version}-${contentHash(hashFiles(draft))}`;
   runRspack(folder, build, output);
+  rmSync(join(output, usesFile), { force: true });
+  writeFileSync(join(output, contractFile), contract);
   rmSync(draft, { recursive: true, force: true });
 
   const artifact: Artifact = {
@@ -42,6 +49,19 @@ export function buildApp(folder: string): Artifact {
   writeFileSync(current, `${JSON.stringify({ build })}\n`);
   renameSync(current, join(dist, 'current.json'));
   return artifact;
+}
+
+const usesSchema = v.record(v.string(), v.array(v.string()));
+
+/** Writes the contract of what was compiled into `output`, in place of the bare uses; answers its text. */
+function writeContract(app: App, output: string): string {
+  const uses = join(output, usesFile);
+  const found =
+    app.declaration === null ? null : v.parse(usesSchema, JSON.parse(readFileSync(uses, 'utf8')));
+  const contract = JSON.stringify(recordContract(app, found));
+  rmSync(uses, { force: true });
+  writeFileSync(join(output, contractFile), contract);
+  return contract;
 }
 
 function runRspack(folder: string, build: string, output: string): void {

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
-import { installedSingletons } from './singletons.ts';
+import { installedSingletons, isOwnSingleton } from './singletons.ts';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
@@ -15,7 +15,9 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
     const base = {
       singleton: true,
       strictVersion: true,
-      requiredVersion: `^${version}`,
+      // Within a major number of our own it is for the registry to say, by what the build uses.
+      requiredVersion:
+        kind === 'remote' && isOwnSingleton(request) ? `^${majorOf(version)}.0.0` : `^${version}`,
       version,
     } as const;
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
@@ -57,6 +59,10 @@ export function federationPlugins(app: App, globalName: string): RspackPluginIns
       }),
     }),
   ];
+}
+
+function majorOf(version: string): string {
+  return version.split('.', 1).join('');
 }
 
 /** In one order: the plugin's own follows the path of the checkout. */

@@ -9,6 +9,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { readApp } from './app.ts';
+import { UsesPlugin } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
 import { EarlierReactPlugin } from './earlier-react.ts';
 import { federationPlugins } from './federation.ts';
@@ -96,6 +97,7 @@ export function appConfiguration(folder: string): Configuration {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       new StartFilesPlugin(app),
       new LicencesPlugin(),
+      ...(kind === 'remote' ? [new UsesPlugin()] : []),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),

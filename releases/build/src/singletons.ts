@@ -22,6 +22,11 @@ const singletons = [
 /** What apps import of them. */
 export const singletonRequests: readonly string[] = singletons.map(({ request }) => request);
 
+/** Whether it is a module of `@tallystick/shared`, of which builds record what they use. */
+export function isOwnSingleton(request: string): boolean {
+  return singletons.some((one) => one.request === request && one.owner === '@tallystick/shared');
+}
+
 export interface Singleton {
   /** What an app imports. */
   request: string;

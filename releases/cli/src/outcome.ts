@@ -33,7 +33,7 @@ export type OrFailure<T> = { ok: true; value: T } | Failure;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
 export type Outcome =
-  | { ok: true; json: unknown; text: string; failed?: 'unverified' | 'refused' }
+  | { ok: true; json: unknown; text: string; failed?: 'unverified' | 'refused' | 'locked' }
   | Failure;
 
 export function failure(code: Failure['code'], problem: string, next?: string): Failure {

@@ -4,6 +4,7 @@ import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
 import type { Board } from './contract/board.ts';
+import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
 import type { Change, Revision } from './contract/channel.ts';
 import type {
   AppLock,
@@ -148,6 +149,8 @@ export interface Registry {
   ): Promise<Result<Revision>>;
   /** What `change` would append, without appending it. */
   preview(actor: Actor, channel: string, change: Change): Promise<Result<Revision>>;
+  /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
+  canShip(channel: string, question: ShipQuestion): Promise<ShipAnswer>;
 
   locks(channel: string): Promise<AppLock[]>;
   lock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<AppLock>>;

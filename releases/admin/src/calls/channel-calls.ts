@@ -27,6 +27,11 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
     registry.preview(actor, params.channel, body),
   );
 
+  addCall(server, routes.canShip, async ({ params, body }) => ({
+    ok: true,
+    value: await registry.canShip(params.channel, body),
+  }));
+
   addCall(server, routes.history, async ({ params, query }) => ({
     ok: true,
     value: await registry.history(params.channel, query),

@@ -30,7 +30,7 @@ export interface FederationOptions {
 }
 
 /** Files that no page asks for. */
-const ignored = /(^|\/)\.|\.map$|^(artifact|entry|current|mf-stats)\.json$|\.d\.ts$/;
+const ignored = /(^|\/)\.|\.map$|^(artifact|contract|entry|current|mf-stats)\.json$|\.d\.ts$/;
 const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 
 /** What there is to say of a folder that a federation plugin has written, each part by itself. */

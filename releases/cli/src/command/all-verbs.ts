@@ -1,5 +1,6 @@
 import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
+import { canShip } from '../verbs/can-ship.ts';
 import { check } from '../verbs/check.ts';
 import { consoleLink } from '../verbs/console.ts';
 import { diff } from '../verbs/diff.ts';
@@ -12,12 +13,14 @@ import { publish } from '../verbs/publish.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
+import { types } from '../verbs/types.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
   check,
+  canShip,
   publish,
   promote,
   rollback,
@@ -30,6 +33,7 @@ export const verbs: readonly Verb[] = [
   unlock,
   resume,
   settings,
+  types,
   token,
   whoami,
   consoleLink,

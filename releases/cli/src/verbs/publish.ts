@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
+import type { BuildKey } from '@tallystick/registry/contract/build-key';
+import { routes } from '@tallystick/registry/contract/routes';
+import type { AdminClient } from '../admin/client.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
+import { describeProblems } from '../builds/ship-question.ts';
 import { describeSizes, sizeReport } from '../builds/size-report.ts';
 import { publishBuilds } from '../builds/upload.ts';
 import { buildOptions, readBuildOptions } from '../command/build-options.ts';
@@ -59,7 +63,21 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
     const report = await asResult(sizeReport(local, client, channel));
     const says = report.ok ? describeSizes(report.value, channel) : report.problem;
     lines.push(`  ${report.ok ? says : `not compared: ${says}`}`);
-    published.push({ ...one, sizes: report.ok ? report.value : null });
+    const ship = await asResult(shipAnswer(one, client, channel));
+    if (ship.ok && !ship.value.fits) {
+      lines.push(`  does not fit ${channel} as it is:`, ...describeProblems(ship.value));
+    }
+    published.push({
+      ...one,
+      sizes: report.ok ? report.value : null,
+      canShip: ship.ok ? ship.value : null,
+    });
   }
   return { ok: true, json: { published }, text: lines.join('\n') };
+}
+
+/** Whether a build that is published now could go live as it is; alone, for it may be one of several. */
+async function shipAnswer({ app, build }: BuildKey, client: AdminClient, channel: string) {
+  const body = { builds: { [app]: build } };
+  return orFail(await client.call(routes.canShip, { params: { channel }, body }));
 }

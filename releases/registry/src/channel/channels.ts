@@ -7,6 +7,7 @@ import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { appendRevision, revisionAfter } from './append.ts';
+import { canShip } from './can-ship.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
@@ -14,13 +15,15 @@ import { readHistory, readRevision } from './read-channel.ts';
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
 export function openChannels(
   context: Context,
-): Pick<Registry, 'channels' | 'current' | 'at' | 'history' | 'change' | 'preview'> {
+): Pick<Registry, 'channels' | 'current' | 'at' | 'history' | 'change' | 'preview' | 'canShip'> {
   const { db, audit, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
     history: (channel, page) => readHistory(db, channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
+    canShip: async (channel, question) =>
+      canShip(db, await audit.follow(), channel, question, now()),
     preview: async (actor, channel, change) => {
       return decide(db, await audit.follow(), { actor, channel, change, at: now() });
     },

@@ -1,15 +1,60 @@
-import { pastsOf, type Replay } from '../audit/replay.ts';
+import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
+import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
+import type { Traits } from '../contract/fit-beside.ts';
 import type { Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import { checkFit } from './fit.ts';
+import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn } from './stack.ts';
 
 /** How many steps of an app are looked back over for a build to fall back to. */
 const fallbackPast = 50;
+
+/** The builds of a next revision, as they were judged. */
+export interface Judged {
+  misfits: readonly Misfit[];
+  /** What a browser falls back to, for each remote that has such a build. */
+  fallbacks: NonNullable<Next['fallbacks']>;
+  /** Remotes that could go back to a build as it is now, and could not any more: a line for each. */
+  stranded: readonly string[];
+}
+
+/**
+ * The one judgement of whether builds fit, with what is live and with what could come back.
+ *
+ * @param unpublished of builds that the registry does not have, by `app@build`
+ */
+export async function judge(
+  db: Reader,
+  replay: Replay,
+  channel: string,
+  next: Next,
+  unpublished: ReadonlyMap<string, Traits> = new Map(),
+): Promise<Judged> {
+  const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
+  const candidates = fallbackCandidates(next, pasts);
+  const { kind, moves } = next;
+  const left = moves.flatMap(({ app, from }) => (from === null ? [] : [[app, from] as const]));
+  const tried = Object.entries(candidates).flatMap(([app, builds]) =>
+    builds.map((build) => [app, build] as const),
+  );
+  const traits = await readTraits(db, [...buildsIn(next), ...left, ...tried]);
+  const traitsOf = (app: string, build: string) =>
+    traits.get(`${app}@${build}`) ?? unpublished.get(`${app}@${build}`);
+  const ships = kind === 'promote' || kind === 'canary';
+  const approvalsOf = (app: string) => settingsOf(replay.settings, app);
+  const judged = new Map(ships ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : []);
+  const moved = new Map(moves.map(({ app, from }) => [app, from]));
+  const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
+  return {
+    misfits: misfitsOf(next, { traitsOf, judged, moved }),
+    fallbacks,
+    stranded: strandedOf(newestOf(replay, channel)?.fallbacks ?? {}, next, fallbacks, traitsOf),
+  };
+}
 
 /** The next revision with what to fall back to, if its builds fit together. */
 export async function completed(
@@ -18,21 +63,26 @@ export async function completed(
   channel: string,
   next: Next,
 ): Promise<Result<Next>> {
-  const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
-  const candidates = fallbackCandidates(next, pasts);
-  const traits = await readTraits(db, [
-    ...buildsIn(next),
-    ...Object.entries(candidates).flatMap(([app, tried]) =>
-      tried.map((build) => [app, build] as const),
-    ),
-  ]);
-  const traitsOf = (app: string, build: string) => traits.get(`${app}@${build}`);
-  const { kind, moves } = next;
-  const ships = kind === 'promote' || kind === 'canary';
-  const approvalsOf = (app: string) => settingsOf(replay.settings, app);
-  const judged = ships ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : [];
-  const unfit = checkFit(next, traitsOf, new Map(judged));
-  if (unfit) return unfit;
-  const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
-  return { ok: true, value: { ...next, fallbacks } };
+  const { misfits, fallbacks } = await judge(db, replay, channel, next);
+  const apps = next.moves.map(({ app }) => app);
+  const unfit = unfitRefusal(misfits, next.kind, apps);
+  return unfit ?? { ok: true, value: { ...next, fallbacks } };
+}
+
+function strandedOf(
+  before: Readonly<Record<string, string>>,
+  next: Next,
+  after: Readonly<Record<string, string>>,
+  traitsOf: (app: string, build: string) => Traits | undefined,
+): string[] {
+  return Object.entries(before).flatMap(([app, build]) => {
+    if (after[app] !== undefined || next.builds[app] === undefined) return [];
+    const builds = { ...next.builds, [app]: build };
+    const moved = new Map([[app, null]]);
+    const [why] = misfitsOf(
+      { builds, canaries: next.canaries },
+      { traitsOf, judged: new Map(), moved },
+    );
+    return why === undefined ? [] : [`${app} would have no build to fall back to: ${why.problem}`];
+  });
 }

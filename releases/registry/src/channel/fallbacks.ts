@@ -1,7 +1,7 @@
 import type { Approvals } from '@tallystick/shared/contracts/declaration-problem';
 import type { Revision } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';
-import { checkFit } from './fit.ts';
+import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { buildsBefore, type Past } from './stack.ts';
 
@@ -38,11 +38,10 @@ export function chooseFallbacks(
   for (const [app, tried] of Object.entries(candidates)) {
     const fits = (build: string) =>
       traitsOf(app, build)?.kind === 'remote' &&
-      checkFit(
+      misfitsOf(
         { builds: { ...builds, [app]: build }, canaries },
-        traitsOf,
-        new Map([[app, approvalsOf(app)]]),
-      ) === null;
+        { traitsOf, judged: new Map([[app, approvalsOf(app)]]), moved: new Map([[app, null]]) },
+      ).length === 0;
     const fallback = tried.find(fits);
     if (fallback !== undefined) chosen[app] = fallback;
   }

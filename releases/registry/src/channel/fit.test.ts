@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';
-import { checkFit } from './fit.ts';
+import { misfitsOf } from './fit.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 
@@ -44,12 +44,12 @@ function problemOf(
   );
   const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
   const approvals = { connect: [], paths: [] };
-  const refusal = checkFit(
+  const misfits = misfitsOf(
     { builds, canaries: shares },
-    traitsOf,
-    new Map(judged.map((app) => [app, approvals])),
+    { traitsOf, judged: new Map(judged.map((app) => [app, approvals])), moved: new Map() },
   );
-  return refusal === null ? null : `${refusal.code}: ${refusal.problem}`;
+  const [first] = misfits;
+  return first === undefined ? null : `${first.code}: ${first.problem}`;
 }
 
 const three = { shell: one, 'mfe-a': one, 'mfe-b': one };

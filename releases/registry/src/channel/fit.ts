@@ -1,52 +1,110 @@
 import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { pathProblem } from '@tallystick/shared/contracts/declared-path';
+import type { Misfit } from '../contract/can-ship.ts';
+import { shellContractProblems, widgetProblems } from '../contract/contract-fit.ts';
 import { missingSingleton, type Part, sharedAddress, type Traits } from '../contract/fit-beside.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
+/** What says whether builds fit. */
+export interface FitQuestion {
+  traitsOf: (app: string, build: string) => Traits | undefined;
+  /**
+   * Paths and API hosts of these apps are held to the rules for new builds, with what a manager has approved
+   * for each. Those of others were when they came; to go back to a build must not fail for a rule that came
+   * after it.
+   */
+  judged: ReadonlyMap<string, Approvals>;
+  /** The apps that move, each with the build that it leaves: what others use of each other is as it was. */
+  moved: ReadonlyMap<string, string | null>;
+}
+
 /**
- * Null if the builds of a revision can make one page, whichever of them are canaries: there is one
- * shell, no address and no menu entry belongs to two apps, and the shell provides the singletons of
- * every remote. Paths and API hosts of apps in `judged` are held to the rules for new builds, with what a
- * manager has approved for each. Those of others were when they came; to go back to a build must not
- * fail for a rule that came after it.
+ * Everything by which the builds of a revision can not make one page, whichever of them are canaries: there
+ * is one shell, no address and no menu entry belongs to two apps, the shell provides the singletons of
+ * every remote and what it uses of them, and widgets take the props that others give.
  */
-export function checkFit(
+export function misfitsOf(
   next: Pick<Next, 'builds' | 'canaries'>,
-  traitsOf: (app: string, build: string) => Traits | undefined,
-  judged: ReadonlyMap<string, Approvals>,
-): Refusal | null {
+  { traitsOf, judged, moved }: FitQuestion,
+): Misfit[] {
   const parts: Part[] = [];
   for (const [app, build] of buildsIn(next)) {
     const traits = traitsOf(app, build);
-    if (traits === undefined) return refusal('unknown', `there is no build ${app} ${build}`);
+    if (traits === undefined) {
+      return [{ code: 'unknown', app, build, problem: `there is no build ${app} ${build}` }];
+    }
     parts.push({ ...traits, app, build });
   }
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
   const isJudged = ({ app }: Part) => judged.has(app);
-  const problems = [
-    shellProblem(parts, shells),
-    ...remotes.map((remote) => unfitDeclaration(remote, judged.get(remote.app))),
-    ...remotes.flatMap((one, at) =>
-      remotes
-        .slice(at + 1)
-        .map((other) => sharedAddress(one, other, isJudged(one) || isJudged(other))),
+  const haveMoved = (one: Part, other: Part) => moved.has(one.app) || moved.has(other.app);
+  return [
+    ...shellMisfits(parts, shells),
+    ...remotes.flatMap((remote) =>
+      misfit(remote, null, unfitDeclaration(remote, judged.get(remote.app))),
     ),
-    ...remotes.flatMap((remote) => shells.map((shell) => missingSingleton(remote, shell))),
+    ...remotes.flatMap((one, at) =>
+      remotes.slice(at + 1).flatMap((other) => {
+        const problem = sharedAddress(one, other, isJudged(one) || isJudged(other));
+        return misfit(one, other, problem);
+      }),
+    ),
+    ...remotes.flatMap((remote) =>
+      shells.flatMap((shell) => {
+        const problem = missingSingleton(remote, shell);
+        if (problem !== null) return misfit(remote, shell, problem, 'together');
+        if (!haveMoved(remote, shell)) return [];
+        return shellContractProblems(remote, shell).map((one) => uses(remote, shell, one));
+      }),
+    ),
+    ...remotes.flatMap((consumer) =>
+      remotes.flatMap((provider) => {
+        if (consumer.app === provider.app || !haveMoved(consumer, provider)) return [];
+        const left = judged.has(provider.app) ? (moved.get(provider.app) ?? null) : null;
+        const before = left === null ? undefined : traitsOf(provider.app, left);
+        const previous = before && { ...before, app: provider.app, build: left ?? '' };
+        const found = widgetProblems(consumer, provider, previous ?? null);
+        return found.map((one) => uses(consumer, provider, one));
+      }),
+    ),
   ];
-  const problem = problems.find((found) => found !== null);
-  return problem === undefined ? null : refusal('unfit', problem);
 }
 
-function shellProblem(parts: readonly Part[], shells: readonly Part[]): string | null {
+function misfit(
+  { app, build }: Part,
+  other: Part | null,
+  problem: string | null,
+  together?: 'together',
+): Misfit[] {
+  if (problem === null) return [];
+  const beside = other && { with: { app: other.app, build: other.build } };
+  return [{ code: 'unfit', app, build, ...beside, problem, ...(together && { together: true }) }];
+}
+
+function uses(
+  user: Part,
+  { app, build }: Part,
+  found: { symbol: string; problem: string },
+): Misfit {
+  const { symbol } = found;
+  const problem = `${user.app} ${user.build} uses ${symbol}, and ${found.problem}`;
+  const beside = { app, build };
+  return {
+    ...{ code: 'unfit', app: user.app, build: user.build, with: beside },
+    ...{ symbol, problem, together: true },
+  };
+}
+
+function shellMisfits(parts: readonly Part[], shells: readonly Part[]): Misfit[] {
   const names = [...new Set(shells.map(({ app }) => app))];
   const [name, other] = names;
-  if (name === undefined) return 'there would be no shell';
-  if (other !== undefined) return `there would be two shells, ${name} and ${other}`;
+  const of = (problem: string): Misfit[] => [{ code: 'unfit', problem }];
+  if (name === undefined) return of('there would be no shell');
+  if (other !== undefined) return of(`there would be two shells, ${name} and ${other}`);
   const changed = parts.find(({ app, kind }) => app === name && kind !== 'shell');
-  return changed === undefined ? null : `${name} ${changed.build} is no shell`;
+  return changed === undefined ? [] : of(`${name} ${changed.build} is no shell`);
 }
 
 /** A path or an API host that a build declares, of before it was judged or approved. */

@@ -1,7 +1,10 @@
+import { contractFile } from '@tallystick/shared/contracts/build-contract';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { parseContract } from '../contract/contract-text.ts';
 import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { HistoryPage } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
@@ -69,10 +72,21 @@ export async function readTraits(
       sql<unknown>`record -> 'artifact' -> 'kind'`.as('kind'),
       sql<unknown>`record -> 'artifact' -> 'declaration'`.as('declaration'),
       sql<unknown>`record -> 'manifest' -> 'shared'`.as('shared'),
+      'contract',
+      sql<unknown>`record -> 'artifact' -> 'files' ->> ${contractFile}`.as('integrity'),
     ])
     .where((given) => given.or(builds.map(([app, build]) => given.and({ app, build }))))
     .execute();
   return new Map(
-    rows.map(({ app, build, ...traits }) => [`${app}@${build}`, v.parse(traitsSchema, traits)]),
+    rows.map(({ app, build, contract, integrity, ...traits }) => [
+      `${app}@${build}`,
+      { ...v.parse(traitsSchema, traits), contract: provenContract(contract, integrity) },
+    ]),
   );
+}
+
+/** A contract as it was published. What somebody has changed past the chain counts for nothing. */
+function provenContract(text: string | null, integrity: unknown): Traits['contract'] {
+  if (text === null || integrityOf(new TextEncoder().encode(text)) !== integrity) return undefined;
+  return parseContract(text) ?? undefined;
 }

@@ -1,3 +1,4 @@
+import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
 import { isSamePath, shareAddress } from '@tallystick/shared/contracts/declared-path';
 import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
 import { satisfies, validRange } from 'semver';
@@ -20,7 +21,10 @@ export const traitsSchema = v.object({
     ),
   ),
 });
-export type Traits = v.InferOutput<typeof traitsSchema>;
+export type Traits = v.InferOutput<typeof traitsSchema> & {
+  /** What it takes and gives, with types; absent: its bundler records nothing, and versions say it all. */
+  contract?: BuildContract | undefined;
+};
 
 /** A build beside others. */
 export type Part = Traits & BuildKey;
@@ -43,8 +47,11 @@ export function sharedAddress(one: Part, other: Part, isJudged: boolean): string
 
 /** A singleton that the remote needs and the shell does not provide, or in another version. */
 export function missingSingleton(remote: Part, shell: Part): string | null {
-  for (const { name, requiredVersion, singleton } of remote.shared ?? []) {
-    if (singleton === false || !requiredVersion) continue;
+  for (const { name, requiredVersion: declared, singleton } of remote.shared ?? []) {
+    if (singleton === false || !declared) continue;
+    // What it uses cannot be held to a shell that has recorded nothing: then the version has to do.
+    const builtWith = shell.contract === undefined && remote.contract?.versions?.[name];
+    const requiredVersion = builtWith ? `^${builtWith}` : declared;
     // More than one where the shell brings an earlier major too.
     const versions = (shell.shared ?? []).flatMap((one) => {
       return one.name === name && one.version !== undefined ? [one.version] : [];

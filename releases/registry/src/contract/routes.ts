@@ -10,6 +10,7 @@ import { buildDetailSchema, previewTargetSchema, previewTicketSchema } from './a
 import { appSettingsSchema, newSettingsSchema } from './app-settings.ts';
 import { artifactPathSchema } from './artifact-path.ts';
 import { boardSchema } from './board.ts';
+import { shipAnswerSchema, shipQuestionSchema } from './can-ship.ts';
 import { changeSchema, reasonSchema, revisionSchema } from './channel.ts';
 import {
   auditEntrySchema,
@@ -179,6 +180,14 @@ export const routes = {
     body: changeSchema,
     answer: revisionSchema,
     refusals: ['unknown', 'moved', 'unfit', 'locked'],
+  },
+  canShip: {
+    ...post,
+    path: '/v1/channels/:channel/can-ship',
+    about: 'Whether builds fit what is live, published or not; nothing is changed.',
+    params: channelParams,
+    body: shipQuestionSchema,
+    answer: shipAnswerSchema,
   },
   history: {
     ...get,

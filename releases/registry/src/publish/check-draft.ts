@@ -1,3 +1,4 @@
+import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import {
   type Approvals,
   declarationProblem,
@@ -8,61 +9,101 @@ import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 
 /** A record as it is made now. */
 const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
 
-/** A draft that is whole: each file is what `artifact.json` says. */
-export interface CheckedDraft {
+/** What says what a build is, apart from the bytes of its other files. */
+export interface BuildParts {
+  artifact: Artifact;
+  manifest: unknown;
+  entry: unknown;
+  /** The text of its `contract.json`; null: it has none. */
+  contract: string | null;
+  /** Of each file but `artifact.json`, in bytes. */
+  sizes: Readonly<Record<string, number>>;
+}
+
+/** A build as it is recorded. */
+interface CheckedParts {
   ok: true;
   record: BuildRecord;
+  contract: string | null;
+}
+
+/** A draft that is whole: each file is what `artifact.json` says. */
+export interface CheckedDraft extends CheckedParts {
   /** Of every file but `artifact.json`. */
   bytes: ReadonlyMap<string, Uint8Array>;
 }
 
-/**
- * Holds the files of a draft against its `artifact.json`, and its declaration against what a manager has
- * approved for the app; `at` is the time of publishing.
- */
+/** What a manager has approved for the app, and the time of publishing. */
+interface Publishing {
+  approvals: Approvals;
+  at: string;
+}
+
+/** Holds the files of a draft against its `artifact.json`, and what it says of itself against what may be. */
 export function checkDraft(
   app: string,
   build: string,
   files: ReadonlyMap<string, Uint8Array>,
-  { approvals, at }: { approvals: Approvals; at: string },
+  publishing: Publishing,
 ): CheckedDraft | Refusal {
-  const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
-  const problem = problemOf(app, build, artifact, files, approvals) ?? largePart(files);
-  if (problem !== null) return unfit(problem);
+  const problem =
+    artifact.app !== app || artifact.build !== build
+      ? `artifact.json is that of ${artifact.app} ${artifact.build}`
+      : fileProblem(artifact, files);
+  if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
-  const record = v.safeParse(newRecordSchema, {
+  const contract = bytes.get(contractFile);
+  const parts = {
     artifact,
     manifest: parseJson(bytes.get('mf-manifest.json')),
     entry: parseJson(bytes.get('entry.json')),
+    contract: contract === undefined ? null : new TextDecoder().decode(contract),
     sizes: Object.fromEntries([...bytes].map(([path, { length }]) => [path, length])),
-    publishedAt: at,
-  });
+  };
+  const checked = checkParts(parts, publishing);
+  return checked.ok ? { ...checked, bytes } : checked;
+}
+
+/** Holds what a build says of itself against what may be: its declaration, its sizes, its contract. */
+export function checkParts(
+  { artifact, contract, ...parts }: BuildParts,
+  { approvals, at }: Publishing,
+): CheckedParts | Refusal {
+  const { app, build, declaration } = artifact;
+  const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
+  const problem = declarationFault(artifact, approvals) ?? largePart(parts.sizes);
+  if (problem !== null) return unfit(problem);
+  const record = v.safeParse(newRecordSchema, { artifact, ...parts, publishedAt: at });
   if (!record.success) {
     const [issue] = record.issues;
     return unfit(`${v.getDotPath(issue) ?? 'build'}: ${issue.message}`);
   }
   const exposed = record.output.manifest.exposes.map(({ path }) => path);
-  const missing = artifact.declaration?.exposes?.find((name) => !exposed.includes(name));
+  const missing = declaration?.exposes?.find((name) => !exposed.includes(name));
   if (missing !== undefined) return unfit(`it declares ${missing}, which its manifest has not`);
   if (unkeepable.test(canonicalJson(record.output))) {
     return unfit('its JSON holds characters that cannot be kept');
   }
+  if (contract !== null && (parseContract(contract) === null || unkeepable.test(contract))) {
+    return unfit(`${contractFile} is not what a build records: build it anew`);
+  }
   const heavy = travellingProblem(record.output);
-  return heavy === null ? { ok: true, record: record.output, bytes } : unfit(heavy);
+  return heavy === null ? { ok: true, record: record.output, contract } : unfit(heavy);
 }
 
-function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {
-  for (const path of ['mf-manifest.json', 'entry.json']) {
-    const { length } = files.get(path) ?? { length: 0 };
+function largePart(sizes: Readonly<Record<string, number>>): string | null {
+  for (const path of ['mf-manifest.json', 'entry.json', contractFile]) {
+    const length = sizes[path] ?? 0;
     if (length > maxManifest) return `${path} has ${length} bytes: at most ${maxManifest}`;
   }
   return null;
@@ -89,25 +130,20 @@ function artifactOf(bytes: Uint8Array | undefined): { ok: true; artifact: Artifa
   return refusal('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);
 }
 
-function problemOf(
-  app: string,
-  build: string,
-  artifact: Artifact,
-  uploaded: ReadonlyMap<string, Uint8Array>,
+function declarationFault(
+  { app, kind, declaration, files }: Artifact,
   approvals: Approvals,
 ): string | null {
-  if (artifact.app !== app || artifact.build !== build) {
-    return `artifact.json is that of ${artifact.app} ${artifact.build}`;
-  }
-  const { kind, declaration } = artifact;
   if (kind === 'remote' && declaration?.name !== app) {
     return 'artifact.json holds no declaration of this remote';
   }
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
-  const files = new Set(Object.keys(artifact.files));
-  const declared =
-    declaration === undefined ? null : declarationProblem(declaration, files, approvals);
-  if (declared !== null) return declared;
+  return declaration === undefined
+    ? null
+    : declarationProblem(declaration, new Set(Object.keys(files)), approvals);
+}
+
+function fileProblem(artifact: Artifact, uploaded: ReadonlyMap<string, Uint8Array>): string | null {
   for (const path of uploaded.keys()) {
     if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {
       return `${path} is not in artifact.json`;

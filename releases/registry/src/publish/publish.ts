@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
-import { traitsSchema } from '../contract/fit-beside.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -18,7 +17,7 @@ import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { largerThanLimit } from './limits.ts';
-import { providerOf, readProviders, versionProblem } from './singleton-versions.ts';
+import { dishonestVersion } from './singleton-versions.ts';
 
 /** How many files are read or written at a time. */
 const atOnce = 8;
@@ -43,7 +42,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
-    const { record, bytes } = draft;
+    const { record, bytes, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     // The checked bytes are written, not the draft's files, which may have changed since.
@@ -55,7 +54,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     });
     if (!kept.every(Boolean)) return taken(app, build);
     await artifacts.settle(app, build);
-    const result = await write((trx) => recordBuild(trx, actor, record));
+    const result = await write((trx) => recordBuild(trx, actor, record, contract));
     if (!result.ok) return result;
     await drafts.remove(app, build);
     quota.forget(app, build);
@@ -66,6 +65,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     trx: Writer,
     actor: Actor,
     record: BuildRecord,
+    contract: string | null,
   ): Promise<Result<Published>> {
     const { artifact } = record;
     const { app, build } = artifact;
@@ -74,15 +74,8 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       if (!isSame(existing, record)) return taken(app, build);
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    if (artifact.kind === 'shell') {
-      const { shared } = v.parse(
-        v.object({ shared: traitsSchema.entries.shared }),
-        record.manifest,
-      );
-      const next = providerOf(app, build, shared, record.entry.provides);
-      const problem = versionProblem(await readProviders(trx), next);
-      if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
-    }
+    const dishonest = await dishonestVersion(trx, record);
+    if (dishonest) return dishonest;
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
     await trx
       .insertInto('build')
@@ -91,6 +84,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
         build,
         record: JSON.stringify(record),
         size,
+        contract,
         published_at: record.publishedAt,
         published_by: actor.name,
       })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { compare, major, minor, valid } from 'semver';
 import * as v from 'valibot';
-import { providesSchema } from '../build-record.ts';
+import { type BuildRecord, providesSchema } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { traitsSchema } from '../contract/fit-beside.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What a shell provides: of each singleton its version, and the names that it exports. */
@@ -15,7 +16,7 @@ export interface Provider extends BuildKey {
 const limit = 200;
 
 /** The provider that a build is, by its manifest's `shared` and what its entry provides. */
-export function providerOf(
+function providerOf(
   app: string,
   build: string,
   shared: v.InferOutput<typeof traitsSchema>['shared'],
@@ -29,7 +30,7 @@ export function providerOf(
 }
 
 /** The shells that were published before, the newest first. */
-export async function readProviders(db: Reader): Promise<Provider[]> {
+async function readProviders(db: Reader): Promise<Provider[]> {
   const rows = await db
     .selectFrom('build')
     .select([
@@ -50,6 +51,19 @@ export async function readProviders(db: Reader): Promise<Provider[]> {
       v.parse(v.nullish(providesSchema), provides),
     ),
   );
+}
+
+/** Why a shell may not have the versions that it says; null: it may, or it is none. */
+export async function dishonestVersion(
+  db: Reader,
+  { artifact, manifest, entry }: BuildRecord,
+): Promise<Refusal | null> {
+  const { app, build, kind } = artifact;
+  if (kind !== 'shell') return null;
+  const shared = v.parse(traitsSchema.entries.shared, manifest.shared);
+  const next = providerOf(app, build, shared, entry.provides);
+  const problem = versionProblem(await readProviders(db), next);
+  return problem === null ? null : refusal('unfit', `${app} ${build}: ${problem}`);
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Database {
     record: JSONColumnType<BuildRecord>;
     /** Of all files, in bytes. */
     size: number;
+    /** `contract.json`; null: the build has none, or is of before it was kept. */
+    contract: string | null;
     published_at: Moment;
     published_by: string;
     /** When a tab last said that it runs there; to the minute. */

@@ -75,5 +75,5 @@ export function pageFiles(base: string, files: Files): Files {
 
 /** Whether a page may load a file: not what describes a build, or helps to read its code. */
 export function isPageFile(path: string): boolean {
-  return !/\.map$|^(?:entry|mf-manifest|mf-stats)\.json$/.test(path);
+  return !/\.map$|^(?:contract|entry|mf-manifest|mf-stats)\.json$/.test(path);
 }

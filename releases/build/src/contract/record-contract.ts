@@ -1,0 +1,114 @@
+import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import {
+  type Checker,
+  type Symbol as CheckerSymbol,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+} from 'typescript/unstable/sync';
+import { type App, exposedFiles } from '../app.ts';
+import { installedSingletons, isOwnSingleton, singletonRequests } from '../singletons.ts';
+import { type ExportsOf, withProgram } from './program.ts';
+import { shownWidgets } from './shown-widgets.ts';
+import { TypeTable } from './type-table.ts';
+import type { Uses } from './uses-plugin.ts';
+
+/** Declares what the shell asks of `./routes`. */
+const routeModule = '@tallystick/shared/contracts/route-module';
+
+/**
+ * Records what an app takes and gives, by the types of its sources and of what is installed for it.
+ *
+ * @param uses of a remote, what its bundle uses of the singletons; null: it is a shell
+ * @throws Error that names the file that cannot be recorded
+ */
+export function recordContract(app: App, uses: Uses | null): BuildContract {
+  const exposed = exposedFiles(app);
+  const modules = [...singletonRequests, routeModule, ...exposed.map(([, file]) => file)];
+  return withProgram(app.folder, modules, (project, exportsOf) => {
+    const { checker } = project;
+    const table = new TypeTable(checker);
+    const values = (request: string) => valuesOf(checker, exportsOf, request);
+    // Of React and jotai it is the names alone: their own versions say the rest.
+    const place = (request: string, type: Type | undefined) =>
+      table.place(isOwnSingleton(request) && type !== undefined ? type : checker.getUnknownType());
+
+    if (uses === null) {
+      const pages = exportsOf(routeModule).find(({ name }) => name === 'RouteModules');
+      return {
+        provides: mapEntries(singletonRequests, (request) =>
+          Object.fromEntries(
+            [...values(request)].map(([name, type]) => [name, place(request, type)]),
+          ),
+        ),
+        ...(pages && { pages: table.place(checker.getDeclaredTypeOfSymbol(pages)) }),
+        types: table.types,
+      };
+    }
+
+    const shows: Record<string, Record<string, number[]>> = {};
+    for (const { app: of, expose, props } of shownWidgets(project, app.folder)) {
+      shows[of] ??= {};
+      shows[of][expose] = [...(shows[of][expose] ?? []), table.place(props)];
+    }
+    const exposes = exposed.flatMap(([expose, file]) => {
+      const found = values(file);
+      const type = found.get(expose === './routes' ? 'routes' : 'Widget');
+      if (type === undefined) return [];
+      const props = expose === './routes' ? type : propsOf(checker, type);
+      return [[expose, props ? table.place(props) : table.placeOfNothing()] as const];
+    });
+    return {
+      uses: mapEntries(Object.keys(uses), (request) => {
+        const found = values(request);
+        return mapEntries(uses[request] ?? [], (path) =>
+          place(request, memberOf(checker, found, path)),
+        );
+      }),
+      versions: Object.fromEntries(
+        installedSingletons(app.folder).flatMap(({ request, version }) =>
+          isOwnSingleton(request) ? [[request, version]] : [],
+        ),
+      ),
+      exposes: Object.fromEntries(exposes),
+      shows,
+      types: table.types,
+    };
+  });
+}
+
+/** The values that a module exports, with their types, by name and in its order. */
+function valuesOf(checker: Checker, exportsOf: ExportsOf, request: string): Map<string, Type> {
+  const found = exportsOf(request).flatMap((symbol): [string, Type][] => {
+    const isAlias = (symbol.flags & SymbolFlags.Alias) !== 0;
+    const own: CheckerSymbol = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+    const type = own.flags & SymbolFlags.Value ? checker.getTypeOfSymbol(own) : undefined;
+    return type === undefined ? [] : [[symbol.name, type]];
+  });
+  return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The type of `ledger.party`, by the exports of its module. */
+function memberOf(checker: Checker, values: ReadonlyMap<string, Type>, path: string) {
+  const [name = '', ...members] = path.split('.');
+  let type = values.get(name);
+  for (const member of members) {
+    const property = type && checker.getPropertyOfType(type, member);
+    type = property && checker.getTypeOfSymbol(property);
+  }
+  return type;
+}
+
+/** The props of a component that is a function; undefined: it takes none. */
+function propsOf(checker: Checker, component: Type): Type | undefined {
+  const [call] = checker.getSignaturesOfType(component, SignatureKind.Call);
+  const [props] = call?.getParameters() ?? [];
+  return props && checker.getTypeOfSymbol(props);
+}
+
+function mapEntries<Value>(
+  names: readonly string[],
+  toValue: (name: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, toValue(name)]));
+}

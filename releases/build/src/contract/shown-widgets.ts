@@ -1,0 +1,71 @@
+import { type Expression, type Node, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  isIdentifier,
+  isJsxAttribute,
+  isJsxExpression,
+  isJsxOpeningElement,
+  isJsxSelfClosingElement,
+  isStringLiteral,
+} from 'typescript/unstable/ast/is';
+import type { Project, Type } from 'typescript/unstable/sync';
+
+/** A widget of another app that a page shows, with the props that it gives. */
+export interface ShownWidget {
+  app: string;
+  expose: string;
+  props: Type;
+}
+
+/**
+ * The widgets that the sources in `folder` show by `<Remote app expose props>`.
+ *
+ * @throws Error that names the file, if one does not say by literals which widget it is
+ */
+export function shownWidgets({ program, checker }: Project, folder: string): ShownWidget[] {
+  const found: ShownWidget[] = [];
+  for (const name of program.getSourceFileNames()) {
+    if (!name.startsWith(`${folder}/`) || name.includes('/node_modules/')) continue;
+    const file = program.getSourceFile(name);
+    if (file?.text.includes('<Remote')) visit(file, name);
+  }
+  return found;
+
+  function visit(node: Node, file: string): void {
+    if (isJsxSelfClosingElement(node) || isJsxOpeningElement(node)) {
+      const isRemote = isIdentifier(node.tagName) && node.tagName.text === 'Remote';
+      const given = isRemote ? attributesOf(node.attributes.properties) : null;
+      const [app, expose] = [given?.get('app'), given?.get('expose')].map(literalOf);
+      const props = given?.get('props');
+      if (props !== undefined) {
+        const type = checker.getTypeAtLocation(props);
+        if (app === undefined || expose === undefined || type === undefined) {
+          throw new Error(
+            `${file}: <Remote> says which widget it shows by literals, such as app="mfe-parties" expose="./party-card"; so the registry can hold it to that widget's props`,
+          );
+        }
+        found.push({ app, expose, props: type });
+      }
+    }
+    node.forEachChild((child) => visit(child, file));
+  }
+
+  function literalOf(expression: Expression | undefined): string | undefined {
+    if (expression && isStringLiteral(expression)) return expression.text;
+    const type = expression && checker.getTypeAtLocation(expression);
+    return type?.isStringLiteralType() ? type.value : undefined;
+  }
+}
+
+function attributesOf(attributes: readonly Node[]): Map<string, Expression> {
+  const found = new Map<string, Expression>();
+  for (const attribute of attributes) {
+    if (!isJsxAttribute(attribute) || !isIdentifier(attribute.name)) continue;
+    const { initializer } = attribute;
+    const expression =
+      initializer && isJsxExpression(initializer) ? initializer.expression : initializer;
+    if (expression && expression.kind !== SyntaxKind.JsxElement) {
+      found.set(attribute.name.text, expression);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+import type {
+  BuildContract,
+  RecordedCall,
+  RecordedType,
+} from '@tallystick/shared/contracts/build-contract';
+
+/** The widgets of one build. */
+export interface ExposedTypes {
+  app: string;
+  build: string;
+  contract: BuildContract;
+}
+
+/**
+ * A declaration file that says which props the widgets of an app take, with every type that they are made of. A type
+ * of a library stands for itself; of one that is not the language's own, and of what only the compiler
+ * knew, it says `unknown`.
+ *
+ * @param where for the first line: in which channel the build is live
+ */
+export function typesText({ app, build, contract }: ExposedTypes, where: string): string {
+  const { types } = contract;
+  const widgets = Object.entries(contract.exposes ?? {}).filter(
+    ([expose]) => expose !== './routes',
+  );
+  const named = circular(
+    types,
+    widgets.map(([, at]) => at),
+  );
+  const text = (at: number, open = true): string => {
+    if (open && named.has(at)) return `T${at}`;
+    const type = types[at];
+    return type === undefined ? 'unknown' : textOf(type, (inner) => text(inner));
+  };
+  const lines = widgets.map(([expose, at]) => `      ${JSON.stringify(expose)}: ${text(at)};`);
+  const aliases = [...named].map((at) => `type T${at} = ${text(at, false)};`);
+  return [
+    `// What ${app} ${build} exposes, live in ${where}. Written by \`tallystick-release types ${app}\`: it writes it anew.`,
+    "import '@tallystick/shared/composition';",
+    ...(aliases.length > 0 ? ['', ...aliases] : []),
+    '',
+    "declare module '@tallystick/shared/composition' {",
+    '  interface RemoteWidgets {',
+    `    ${JSON.stringify(app)}: {`,
+    ...lines,
+    '    };',
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function textOf(type: RecordedType, inner: (at: number) => string): string {
+  switch (type.is) {
+    case 'plain':
+      return type.text;
+    case 'other':
+      return 'unknown';
+    case 'array':
+      return `readonly (${inner(type.item)})[]`;
+    case 'union':
+      return `(${type.types.map(inner).join(' | ')})`;
+    case 'named': {
+      if (type.from !== '') return 'unknown';
+      const given = type.arguments.map(inner).join(', ');
+      return given === '' ? type.name : `${type.name}<${given}>`;
+    }
+    case 'object': {
+      const calls = (type.calls ?? []).map((call) => callText(call, inner));
+      const fields = Object.entries(type.fields).map(
+        ([name, field]) =>
+          `readonly ${JSON.stringify(name)}${field.optional ? '?' : ''}: ${inner(field.type)};`,
+      );
+      const index =
+        type.index === undefined ? [] : [`readonly [name: string]: ${inner(type.index)};`];
+      return calls.length + fields.length + index.length === 0
+        ? 'object'
+        : `{ ${[...calls, ...fields, ...index].join(' ')} }`;
+    }
+  }
+}
+
+function callText({ parameters, returns }: RecordedCall, inner: (at: number) => string): string {
+  const given = parameters.map(({ type, given: how }, at) => {
+    if (how === 'rest') return `...a${at}: ${inner(type).replace(/^readonly /, '')}`;
+    return `a${at}${how === 'optional' ? '?' : ''}: ${inner(type)}`;
+  });
+  return `(${given.join(', ')}): ${inner(returns)};`;
+}
+
+/** Places of types that are made of themselves: these need a name. */
+function circular(types: readonly RecordedType[], from: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  const done = new Set<number>();
+  const visit = (at: number, above: ReadonlySet<number>): void => {
+    if (above.has(at)) found.add(at);
+    if (above.has(at) || done.has(at)) return;
+    const within = new Set(above).add(at);
+    for (const inner of partsOf(types[at])) visit(inner, within);
+    done.add(at);
+  };
+  for (const at of from) visit(at, new Set());
+  return found;
+}
+
+function partsOf(type: RecordedType | undefined): readonly number[] {
+  switch (type?.is) {
+    case 'array':
+      return [type.item];
+    case 'union':
+      return type.types;
+    case 'named':
+      return type.arguments;
+    case 'object':
+      return [
+        ...Object.values(type.fields).map((field) => field.type),
+        ...(type.calls ?? []).flatMap((call) => [
+          call.returns,
+          ...call.parameters.map((parameter) => parameter.type),
+        ]),
+        ...(type.index === undefined ? [] : [type.index]),
+      ];
+    default:
+      return [];
+  }
+}

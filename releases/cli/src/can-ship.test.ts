@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere, writeApp } from './release.testing.ts';
+import { noteOne, noteTwo, openStock, type Stock } from './stock.testing.ts';
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+});
+afterAll(() => stock.house.close());
+
+/** A contract in which the shell has one call, or a remote uses one. */
+const callOf = (kind: 'provides' | 'uses', name: string) =>
+  JSON.stringify({
+    types: [{ is: 'plain', text: 'string' }],
+    [kind]: { '@tallystick/shared/api': { [name]: 0 } },
+  });
+
+describe('can-ship', () => {
+  it('answers by exit code and JSON, to a publisher, and changes nothing', async () => {
+    const channel = await stock.newChannel();
+    const secret = await stock.token('note-ci', '--app', 'mfe-note');
+    const folder = await writeApp(stock.house, 'mfe-note', '1.2.0-121212121212');
+    const ask = async (...words: string[]) => {
+      const variables = { RELEASE_TOKEN: secret };
+      const all = ['can-ship', ...words, '--to', channel, '--json'];
+      const { code, out } = await runHere(stock.house, all, { variables });
+      return { code, ...JSON.parse(out) };
+    };
+    expect(await ask(folder)).toEqual({
+      code: 0,
+      channel,
+      builds: { 'mfe-note': '1.2.0-121212121212' },
+      ...{ fits: true, problems: [], way: null, notes: [] },
+    });
+    expect(await ask('mfe-note@1.1.0')).toMatchObject({ code: 0, builds: { 'mfe-note': noteTwo } });
+    expect(await ask(`mfe-note@${noteOne}`)).toMatchObject({ code: 0, fits: true });
+    const taken = { route: '/mfe-other/:id' };
+    const folderTaken = await writeApp(stock.house, 'mfe-note', '1.3.0-131313131313', {}, taken);
+    expect(await ask(folderTaken)).toMatchObject({
+      code: 1,
+      fits: false,
+      problems: [{ code: 'unfit', app: 'mfe-note', with: { app: 'mfe-other' } }],
+    });
+    expect(await ask('mfe-note@7.0.0')).toMatchObject({ code: 'unknown' });
+    await stock.here('lock', 'mfe-note', '--reason', 'see the incident', '--channel', channel);
+    expect(await ask(folder)).toMatchObject({ code: 6, problems: [{ code: 'locked' }] });
+    expect(await stock.current(channel)).toMatchObject({ revision: 1 });
+    expect((await stock.here('builds', 'mfe-note')).out).not.toContain('1.2.0');
+  });
+
+  it('names the app, the symbol and a way out, also as a build is published', async () => {
+    const shell = '1.1.0-abababababab';
+    const shellFolder = await writeApp(stock.house, 'shell', shell, {
+      'contract.json': callOf('provides', 'list'),
+    });
+    await stock.here('publish', shellFolder);
+    await stock.here('promote', 'shell', 'mfe-note@1.0.0', '--reason', 'the first one');
+    const build = '1.4.0-141414141414';
+    const files = { 'contract.json': callOf('uses', 'list.later') };
+    const folder = await writeApp(stock.house, 'mfe-note', build, files);
+    const way =
+      'Promote a build of shell that fits first, or all as one revision: promote mfe-note shell';
+    const missing = await writeApp(stock.house, 'mfe-note', '1.5.0-151515151515', {
+      'contract.json': callOf('uses', 'later'),
+    });
+    const problem = `mfe-note 1.5.0-151515151515 uses later of @tallystick/shared/api, and shell ${shell} does not provide it`;
+    expect(await stock.here('can-ship', missing)).toEqual({
+      code: 1,
+      err: '',
+      out: `does not fit production: mfe-note@1.5.0-151515151515\n  ${problem}\n  ${way}`,
+    });
+    const published = await stock.here('publish', missing);
+    expect(published.code).toBe(0);
+    expect(published.out).toContain(`  does not fit production as it is:\n  ${problem}\n  ${way}`);
+    // A member of what has none is for the compiler to judge.
+    expect((await stock.here('can-ship', folder)).code).toBe(0);
+    const promoted = await stock.here('promote', 'mfe-note@1.5.0', '--reason', 'try');
+    expect(promoted.code).toBe(1);
+    expect(promoted.err).toContain(`${problem}. ${way}`);
+  });
+
+  it('refuses a contract that no build writes', async () => {
+    const folder = await writeApp(stock.house, 'mfe-note', '1.6.0-161616161616', {
+      'contract.json': '{"types":[{"is":"everything"}]}',
+    });
+    const said = 'contract.json is not what a build records: build it anew';
+    expect((await stock.here('can-ship', folder)).out).toContain(said);
+    expect((await stock.here('publish', folder)).err).toContain(said);
+  });
+});
+
+describe('types', () => {
+  it("writes the props of a live build's widgets, with the build", async () => {
+    const build = '3.0.0-303030303030';
+    const contract = {
+      types: [
+        { is: 'object', fields: { kind: { type: 1 }, row: { type: 4, optional: true } } },
+        { is: 'union', types: [2, 3] },
+        { is: 'plain', text: '"user"' },
+        { is: 'plain', text: 'null' },
+        { is: 'object', fields: { below: { type: 5 }, at: { type: 6 }, act: { type: 8 } } },
+        { is: 'array', item: 4 },
+        { is: 'named', name: 'ReadonlySet', from: '', arguments: [7] },
+        { is: 'plain', text: 'number' },
+        {
+          is: 'object',
+          fields: {},
+          calls: [{ parameters: [{ type: 7, given: 'optional' }], returns: 9 }],
+        },
+        { is: 'named', name: 'ReactNode', from: 'react', arguments: [] },
+      ],
+      exposes: { './routes': 0, './card': 0 },
+    };
+    const files = { 'contract.json': JSON.stringify(contract) };
+    await stock.here('publish', await writeApp(stock.house, 'mfe-other', build, files));
+    await stock.here('promote', 'shell', 'mfe-other', '--reason', 'with a card');
+    expect(await stock.document('types', 'mfe-other', '--into', 'team')).toMatchObject({
+      code: 0,
+      files: [{ app: 'mfe-other', build }],
+    });
+    expect(await readFile(join(stock.house.folder, 'team/mfe-other.d.ts'), 'utf8')).toBe(
+      `// What mfe-other ${build} exposes, live in production. Written by \`tallystick-release types mfe-other\`: it writes it anew.
+import '@tallystick/shared/composition';
+
+type T4 = { readonly "below": readonly (T4)[]; readonly "at": ReadonlySet<number>; readonly "act": { (a0?: number): unknown; }; };
+
+declare module '@tallystick/shared/composition' {
+  interface RemoteWidgets {
+    "mfe-other": {
+      "./card": { readonly "kind": ("user" | null); readonly "row"?: T4; };
+    };
+  }
+}
+`,
+    );
+  });
+
+  it('says which app has none, and why', async () => {
+    const channel = await stock.newChannel();
+    const none = await stock.here('types', 'mfe-note', '--channel', channel);
+    expect(none.code).toBe(1);
+    expect(none.err).toContain(`mfe-note ${noteOne} records no types: another bundler has made it`);
+    const gone = await stock.here('types', 'mfe-nose', '--channel', channel);
+    expect(gone.err).toContain(`mfe-nose is not live in ${channel}. Did you mean "mfe-note"?`);
+    expect((await stock.here('types')).code).toBe(2);
+  });
+});

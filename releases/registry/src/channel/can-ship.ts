@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
+import { limitsOf, settingsOf } from '../contract/app-settings.ts';
+import { type Misfit, type ShipAnswer, type ShipQuestion, wayOut } from '../contract/can-ship.ts';
+import { parseContract } from '../contract/contract-text.ts';
+import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
+import type { Refusal } from '../contract/problem.ts';
+import { checkParts } from '../publish/check-draft.ts';
+import { largerThanLimit } from '../publish/limits.ts';
+import { dishonestVersion } from '../publish/singleton-versions.ts';
+import type { Reader } from '../store/writes.ts';
+import { judge } from './complete.ts';
+import { changesAnything } from './goals.ts';
+import { planChange } from './plan.ts';
+
+/** Judges builds as a promotion of all of them would, those that are not published yet among them. Changes nothing. */
+export async function canShip(
+  db: Reader,
+  replay: Replay,
+  channel: string,
+  { builds: published, unpublished }: ShipQuestion,
+  at: number,
+): Promise<ShipAnswer> {
+  const problems: Misfit[] = [];
+  const traits = new Map<string, Traits>();
+  for (const parts of unpublished) {
+    const { app, build } = parts.artifact;
+    const settings = settingsOf(replay.settings, app);
+    const sizes = Object.values(parts.sizes);
+    const checked = checkParts(parts, { approvals: settings, at: new Date(at).toISOString() });
+    const refused =
+      largerThanLimit(app, build, sizes, limitsOf(settings)) ??
+      (checked.ok ? await dishonestVersion(db, checked.record) : checked);
+    if (refused) problems.push(asMisfit(refused, app, build));
+    if (!checked.ok) continue;
+    const { artifact, manifest } = checked.record;
+    const contract = checked.contract === null ? null : parseContract(checked.contract);
+    traits.set(`${app}@${build}`, {
+      kind: artifact.kind,
+      declaration: artifact.declaration,
+      shared: v.parse(traitsSchema.entries.shared, manifest.shared),
+      ...(contract && { contract }),
+    });
+  }
+  const drafts = unpublished.map(({ artifact: { app, build } }) => [app, build] as const);
+  const wanted = { ...published, ...Object.fromEntries(drafts) };
+  const current = newestOf(replay, channel);
+  const builds = Object.fromEntries(
+    Object.entries(wanted).filter(([app, build]) =>
+      changesAnything(current, { app, build, canary: null }),
+    ),
+  );
+  const apps = Object.keys(builds);
+  if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
+  const plan = planChange(
+    { current, past: {}, locks: locksOf(replay, channel), byManager: false, undone: null },
+    { kind: 'promote', builds, reason: 'Can it ship?' },
+  );
+  if (!plan.ok) return answer([asMisfit(plan)], apps);
+  const { misfits, stranded } = await judge(db, replay, channel, plan.value, traits);
+  return answer(misfits, apps, stranded);
+}
+
+function answer(
+  problems: readonly Misfit[],
+  apps: readonly string[],
+  notes: readonly string[] = [],
+): ShipAnswer {
+  const way = wayOut(problems, 'promote', apps);
+  return { fits: problems.length === 0, problems: [...problems], way, notes: [...notes] };
+}
+
+function asMisfit({ code, problem }: Refusal, app?: string, build?: string): Misfit {
+  const known =
+    code === 'locked' || code === 'oversize' || code === 'invalid' || code === 'unknown';
+  return { code: known ? code : 'unfit', ...(app && { app }), ...(build && { build }), problem };
+}

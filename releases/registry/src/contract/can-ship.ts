@@ -1,0 +1,87 @@
+import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
+import type { ChangeKind } from './channel.ts';
+import { type Refusal, refusal } from './problem.ts';
+
+/** One thing by which builds do not fit. */
+export const misfitSchema = v.object({
+  code: v.picklist(['unfit', 'unknown', 'locked', 'oversize', 'invalid']),
+  app: v.optional(appNameSchema),
+  build: v.optional(buildIdSchema),
+  /** What it does not fit with. */
+  with: v.optional(buildKeySchema),
+  /** What it uses of that, such as `ledger.party of @tallystick/shared/api`. */
+  symbol: v.optional(v.string()),
+  /** A line that names all of these. */
+  problem: v.string(),
+  /** The two have to move together, or another build of one has to come first. */
+  together: v.optional(v.boolean()),
+});
+export type Misfit = v.InferOutput<typeof misfitSchema>;
+
+/** What somebody would ship as one revision: builds that are published, and builds that are not yet. */
+export const shipQuestionSchema = v.strictObject({
+  builds: v.optional(v.record(appNameSchema, buildIdSchema), {}),
+  unpublished: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          artifact: artifactSchema,
+          manifest: v.unknown(),
+          entry: v.unknown(),
+          contract: v.optional(v.nullable(v.string()), null),
+          sizes: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
+        }),
+      ),
+      v.maxLength(100),
+    ),
+    [],
+  ),
+});
+export type ShipQuestion = v.InferOutput<typeof shipQuestionSchema>;
+
+/** Whether it can ship, and all that stands in its way. */
+export const shipAnswerSchema = v.object({
+  fits: v.boolean(),
+  problems: v.array(misfitSchema),
+  /** What to do about them, where they do not say it themselves. */
+  way: v.nullable(v.string()),
+  /** What is lost by it and does not stand in its way. */
+  notes: v.array(v.string()),
+});
+export type ShipAnswer = v.InferOutput<typeof shipAnswerSchema>;
+
+/** What misfits say, all of them at once, and a way out; null: there are none. */
+export function unfitRefusal(
+  misfits: readonly Misfit[],
+  kind: ChangeKind,
+  moved: Iterable<string>,
+): Refusal | null {
+  const [first] = misfits;
+  if (first === undefined) return null;
+  const way = wayOut(misfits, kind, moved);
+  const problems = [...new Set(misfits.map(({ problem }) => problem))].join('; ');
+  return refusal(first.code, way === null ? problems : `${problems}. ${way}`);
+}
+
+/** What to do where two builds have to move together; null: the problems themselves say it. */
+export function wayOut(
+  misfits: readonly Misfit[],
+  kind: ChangeKind,
+  moved: Iterable<string>,
+): string | null {
+  const pairs = misfits.filter(({ together }) => together);
+  const named = new Set(
+    pairs.flatMap(({ app, with: other }) => [app ?? [], other?.app ?? []].flat()),
+  );
+  const apps = new Set(moved);
+  const others = [...named].filter((app) => !apps.has(app));
+  if (pairs.length === 0) return null;
+  const all = [...apps, ...others].join(' ');
+  if (kind === 'rollback' || kind === 'recall') {
+    return `What belongs together goes back as one revision: rollback ${all}`;
+  }
+  if (others.length === 0) return 'Build what uses it anew, against what is promoted with it';
+  return `Promote a build of ${others.join(' and ')} that fits first, or all as one revision: promote ${all}`;
+}

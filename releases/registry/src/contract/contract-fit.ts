@@ -1,0 +1,105 @@
+import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import type { Part } from './fit-beside.ts';
+import { typeProblem } from './type-fit.ts';
+import { isOpen, type PlacedType, typeOf } from './type-words.ts';
+
+/** Something that one build uses and the other does not give, or gives otherwise. */
+export interface ContractProblem {
+  /** Such as `ledger.party of @tallystick/shared/api`. */
+  symbol: string;
+  problem: string;
+}
+
+/** What a remote uses of the singletons, and what the shell asks of its pages, that does not fit; nothing where one has recorded nothing. */
+export function shellContractProblems(remote: Part, shell: Part): ContractProblem[] {
+  const [own, its] = [remote.contract, shell.contract];
+  if (!own || !its) return [];
+  const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
+    const provided = its.provides?.[request] ?? {};
+    // A module that the compiler did not find says nothing.
+    if (Object.keys(provided).length === 0) return [];
+    return Object.entries(paths).flatMap(([path, at]) => {
+      const found = memberAt(its, provided, path);
+      const symbol = `${path} of ${request}`;
+      if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
+      if (found === 'unknown') return [];
+      const problem = typeProblem(found, { types: own.types, at });
+      const isOther = `${named(shell)} provides another: ${problem}`;
+      return problem === null ? [] : [{ symbol, problem: isOther }];
+    });
+  });
+  const routes = own.exposes?.['./routes'];
+  if (routes === undefined || its.pages === undefined) return used;
+  const pages = typeProblem({ types: own.types, at: routes }, { types: its.types, at: its.pages });
+  const problem = `${named(shell)} takes others: ${pages}`;
+  return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
+}
+
+/**
+ * The widgets of one remote that another shows and that do not take the props which it gives.
+ *
+ * @param before the build that the provider leaves: what that one took is missed, and nothing else; null: it goes
+ *   back, where what it does not know yet is no fault
+ */
+export function widgetProblems(
+  consumer: Part,
+  provider: Part,
+  before: Part | null,
+): ContractProblem[] {
+  const { contract: own } = consumer;
+  const its = provider.contract;
+  if (!own || !its) return [];
+  return Object.entries(own.shows?.[provider.app] ?? {}).flatMap(([expose, places]) => {
+    const at = its.exposes?.[expose];
+    const symbol = `${expose} of ${provider.app}`;
+    const previous = before?.contract?.exposes?.[expose];
+    if (at === undefined) {
+      const isGone = previous !== undefined;
+      return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
+    }
+    const wanted = { types: its.types, at };
+    return places.flatMap((place) => {
+      const given = { types: own.types, at: place };
+      const known =
+        previous === undefined ? null : { types: before?.contract?.types ?? [], at: previous };
+      const problem = typeProblem(given, wanted) ?? forgotten(given, wanted, known);
+      const isOther = `${named(provider)} takes other props: ${problem}`;
+      return problem === null ? [] : [{ symbol, problem: isOther }];
+    });
+  });
+}
+
+/** A prop that is given, that the build before took, and that this one knows no more. */
+function forgotten(
+  given: PlacedType,
+  wanted: PlacedType,
+  before: PlacedType | null,
+): string | null {
+  const [own, its, previous] = [given, wanted, before].map((one) => one && typeOf(one));
+  if (own?.is !== 'object' || its?.is !== 'object' || previous?.is !== 'object') return null;
+  const name = Object.keys(own.fields).find(
+    (field) => Object.hasOwn(previous.fields, field) && !Object.hasOwn(its.fields, field),
+  );
+  return name === undefined || its.index !== undefined ? null : `"${name}" is not known any more`;
+}
+
+/** What a path such as `ledger.party` leads to. */
+function memberAt(
+  { types }: BuildContract,
+  exports: Readonly<Record<string, number>>,
+  path: string,
+): PlacedType | 'missing' | 'unknown' {
+  const [name = '', ...members] = path.split('.');
+  let at = exports[name];
+  for (const member of members) {
+    if (at === undefined) return 'missing';
+    const type = typeOf({ types, at });
+    if (isOpen(type) || type.is !== 'object') return 'unknown';
+    at = type.fields[member]?.type ?? type.index;
+  }
+  return at === undefined ? 'missing' : { types, at };
+}
+
+function named({ app, build }: Part): string {
+  return `${app} ${build}`;
+}

@@ -1,0 +1,168 @@
+import type { RecordedCall, RecordedType } from '@tallystick/shared/contracts/build-contract';
+import {
+  inWords,
+  isOpen,
+  isPlainFit,
+  type PlacedType,
+  takesUndefined,
+  typeOf,
+} from './type-words.ts';
+
+type Is<Kind extends RecordedType['is']> = RecordedType & { is: Kind };
+
+/** What is not found wrong within these is left to the compiler, at the next build. */
+const maxSteps = 20_000;
+const maxDepth = 60;
+
+/**
+ * Whether what has the type `given` can stand where `wanted` is asked for, by the rules of the compiler as
+ * far as records go. Null if it can, or if only the compiler could say; else a line such as
+ * `its result: "id" is missing`.
+ */
+export function typeProblem(given: PlacedType, wanted: PlacedType): string | null {
+  return new Comparison().compare({ source: given, target: wanted, depth: 0 });
+}
+
+/** One type in place of another. */
+interface Pair {
+  source: PlacedType;
+  target: PlacedType;
+  depth: number;
+}
+
+class Comparison {
+  /** Pairs that are being compared, or fit: types may refer to themselves. */
+  readonly #fitting = new Map<PlacedType['types'], Set<string>>();
+  #steps = 0;
+
+  compare({ source, target, depth }: Pair): string | null {
+    const fitting = this.#fitting.get(source.types) ?? new Set();
+    this.#fitting.set(source.types, fitting);
+    const key = `${source.at} ${target.at}`;
+    this.#steps += 1;
+    if (fitting.has(key) || this.#steps > maxSteps || depth > maxDepth) return null;
+    fitting.add(key);
+    const problem = this.#compareNow({ source, target, depth: depth + 1 });
+    if (problem !== null) fitting.delete(key);
+    return problem;
+  }
+
+  /** The types at places of the two. */
+  #inner({ source, target, depth }: Pair, from: number, to: number): string | null {
+    return this.compare({ source: { ...source, at: from }, target: { ...target, at: to }, depth });
+  }
+
+  #compareNow(pair: Pair): string | null {
+    const { source, target } = pair;
+    const [from, to] = [typeOf(source), typeOf(target)];
+    if (isOpen(from) || isOpen(to)) return null;
+    if (from.is === 'union') return first(from.types, (at) => this.#inner(pair, at, target.at));
+    if (to.is === 'union') return this.#oneOf(pair, from, to.types);
+    const differs = `${inWords(source)} is no ${inWords(target)}`;
+    if (from.is === 'plain' && to.is === 'plain') {
+      return isPlainFit(from.text, to.text) ? null : differs;
+    }
+    if (from.is === 'array' && to.is === 'array') {
+      return within('an item', this.#inner(pair, from.item, to.item));
+    }
+    if (from.is === 'object' && to.is === 'object') return this.#objects(pair, from, to);
+    if (from.is === 'named' && to.is === 'named' && from.name === to.name) {
+      return first(from.arguments, (at, index) => {
+        const other = to.arguments[index];
+        return other === undefined ? null : this.#inner(pair, at, other);
+      });
+    }
+    if (from.is === 'named' || to.is === 'named') return isOther(from, to) ? differs : null;
+    return isAnyObject(to) && from.is !== 'plain' ? null : differs;
+  }
+
+  #oneOf(pair: Pair, from: RecordedType, places: readonly number[]): string | null {
+    const { source, target } = pair;
+    if (from.is === 'plain' && from.text === 'boolean') {
+      const texts = places.map((at) => inWords({ ...target, at }));
+      if (texts.includes('true') && texts.includes('false')) return null;
+    }
+    const problems = places.map((at) => this.#inner(pair, source.at, at));
+    if (problems.includes(null)) return null;
+    // Of several objects it is not known which is meant.
+    const alike = problems.filter((_, index) => {
+      return typeOf({ ...target, at: places[index] ?? -1 }).is === from.is;
+    });
+    const [only] = alike;
+    return only && alike.length === 1 ? only : `${inWords(source)} is no ${inWords(target)}`;
+  }
+
+  #objects(pair: Pair, from: Is<'object'>, to: Is<'object'>): string | null {
+    for (const [name, field] of Object.entries(to.fields)) {
+      const own = from.fields[name];
+      if (own === undefined) {
+        if (field.optional || from.index !== undefined) continue;
+        return `"${name}" is missing`;
+      }
+      if (own.optional && !field.optional) {
+        const mayMiss = takesUndefined({ ...pair.target, at: field.type });
+        if (!mayMiss) return `"${name}" may be missing`;
+      }
+      const problem = within(`"${name}"`, this.#inner(pair, own.type, field.type));
+      if (problem !== null) return problem;
+    }
+    if (from.index !== undefined && to.index !== undefined) {
+      const problem = within('each value', this.#inner(pair, from.index, to.index));
+      if (problem !== null) return problem;
+    }
+    return first(to.calls ?? [], (asked) => {
+      const problems = (from.calls ?? []).map((own) => this.#calls(pair, own, asked));
+      return problems.includes(null) ? null : (problems[0] ?? 'it is no function');
+    });
+  }
+
+  /** Whether a function that is called as `asked` can be `own`: arguments go the other way. */
+  #calls({ source, target, depth }: Pair, own: RecordedCall, asked: RecordedCall): string | null {
+    const flipped = { source: target, target: source, depth };
+    for (const [index, { type, given }] of own.parameters.entries()) {
+      const argument = asked.parameters[index];
+      if (given === 'rest' || argument?.given === 'rest') break;
+      const isNeeded = given === undefined && !takesUndefined({ ...source, at: type });
+      if (isNeeded && argument?.given !== undefined) return `argument ${index + 1} is needed`;
+      if (argument === undefined) {
+        if (isNeeded) return `argument ${index + 1} is needed`;
+        continue;
+      }
+      const problem = this.#inner(flipped, argument.type, type);
+      if (problem !== null) return within(`argument ${index + 1}`, problem);
+    }
+    const isIgnored = inWords({ ...target, at: asked.returns }) === 'void';
+    if (isIgnored) return null;
+    return within('its result', this.#inner({ source, target, depth }, own.returns, asked.returns));
+  }
+}
+
+/** `object`, or `{}`. */
+function isAnyObject(type: RecordedType): boolean {
+  if (type.is === 'plain') return type.text === 'object';
+  return type.is === 'object' && !type.calls && Object.keys(type.fields).length === 0;
+}
+
+/** Whether two types, one of a library, are surely different: a structure may be what a name stands for. */
+function isOther(from: RecordedType, to: RecordedType): boolean {
+  const isPromise = (one: RecordedType) => one.is === 'named' && one.name === 'Promise';
+  const isLibrary = (one: RecordedType) => one.is === 'named' && one.from !== '';
+  if (isLibrary(from) || isLibrary(to)) return false;
+  return isPromise(from) !== isPromise(to) || from.is === 'plain' || to.is === 'plain';
+}
+
+function within(where: string, problem: string | null): string | null {
+  return problem === null ? null : `${where}: ${problem}`;
+}
+
+/** The first problem among items. */
+function first<Item>(
+  items: readonly Item[],
+  problemOf: (item: Item, index: number) => string | null,
+): string | null {
+  for (const [index, item] of items.entries()) {
+    const problem = problemOf(item, index);
+    if (problem !== null) return problem;
+  }
+  return null;
+}

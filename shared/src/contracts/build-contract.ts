@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** Where a type stands among the `types` of a contract. */
+const placeSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const parameterSchema = v.object({
+  type: placeSchema,
+  /** A call may leave it out, or give any number: the rest. */
+  given: v.optional(v.picklist(['optional', 'rest'])),
+});
+const callSchema = v.object({ parameters: v.array(parameterSchema), returns: placeSchema });
+export type RecordedCall = v.InferOutput<typeof callSchema>;
+
+/** A type as the compiler understood it when the build was made. Types refer to others by their place, also in circles. */
+const recordedTypeSchema = v.variant('is', [
+  /** `string`, `"a literal"`, `7`, `unknown` and so on. */
+  v.object({ is: v.literal('plain'), text: v.string() }),
+  v.object({
+    is: v.literal('object'),
+    fields: v.record(
+      v.string(),
+      v.object({ type: placeSchema, optional: v.optional(v.boolean()) }),
+    ),
+    /** Of a function. */
+    calls: v.optional(v.array(callSchema)),
+    /** Of what has any name. */
+    index: v.optional(placeSchema),
+  }),
+  v.object({ is: v.literal('array'), item: placeSchema }),
+  v.object({ is: v.literal('union'), types: v.array(placeSchema) }),
+  /** A type of a library, which its name stands for; `from` is its package, empty for the language's own. */
+  v.object({
+    is: v.literal('named'),
+    name: v.string(),
+    from: v.string(),
+    arguments: v.array(placeSchema),
+  }),
+  /** What only the compiler can judge. */
+  v.object({ is: v.literal('other'), text: v.string() }),
+]);
+export type RecordedType = v.InferOutput<typeof recordedTypeSchema>;
+
+const byNameSchema = v.record(v.string(), placeSchema);
+
+/**
+ * `contract.json` of a build: what it takes of others and what it gives them, with the types as they were
+ * then. The registry compares the contracts of builds that would share a page.
+ */
+export const buildContractSchema = v.object({
+  types: v.array(recordedTypeSchema),
+  /** Of a shell: each export of each singleton, by what apps import. */
+  provides: v.optional(v.record(v.string(), byNameSchema)),
+  /** Of a shell: the type that the `routes` of a remote have to have. */
+  pages: v.optional(placeSchema),
+  /** Of a remote: what it uses of each singleton, such as `useLoaderData` or `ledger.party`. */
+  uses: v.optional(v.record(v.string(), byNameSchema)),
+  /** Of a remote: the version of each of them that it was built with, for a shell that has recorded nothing. */
+  versions: v.optional(v.record(v.string(), v.string())),
+  /** Of a remote: the type of `routes`, and of each widget the props that it takes. */
+  exposes: v.optional(byNameSchema),
+  /** Of a remote: the props that it gives to widgets of others, by app and widget, for each place that shows it. */
+  shows: v.optional(v.record(v.string(), v.record(v.string(), v.array(placeSchema)))),
+});
+export type BuildContract = v.InferOutput<typeof buildContractSchema>;
+
+/** The file of a build that holds its contract; no page loads it. */
+export const contractFile = 'contract.json';

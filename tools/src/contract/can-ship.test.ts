@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '@tallystick/build/build';
+import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
+import { openRegistry } from '@tallystick/registry/open';
+import type { Registry } from '@tallystick/registry/registry';
+import { buildOf, done, draftOf, manager, upload } from '@tallystick/registry/registry.testing';
+import { buildContractSchema } from '@tallystick/shared/contracts/build-contract';
+import { artifactSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breaks, harmless, inApi, type ShipCase } from './ship-cases.testing.ts';
+import {
+  type AppName,
+  appFolder,
+  contractOf,
+  usesOfNotes,
+  writeApp,
+} from './shipped-apps.testing.ts';
+
+const folder = appFolder();
+let registry: Registry;
+let data: string;
+
+/** The files of a build, as they are uploaded. */
+function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
+  const { version = '1.5.0', exposes = app === 'mfe-cards' ? ['./card'] : [] } = given;
+  const written = writeApp(folder.path, app, edits, { version, exposes });
+  const contract = JSON.stringify(contractOf(app, written, uses));
+  const isShell = app === 'shell';
+  const manifest = {
+    metaData: { remoteEntry: { name: 'entry.js' } },
+    exposes: ['./routes', ...exposes].map((path) => ({
+      ...{ path, assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } } },
+    })),
+    shared: [
+      isShell
+        ? { name: '@tallystick/shared/api', version }
+        : { name: '@tallystick/shared/api', requiredVersion: '^1.0.0', singleton: true },
+    ],
+  };
+  const menu = given.menu ?? (app === 'mfe-notes' ? ['notes'] : []);
+  return draftOf(app, build, {
+    kind: isShell ? 'shell' : 'remote',
+    paths: given.paths ?? [app === 'mfe-notes' ? '/notes' : '/cards'],
+    ...(app === 'mfe-notes' && { paths: ['/notes', '/notes/new'] }),
+    menu,
+    ...(given.connect && { connect: given.connect }),
+    exposes,
+    files: { 'contract.json': contract, 'mf-manifest.json': JSON.stringify(manifest) },
+  });
+}
+
+/** What `can-ship` says of a build that is not published. */
+async function ask(given: ShipCase): Promise<ShipAnswer> {
+  const files = filesOf(given, buildOf(9));
+  const { 'artifact.json': artifact = '', ...others } = files;
+  const sizes = Object.fromEntries(
+    Object.entries(others).map(([path, text]) => [path, text.length]),
+  );
+  const unpublished: NonNullable<ShipQuestion['unpublished']> = [
+    {
+      artifact: v.parse(artifactSchema, JSON.parse(artifact)),
+      manifest: JSON.parse(others['mf-manifest.json'] ?? ''),
+      entry: JSON.parse(others['entry.json'] ?? ''),
+      contract: others['contract.json'] ?? null,
+      sizes: { ...sizes, ...(given.bytes && { 'entry.js': given.bytes }) },
+    },
+  ];
+  return await registry.canShip('production', { builds: {}, unpublished });
+}
+
+async function publishApp(given: ShipCase, build: string): Promise<void> {
+  await upload(registry, given.app, build, filesOf(given, build));
+  done(await registry.publish(manager, given.app, build));
+}
+
+const live = { shell: buildOf(1), 'mfe-notes': buildOf(1), 'mfe-cards': buildOf(1) };
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'tallystick-can-ship-'));
+  const opened = await openRegistry({ DATA_DIR: data });
+  if (!opened.ok) throw new Error(opened.problem);
+  registry = opened.registry;
+  const apps: readonly AppName[] = ['shell', 'mfe-notes', 'mfe-cards'];
+  for (const app of apps) await publishApp({ name: 'live', app }, buildOf(1));
+  const reason = 'first builds';
+  done(await registry.change(manager, 'production', 0, { kind: 'promote', builds: live, reason }));
+});
+afterAll(async () => {
+  await registry.close();
+  await rm(data, { recursive: true });
+  folder.remove();
+});
+
+describe('refused, with the team and the symbol', () => {
+  it.each(breaks)('$app: $name', async ({ team, names, ...given }) => {
+    const { fits, problems } = await ask(given);
+    expect(fits).toBe(false);
+    const lines = problems.map(({ problem }) => problem).join('\n');
+    expect(lines).toContain(team);
+    expect(lines).toContain(names);
+  });
+});
+
+describe('not refused', () => {
+  it.each(harmless)('$app: $name', async (given) => {
+    expect(await ask(given)).toMatchObject({ fits: true, problems: [] });
+  });
+});
+
+describe('what could come back', () => {
+  const newer = inApi('  one(', '  newer(): Promise<string>;\n  one(');
+  const usesNewer = { '@tallystick/shared/api': ['ledger.newer'] };
+
+  it('is held to what is live then: both go back, or none', async () => {
+    await publishApp({ name: 'newer', app: 'shell', edits: newer, version: '1.6.0' }, buildOf(2));
+    const notes = { name: 'uses it', app: 'mfe-notes', edits: newer, uses: usesNewer } as const;
+    await publishApp(notes, buildOf(2));
+    const alone = { builds: { 'mfe-notes': buildOf(2) }, unpublished: [] };
+    const symbol = 'ledger.newer of @tallystick/shared/api';
+    expect(await registry.canShip('production', alone)).toMatchObject({
+      fits: false,
+      problems: [
+        {
+          ...{ app: 'mfe-notes', build: buildOf(2), with: { app: 'shell', build: buildOf(1) } },
+          symbol,
+          problem: `mfe-notes ${buildOf(2)} uses ${symbol}, and shell ${buildOf(1)} does not provide it`,
+        },
+      ],
+      way: 'Promote a build of shell that fits first, or all as one revision: promote mfe-notes shell',
+    });
+    const builds = { shell: buildOf(2), 'mfe-notes': buildOf(2) };
+    expect(await registry.canShip('production', { builds, unpublished: [] })).toEqual({
+      ...{ fits: true, problems: [], way: null, notes: [] },
+    });
+    const promote = { kind: 'promote', builds, reason: 'the newer call' } as const;
+    done(await registry.change(manager, 'production', 1, promote));
+
+    const back = { kind: 'rollback', to: {}, recall: true, reason: 'it is slow' } as const;
+    expect(await registry.preview(manager, 'production', { ...back, apps: ['shell'] })).toEqual({
+      ...{ ok: false, code: 'unfit' },
+      problem: `mfe-notes ${buildOf(2)} uses ${symbol}, and shell ${buildOf(1)} does not provide it. What belongs together goes back as one revision: rollback shell mfe-notes`,
+    });
+    const apps = ['shell', 'mfe-notes'];
+    const both = done(await registry.change(manager, 'production', 2, { ...back, apps }));
+    expect(both.builds).toEqual(live);
+  });
+
+  it('says which remote would have nothing to fall back to', async () => {
+    const notes = { 'mfe-notes': buildOf(3) };
+    const lean = { '@tallystick/shared/api': ['ledger.list'] };
+    await publishApp({ name: 'lean', app: 'mfe-notes', uses: lean }, buildOf(3));
+    const promote = { kind: 'promote', builds: notes, reason: 'less is used' } as const;
+    const { fallbacks } = done(await registry.change(manager, 'production', 3, promote));
+    expect(fallbacks).toEqual({ 'mfe-notes': buildOf(1) });
+    const less = inApi('  one(id: string): Promise<Answer<Row>>;\n', '');
+    expect(await ask({ name: 'without it', app: 'shell', edits: less })).toMatchObject({
+      fits: true,
+      notes: [
+        `mfe-notes would have no build to fall back to: mfe-notes ${buildOf(1)} uses ledger.one of @tallystick/shared/api, and shell ${buildOf(9)} does not provide it`,
+      ],
+    });
+  });
+});
+
+it('takes what the bundler finds, also in a real build, which pages do not carry', () => {
+  const { folder: app } = writeApp(folder.path, 'mfe-notes', []);
+  const { build, files } = buildApp(app);
+  expect(Object.keys(files)).toContain('contract.json');
+  expect(Object.keys(files)).not.toContain('uses.json');
+  const text = readFileSync(join(app, 'dist', build, 'contract.json'), 'utf8');
+  const { uses = {}, versions, shows, exposes } = v.parse(buildContractSchema, JSON.parse(text));
+  const named = Object.entries(uses).map(([request, paths]) => [request, Object.keys(paths)]);
+  expect(Object.fromEntries(named.filter(([, paths]) => paths?.length))).toEqual(usesOfNotes);
+  expect(versions?.['@tallystick/shared/api']).toBe('1.5.0');
+  expect(Object.keys(shows?.['mfe-cards'] ?? {})).toEqual(['./card']);
+  expect(Object.keys(exposes ?? {})).toEqual(['./routes']);
+});

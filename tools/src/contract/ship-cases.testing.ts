@@ -1,0 +1,394 @@
+import type { AppName, Edit } from './shipped-apps.testing.ts';
+
+/** A build that somebody would ship beside what is live. */
+export interface ShipCase {
+  name: string;
+  app: AppName;
+  edits?: readonly Edit[];
+  /** What its bundle uses, of `mfe-notes`. */
+  uses?: Readonly<Record<string, readonly string[]>>;
+  paths?: readonly string[];
+  menu?: readonly string[];
+  connect?: readonly string[];
+  exposes?: readonly string[];
+  /** Of `@tallystick/shared`. */
+  version?: string;
+  bytes?: number;
+}
+
+export interface Break extends ShipCase {
+  /** The team that would be broken, or that is in the way. */
+  team: AppName;
+  /** What the answer names: a symbol, a path, a file. */
+  names: string;
+}
+
+const api = 'shared/api.ts';
+const one = 'ledger.one of @tallystick/shared/api';
+const list = 'ledger.list of @tallystick/shared/api';
+const card = './card of mfe-cards';
+export const inApi = (from: string, to: string) => [[api, from, to]] as const;
+const inCard = (from: string, to: string) => [['src/card.tsx', from, to]] as const;
+
+const shellBreak = (name: string, names: string, edits: readonly Edit[]): Break => {
+  return { name, app: 'shell', team: 'mfe-notes', names, edits };
+};
+const cardBreak = (name: string, edits: readonly Edit[]): Break => {
+  return { name, app: 'mfe-cards', team: 'mfe-notes', names: card, edits };
+};
+
+/** What breaks somebody, whoever ships it. */
+export const breaks: readonly Break[] = [
+  shellBreak('a call is removed', one, inApi('  one(id: string): Promise<Answer<Row>>;\n', '')),
+  shellBreak('a call is renamed', list, inApi('  list(', '  rows(')),
+  shellBreak(
+    'an argument more is needed',
+    one,
+    inApi('one(id: string)', 'one(id: string, of: string)'),
+  ),
+  shellBreak('an argument is of another type', one, inApi('one(id: string)', 'one(id: number)')),
+  shellBreak(
+    'an optional argument is needed',
+    list,
+    inApi('signal?: AbortSignal', 'signal: AbortSignal'),
+  ),
+  shellBreak(
+    'a field of an argument is needed',
+    list,
+    inApi('search?: string }', 'search: string }'),
+  ),
+  shellBreak(
+    'an argument has a new needed field',
+    list,
+    inApi('index: number;', 'index: number; readonly limit: number;'),
+  ),
+  shellBreak('a field of a result is gone', one, inApi('readonly at: number; ', '')),
+  shellBreak(
+    'a field of a result is renamed',
+    one,
+    inApi('readonly id: string; readonly at', 'readonly key: string; readonly at'),
+  ),
+  shellBreak(
+    'a field of a result may be missing',
+    one,
+    inApi('readonly at: number', 'readonly at?: number'),
+  ),
+  shellBreak(
+    'a result has one more literal',
+    one,
+    inApi("'asset' | 'data'", "'asset' | 'data' | 'form'"),
+  ),
+  shellBreak('a field of a result is of another type', one, inApi('at: number', 'at: string')),
+  shellBreak(
+    'a result comes at once',
+    one,
+    inApi('one(id: string): Promise<Answer<Row>>', 'one(id: string): Answer<Row>'),
+  ),
+  shellBreak(
+    'a list becomes a page',
+    list,
+    inApi('Answer<readonly Row[]>>', 'Answer<{ readonly rows: readonly Row[] }>>'),
+  ),
+  shellBreak(
+    'a result has no reason',
+    one,
+    inApi('ok: false; readonly error: string', 'ok: false'),
+  ),
+  shellBreak('an object becomes a function', one, inApi('ledger: Ledger', 'ledger: () => Ledger')),
+  shellBreak('a hook is removed', 'useSession of @tallystick/shared/session', [
+    ['shared/session.ts', 'export declare function useSession(): Session;\n', ''],
+  ]),
+  shellBreak('a hook gives another shape', 'useSession of @tallystick/shared/session', [
+    ['shared/session.ts', 'useSession(): Session', 'useSession(): { readonly session: Session }'],
+  ]),
+  shellBreak('a hook needs an argument', 'useLoaderData of @tallystick/shared/router', [
+    ['shared/router.ts', 'useLoaderData<Data>()', 'useLoaderData<Data>(id: string)'],
+  ]),
+  shellBreak('a listener gets another message', 'subscribe of @tallystick/shared/realtime', [
+    ['shared/realtime.ts', 'readonly item: string', 'readonly items: readonly string[]'],
+  ]),
+  shellBreak('a loader gets no request', './routes', [
+    ['shared/route-module.ts', '; readonly request: { readonly url: string }', ''],
+  ]),
+  shellBreak('a page needs a title', './routes', [
+    [
+      'shared/route-module.ts',
+      'Component: ComponentType;',
+      'Component: ComponentType; title: string;',
+    ],
+  ]),
+  {
+    name: 'a singleton has another major number',
+    app: 'shell',
+    team: 'mfe-notes',
+    names: '@tallystick/shared/api ^1.0.0',
+    version: '2.0.0',
+  },
+  cardBreak('a prop is renamed', inCard('readonly id: string', 'readonly key: string')),
+  cardBreak(
+    'an optional prop that is given is renamed',
+    inCard('compact?: boolean', 'dense?: boolean'),
+  ),
+  cardBreak('a prop is of another type', inCard('readonly id: string', 'readonly id: number')),
+  cardBreak('a prop more is needed', inCard('tone?: string', 'tone: string')),
+  cardBreak('a prop takes less', inCard("kind: 'user' | 'team'", "kind: 'user'")),
+  { name: 'a widget is taken away', app: 'mfe-cards', team: 'mfe-notes', names: card, exposes: [] },
+  {
+    name: 'a route is taken',
+    app: 'mfe-cards',
+    team: 'mfe-notes',
+    names: '/notes',
+    paths: ['/cards', '/notes'],
+  },
+  {
+    name: 'a route shares an address',
+    app: 'mfe-cards',
+    team: 'mfe-notes',
+    names: '/notes/:id',
+    paths: ['/cards', '/notes/:id'],
+  },
+  {
+    name: 'a call is used that the shell has not',
+    app: 'mfe-notes',
+    team: 'mfe-notes',
+    names: 'ledger.newer of @tallystick/shared/api',
+    edits: inApi('  one(', '  newer(): Promise<string>;\n  one('),
+    uses: { '@tallystick/shared/api': ['ledger.newer'] },
+  },
+  {
+    name: 'a call is used otherwise than the shell has it',
+    app: 'mfe-notes',
+    team: 'mfe-notes',
+    names: one,
+    edits: inApi('one(id: string)', 'one(id: string | number)'),
+  },
+  {
+    name: 'an export is used that the shell has not',
+    app: 'mfe-notes',
+    team: 'mfe-notes',
+    names: 'theme of @tallystick/shared/site',
+    edits: [['shared/site.ts', 'export', 'export declare const theme: string;\nexport']],
+    uses: { '@tallystick/shared/site': ['theme'] },
+  },
+  {
+    name: 'a hook of React is used that there is not',
+    app: 'mfe-notes',
+    team: 'mfe-notes',
+    names: 'useTomorrow of react',
+    uses: { react: ['useTomorrow'] },
+  },
+  {
+    name: 'a widget gets another prop',
+    app: 'mfe-notes',
+    team: 'mfe-notes',
+    names: card,
+    edits: [
+      ['src/routes.tsx', 'id: String(data)', 'id: 7'],
+      ['src/remotes/mfe-cards.d.ts', 'id: string', 'id: number'],
+    ],
+  },
+  {
+    name: 'a host is not approved',
+    app: 'mfe-cards',
+    team: 'mfe-cards',
+    names: 'https://elsewhere.example',
+    connect: ['https://elsewhere.example'],
+  },
+  {
+    name: 'a build is too large',
+    app: 'mfe-cards',
+    team: 'mfe-cards',
+    names: 'settings mfe-cards --bytes',
+    bytes: 30_000_000,
+  },
+];
+
+const shellFine = (name: string, edits: readonly Edit[], version?: string): ShipCase => {
+  return { name, app: 'shell', edits, ...(version && { version }) };
+};
+const apiFine = (name: string, from: string, to: string) => shellFine(name, inApi(from, to));
+const cardFine = (name: string, from: string, to: string): ShipCase => {
+  return { name, app: 'mfe-cards', edits: inCard(from, to) };
+};
+
+/** What breaks nobody. */
+export const harmless: readonly ShipCase[] = [
+  shellFine('nothing', []),
+  apiFine(
+    'a new function',
+    'export declare function',
+    'export declare function more(): void;\nexport declare function',
+  ),
+  apiFine(
+    'a new constant',
+    'export declare function',
+    'export declare const more: number;\nexport declare function',
+  ),
+  apiFine(
+    'a new type',
+    'export declare function',
+    'export type More = 1;\nexport declare function',
+  ),
+  apiFine('a new call', '  one(', '  more(): void;\n  one('),
+  apiFine('an optional argument', 'one(id: string)', 'one(id: string, signal?: AbortSignal)'),
+  apiFine('any number of arguments', 'one(id: string)', 'one(id: string, ...more: string[])'),
+  apiFine(
+    'an optional field of an argument',
+    'search?: string',
+    'search?: string; readonly order?: string',
+  ),
+  apiFine(
+    'an optional field of a result',
+    'note?: string',
+    'note?: string; readonly more?: string',
+  ),
+  apiFine('a field more of a result', 'note?: string', 'note?: string; readonly more: string'),
+  apiFine(
+    'an unused function is gone',
+    'export declare function call(path: string): Promise<unknown>;\n',
+    '',
+  ),
+  apiFine('an unused call is gone', '  exportRows(query: Query): Promise<string>;\n', ''),
+  apiFine('an unused constant is gone', 'export declare const pageSize: number;\n', ''),
+  apiFine(
+    'an unused function needs more',
+    'call(path: string)',
+    'call(path: string, body: string)',
+  ),
+  apiFine(
+    'an unused call gives another',
+    'exportRows(query: Query): Promise<string>',
+    'exportRows(query: Query): Promise<number>',
+  ),
+  apiFine('an argument takes more', 'one(id: string)', 'one(id: string | number)'),
+  apiFine('a needed field may be left out', 'index: number', 'index?: number'),
+  apiFine('an argument may be left out', 'one(id: string)', 'one(id?: string)'),
+  apiFine('a result has one literal less', "'asset' | 'data'", "'asset'"),
+  apiFine('a result is never null', 'by: string | null', 'by: string'),
+  apiFine('an optional field is always there', 'note?: string', 'note: string'),
+  apiFine('a comment', 'export interface Row', '/** One row. */\nexport interface Row'),
+  shellFine('a type has another name', [
+    [api, 'interface Query', 'interface Asked'],
+    [api, 'list(query: Query', 'list(query: Asked'],
+    [api, 'exportRows(query: Query', 'exportRows(query: Asked'],
+  ]),
+  shellFine('a type in place of an interface', [
+    [api, 'export interface Query {', 'export type Query = {'],
+  ]),
+  shellFine('a type stands in another file', [
+    [
+      api,
+      'export interface Query { readonly index: number; readonly search?: string }\n',
+      "import type { Query } from './site.ts';\n",
+    ],
+    [
+      'shared/site.ts',
+      'export',
+      'export interface Query { readonly index: number; readonly search?: string }\nexport',
+    ],
+  ]),
+  apiFine(
+    'a property in place of a method',
+    'one(id: string): Promise<Answer<Row>>',
+    'readonly one: (id: string) => Promise<Answer<Row>>',
+  ),
+  apiFine('a field may be written', 'readonly id: string; readonly at', 'id: string; readonly at'),
+  apiFine('a list may be written', 'Answer<readonly Row[]>>', 'Answer<Row[]>>'),
+  apiFine(
+    'fields in another order',
+    'readonly id: string; readonly at: number;',
+    'readonly at: number; readonly id: string;',
+  ),
+  apiFine('literals in another order', "'asset' | 'data'", "'data' | 'asset'"),
+  apiFine('an argument has another name', 'one(id: string)', 'one(item: string)'),
+  apiFine(
+    'one way to call more',
+    '  one(id: string)',
+    '  one(id: number): Promise<string>;\n  one(id: string)',
+  ),
+  apiFine(
+    'a row refers to rows',
+    'note?: string',
+    'note?: string; readonly children?: readonly Row[]',
+  ),
+  apiFine(
+    'a type parameter has another name',
+    'Answer<T> = { readonly ok: true; readonly data: T }',
+    'Answer<Data> = { readonly ok: true; readonly data: Data }',
+  ),
+  shellFine('a higher minor number', [], '1.6.0'),
+  shellFine('a shell of before, with all that is used', [], '1.2.0'),
+  shellFine('an unused hook is gone', [
+    ['shared/router.ts', 'export declare function useFetcher(): { readonly state: string };\n', ''],
+  ]),
+  shellFine('a hook takes an option', [
+    ['shared/router.ts', 'useLoaderData<Data>()', 'useLoaderData<Data>(from?: string)'],
+  ]),
+  shellFine('an unused function of the session is gone', [
+    ['shared/session.ts', 'export declare function signOut(): void;\n', ''],
+  ]),
+  shellFine('somebody who is signed in has a name', [
+    ['shared/session.ts', 'readonly id: string', 'readonly id: string; readonly name: string'],
+  ]),
+  shellFine('a message says more', [
+    ['shared/realtime.ts', 'readonly item: string', 'readonly item: string; readonly at: number'],
+  ]),
+  shellFine('the site says more', [
+    ['shared/site.ts', 'title: string;', 'title: string; readonly mark: string;'],
+  ]),
+  shellFine('a page may have a title', [
+    [
+      'shared/route-module.ts',
+      'Component: ComponentType;',
+      'Component: ComponentType; title?: string;',
+    ],
+  ]),
+  shellFine('a loader gets more', [
+    ['shared/route-module.ts', 'readonly params', 'readonly signal: AbortSignal; readonly params'],
+  ]),
+  cardFine('an optional prop more', 'tone?: string', 'tone?: string; readonly size?: number'),
+  cardFine('a prop takes more', "kind: 'user' | 'team'", "kind: 'user' | 'team' | 'robot'"),
+  cardFine('a prop that nobody gives is gone', '; readonly tone?: string', ''),
+  cardFine('a prop may be left out', 'readonly id: string', 'readonly id?: string'),
+  cardFine('what it shows', '<p>{kind} {id}</p>', '<b>{id} {kind}</b>'),
+  cardFine(
+    'its props have another name',
+    'interface CardProps',
+    'type CardProps = Props;\ninterface Props',
+  ),
+  { name: 'a route of its own', app: 'mfe-cards', paths: ['/cards', '/cards/:id'] },
+  { name: 'a menu entry of its own', app: 'mfe-cards', menu: ['cards'] },
+  { name: 'less is used', app: 'mfe-notes', uses: { '@tallystick/shared/api': ['ledger.list'] } },
+  {
+    name: 'another call that the shell has',
+    app: 'mfe-notes',
+    uses: { '@tallystick/shared/api': ['ledger.exportRows', 'call', 'pageSize'] },
+  },
+  {
+    name: 'built with a newer kit, of which it uses nothing new',
+    app: 'mfe-notes',
+    version: '1.9.0',
+    edits: inApi('  one(', '  newer(): void;\n  one('),
+  },
+  {
+    name: 'a widget gets less',
+    app: 'mfe-notes',
+    edits: [['src/routes.tsx', ', compact: true', '']],
+  },
+  {
+    name: 'a widget gets one literal',
+    app: 'mfe-notes',
+    edits: [['src/routes.tsx', 'props={{ kind,', "props={{ kind: 'user',"]],
+  },
+  {
+    name: 'a widget that is not there yet is shown',
+    app: 'mfe-notes',
+    edits: [
+      [
+        'src/routes.tsx',
+        '</h1>',
+        '</h1><Remote app="mfe-cards" expose="./later" props={{ id: 1 }} fallback={null} />',
+      ],
+    ],
+  },
+];
