@@ -307,6 +307,11 @@ export const strings = {
       'token-create': 'Created a token',
       'token-revoke': 'Revoked a token',
       gc: 'Deleted old builds',
+      trust: 'Trusted a pipeline',
+      distrust: 'Withdrew trust',
+      'token-exchange': 'Signed in a pipeline',
+      'preview-link': 'Opened a preview',
+      'preview-end': 'Ended a preview',
     },
   },
 

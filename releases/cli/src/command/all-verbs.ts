@@ -7,17 +7,20 @@ import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
 import { remove, resume } from '../verbs/named-apps.ts';
+import { preview } from '../verbs/preview.ts';
 import { promote } from '../verbs/promote.ts';
 import { publish } from '../verbs/publish.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
+import { trust } from '../verbs/trust.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
   check,
+  preview,
   publish,
   promote,
   rollback,
@@ -31,6 +34,7 @@ export const verbs: readonly Verb[] = [
   resume,
   settings,
   token,
+  trust,
   whoami,
   consoleLink,
   verify,

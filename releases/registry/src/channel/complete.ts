@@ -1,5 +1,6 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
@@ -18,6 +19,14 @@ export async function completed(
   channel: string,
   next: Next,
 ): Promise<Result<Next>> {
+  const hidden = buildsIn(next).find(
+    ([app, build]) => replay.builds.get(`${app}@${build}`)?.previewOnly === true,
+  );
+  if (hidden !== undefined) {
+    const [app, build] = hidden;
+    const problem = `${app} ${build} was published for previews alone; publish it first, by a token that may`;
+    return refusal('unfit', problem);
+  }
   const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
   const candidates = fallbackCandidates(next, pasts);
   const traits = await readTraits(db, [

@@ -75,7 +75,7 @@ async function judge(db: Reader, replay: Replay, dryRun: boolean, now: number): 
   for (const channel of replay.channels.keys()) {
     channels.push(await readWindow(db, replay, channel, now));
   }
-  const reasons = reasonsToKeep(rows, channels, now);
+  const reasons = reasonsToKeep(rows, channels, now, [...replay.previewLinks.values()]);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);

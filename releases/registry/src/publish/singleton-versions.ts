@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compare, major, minor, valid } from 'semver';
 import * as v from 'valibot';
+import type { Replay } from '../audit/replay.ts';
 import { providesSchema } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { traitsSchema } from '../contract/fit-beside.ts';
@@ -28,8 +29,11 @@ export function providerOf(
   return { app, build, singletons: Object.fromEntries(singletons) };
 }
 
-/** The shells that were published before, the newest first. */
-export async function readProviders(db: Reader): Promise<Provider[]> {
+/** The shells that were published before, for more than previews, the newest first. */
+export async function readProviders(db: Reader, published: Replay['builds']): Promise<Provider[]> {
+  const forPreviews = [...published].flatMap(([key, { previewOnly }]) =>
+    previewOnly ? [key] : [],
+  );
   const rows = await db
     .selectFrom('build')
     .select([
@@ -39,6 +43,7 @@ export async function readProviders(db: Reader): Promise<Provider[]> {
       sql<unknown>`record -> 'entry' -> 'provides'`.as('provides'),
     ])
     .where(sql<boolean>`record -> 'artifact' ->> 'kind' = 'shell'`)
+    .where(sql<boolean>`not app || '@' || build = any(${forPreviews}::text[])`)
     .orderBy('published_at', 'desc')
     .limit(limit)
     .execute();
