@@ -20,6 +20,7 @@ export interface OpenedRegistry {
 }
 export type OpenTestRegistry = (parts?: {
   now?: () => number;
+  wall?: () => number;
   files?: FileStores;
   health?: RegistryParts['health'];
   pace?: number;
@@ -40,7 +41,7 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, files: given, health, pace, expiryPace } = {}) => {
+    suite(async ({ now, wall, files: given, health, pace, expiryPace } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
@@ -50,6 +51,7 @@ export function forEachEngine(
         files,
         key: testKey,
         ...(now && { now }),
+        ...(wall && { wall }),
         ...(pace !== undefined && { pace }),
         ...(expiryPace !== undefined && { expiryPace }),
         ...(health && { health, watchPace: never }),
