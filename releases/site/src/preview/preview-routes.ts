@@ -45,6 +45,8 @@ export async function previewRoutes(
   // uses up nothing.
   server.get(previews.begins, async (request, reply) => {
     const { link } = v.parse(linkQuery, request.query);
+    // Without the link: scripts of the page that comes next can read where somebody came from.
+    reply.header('referrer-policy', 'strict-origin');
     return link === '' ? reply.redirect('/', 303) : ask(reply, { link });
   });
   server.post(previews.begins, async (request, reply) => {
