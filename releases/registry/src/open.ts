@@ -163,7 +163,7 @@ export interface RegistryParts extends Watching {
   watchPace?: number;
   /** Between two looks at the audit chain, in milliseconds. */
   alarmPace?: number;
-  /** Between two looks for drafts that nobody needs, in milliseconds. */
+  /** Between two looks for drafts and previews that nobody needs, in milliseconds. */
   sweepPace?: number;
   /** Between two deletions of what has expired, in milliseconds. */
   expiryPace?: number;
@@ -200,9 +200,13 @@ export function registryOver({
   const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
-  const upkeep = every(sweepPace, () => quota.sweep());
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const context: Context = { ...shared, flushReports: flush };
+  const { gc, sweepPreviews } = openCollecting(context);
+  const upkeep = every(sweepPace, async () => {
+    await quota.sweep();
+    await sweepPreviews();
+  });
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context, alarmPace);
   const outbox = openOutbox(context, watchPace);
@@ -237,7 +241,7 @@ export function registryOver({
     wrongTokens,
     audit: (page) => readAudit(db, page),
     verify: () => examine({ store, files, history: () => verify(db, key) }),
-    ...openCollecting(context),
+    gc,
     onChange: store.onNotify,
     close: async () => {
       await watch?.close();

@@ -13,7 +13,7 @@ const answerSchema = v.object({ value: v.string() });
 /**
  * Where the ID token of a pipeline's run comes from; null: nowhere. `RELEASE_ID_TOKEN` holds it,
  * `RELEASE_ID_TOKEN_FILE` names a file that does, and GitHub Actions makes one when it is asked (permission
- * `id-token: write`).
+ * `id-token: write`). The last is only for a registry that is named: on a runner, the machine's own has its key.
  */
 export function idTokenFrom(variables: Variables): ReadIdToken | null {
   const {
@@ -21,10 +21,11 @@ export function idTokenFrom(variables: Variables): ReadIdToken | null {
     RELEASE_ID_TOKEN_FILE: file,
     ACTIONS_ID_TOKEN_REQUEST_URL: url,
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: bearer,
+    RELEASE_URL: named,
   } = variables;
   if (token) return async () => ({ ok: true, value: token.trim() });
   if (file) return () => fromFile(file);
-  return url && bearer ? (audience) => fromGitHub(url, bearer, audience) : null;
+  return named && url && bearer ? (audience) => fromGitHub(url, bearer, audience) : null;
 }
 
 async function fromFile(file: string): Promise<OrFailure<string>> {

@@ -87,6 +87,21 @@ forEachEngine((openTestRegistry) => {
       expect(await open()).toMatchObject({ code: 'unknown' });
     });
 
+    it('is deleted by the registry itself after that, and nothing else is', async () => {
+      await registry.close();
+      opened = await openTestRegistry({ now: () => now, sweepPace: 20 });
+      registry = opened.registry;
+      for (const build of [live, hidden]) {
+        await upload(registry, 'mfe-a', build, draftOf('mfe-a', build));
+        done(await registry.publish(manager, 'mfe-a', build, { previewOnly: build === hidden }));
+      }
+      now += 48 * hour;
+      await expect.poll(() => registry.build('mfe-a', hidden)).toBeNull();
+      expect(await registry.build('mfe-a', live)).not.toBeNull();
+      const [entry] = await registry.audit({ limit: 1 });
+      expect(entry).toMatchObject({ action: 'gc', by: 'the registry' });
+    });
+
     it('has links that are found by their secret, and ended by who may publish the app', async () => {
       const { link, secret } = done(await open());
       expect(await registry.previewLinkOf({ secret })).toEqual(link);

@@ -25,6 +25,7 @@ export type OpenTestRegistry = (parts?: {
   health?: RegistryParts['health'];
   pace?: number;
   expiryPace?: number;
+  sweepPace?: number;
 }) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
@@ -41,7 +42,7 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, wall, files: given, health, pace, expiryPace } = {}) => {
+    suite(async ({ now, wall, files: given, health, pace, expiryPace, sweepPace } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
@@ -54,6 +55,7 @@ export function forEachEngine(
         ...(wall && { wall }),
         ...(pace !== undefined && { pace }),
         ...(expiryPace !== undefined && { expiryPace }),
+        ...(sweepPace !== undefined && { sweepPace }),
         ...(health && { health, watchPace: never }),
       });
       registries.push(registry);
