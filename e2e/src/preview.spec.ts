@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { runRelease } from './house/house.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
 import { sharedHouse, test } from './house/test.ts';
+import { variantOf } from './house/variant.ts';
 
 const banner = (page: Page) => page.getByText('Preview of revision 1: only you see this.');
 const home = (page: Page) => page.getByRole('heading', { name: 'Latest Transactions' });
@@ -55,4 +57,31 @@ test('a preview is seen by who has a ticket, stays while one walks about, and en
   await page.goto('/?revision=1');
   await expect(home(page)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
+});
+
+test('a link shows a build that nobody else sees or can fetch, on the live site', async ({
+  page,
+  browser,
+}) => {
+  const { siteUrl, dataDir, environment } = sharedHouse();
+  const { build, folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000081', (script) =>
+    script.replaceAll('Latest Transactions', 'Coming Transactions'),
+  );
+  const link = (await runRelease(environment, 'preview', folder)).trim();
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Open the preview' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Coming Transactions' })).toBeVisible();
+  await expect(page.locator('[data-part=mfe-ledger]').first()).toHaveAttribute('data-build', build);
+
+  const stranger = await browser.newContext({ baseURL: siteUrl });
+  const plain = await stranger.newPage();
+  await plain.goto('/');
+  await expect(home(plain)).toBeVisible();
+  const own = files.filter((path) => path.includes(build));
+  expect(own.length).toBeGreaterThan(1);
+  for (const path of own) expect((await plain.request.get(path)).status()).toBe(404);
+  await stranger.close();
 });

@@ -19,6 +19,7 @@ import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
+import { exchangeCall, trustCalls } from './calls/trust-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
@@ -105,7 +106,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
   const shared = { registry, authentication, sessions, metrics, consoleOrigin: origins[0] ?? '' };
-  const context: Context = { ...shared, siteOrigin, slots, pace: parts.pace };
+  const context: Context = { ...shared, audiences: origins, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
     calls.addHook('onRequest', async (request, reply) => {
@@ -116,10 +117,12 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     artifactCalls(calls, context);
     channelCalls(calls, context);
     upkeepCalls(calls, context);
+    trustCalls(calls, context);
     previewCalls(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);
   });
+  exchangeCall(server, context);
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
   tellReady(server, () => registry.channels().then(() => true), parts.leaving);

@@ -10,6 +10,8 @@ export interface Context {
   authentication: Authentication;
   sessions: ConsoleSessions;
   metrics?: Metrics | undefined;
+  /** Whom an ID token may be for: addresses of the console. */
+  audiences: readonly string[];
   /** Where browsers reach the console. */
   consoleOrigin: string;
   /** Where browsers reach the site. */

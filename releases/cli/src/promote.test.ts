@@ -119,7 +119,10 @@ describe('promote', () => {
     [['rollback', 'a', '--revision', '3', '--reason', 'why'], '--revision says all'],
     [['diff', '1', 'mfe-note'], 'A revision cannot be compared with a build.'],
     [['token', 'create', 'x'], 'Say what it is for: either --app APP or --manager.'],
-    [['token', 'make', 'x'], 'token is followed by create NAME, list, or revoke ID-OR-NAME.'],
+    [
+      ['token', 'make', 'x'],
+      'token is followed by create NAME, list, revoke ID-OR-NAME, or exchange.',
+    ],
     [['status', '--channel', '../tokens'], '--channel ../tokens is not a channel'],
     [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
   ])('(%j) is told what is not understood, exit code 2', async (words, said) => {

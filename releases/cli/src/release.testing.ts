@@ -38,12 +38,14 @@ export async function openHouse(watching?: Watching, kept?: string): Promise<Tes
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   if (kept === undefined) await writeMachineKey(registry, folder);
+  const origins = ['http://localhost:4300'];
   const server = await buildAdmin({
     registry,
-    origins: ['http://localhost:4300'],
+    origins,
     siteOrigin: 'http://localhost:4000',
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  origins.push(address);
   const stop = async () => {
     await server.close();
     await registry.close();

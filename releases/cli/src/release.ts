@@ -61,6 +61,7 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
       const value = values[option];
       return typeof value === 'string' ? value : undefined;
     },
+    texts: (option) => [values[option] ?? []].flat().filter((one) => typeof one === 'string'),
     flag: (option) => values[option] === true,
     json,
     client: openClient(readSettings(io.variables)),
@@ -72,9 +73,9 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
 function readWords(verb: Verb, args: readonly string[]) {
   const all = { ...verb.options, ...everywhere };
   const options = Object.fromEntries(
-    Object.entries(all).map(([name, { type }]) => [
+    Object.entries(all).map(([name, { type, multiple = false }]) => [
       name,
-      name === 'help' ? { type, short: 'h' } : { type },
+      name === 'help' ? { type, short: 'h' } : { type, multiple },
     ]),
   );
   try {

@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/shared/environment';
 import { listenAt, localOrigin } from '@tallystick/shared/environment/listen-at';
+import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
 import { type Failure, failure } from './outcome.ts';
 
-/** Where the admin API is, and by which token it is asked. */
-export interface Settings {
-  url: string;
-  token: string;
+/** Where the admin API is, and by which token it is asked: one that is there, or one of a pipeline's run. */
+export type Settings = { url: string } & ({ token: string } | { run: Run });
+
+/** A run of a pipeline; `app`: which it is for, where that is to be said. */
+export interface Run {
+  readIdToken: ReadIdToken;
+  app: string | undefined;
 }
 
 /** Hosts to which a token may go without https: it does not leave the machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Reads RELEASE_URL and RELEASE_TOKEN; without them, this machine's port and key. */
+/** Reads RELEASE_URL, and RELEASE_TOKEN or a run's ID token; without them, this machine's port and key. */
 export function readSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: Settings } | Failure {
@@ -39,7 +43,14 @@ export function readSettings(
     const problem = `RELEASE_URL=${address} would send your token in the clear.`;
     return failure('usage', problem, 'Use its https address.');
   }
-  const token = variables.RELEASE_TOKEN?.trim() || machineKey(environment.DATA_DIR);
+  const origin = { url: url.href.replace(/\/+$/, '') };
+  const given = variables.RELEASE_TOKEN?.trim();
+  const readIdToken = given ? null : idTokenFrom(variables);
+  if (readIdToken !== null) {
+    const app = variables.RELEASE_APP || undefined;
+    return { ok: true, settings: { ...origin, run: { readIdToken, app } } };
+  }
+  const token = given || machineKey(environment.DATA_DIR);
   if (!token) {
     return failure(
       'unauthorized',
@@ -47,7 +58,7 @@ export function readSettings(
       'Set RELEASE_TOKEN to yours, or start the site once on this machine.',
     );
   }
-  return { ok: true, settings: { url: url.href.replace(/\/+$/, ''), token } };
+  return { ok: true, settings: { ...origin, token } };
 }
 
 function machineKey(folder: string): string {

@@ -192,6 +192,9 @@ export const strings = {
     buildsNone: 'No build of this app was ever published.',
     allBuilds: (many: number) => `Show all ${count(many)} builds`,
     published: (who: string) => `by ${who}`,
+    from: (commit: string, verified: boolean) =>
+      `from ${commit}${verified ? ', verified' : ', as it was said'}`,
+    previewOnly: 'For previews',
     files: (many: number) => (many === 1 ? '1 file' : `${count(many)} files`),
     recent: 'Lately',
     recentNone: 'No revision moved this app yet.',
@@ -307,6 +310,11 @@ export const strings = {
       'token-create': 'Created a token',
       'token-revoke': 'Revoked a token',
       gc: 'Deleted old builds',
+      trust: 'Trusted a pipeline',
+      distrust: 'Withdrew trust',
+      'token-exchange': 'Signed in a pipeline',
+      'preview-link': 'Opened a preview',
+      'preview-end': 'Ended a preview',
     },
   },
 
@@ -366,5 +374,28 @@ export const strings = {
     own: 'It is the token that you are signed in with: you will be signed out.',
     revokedOf: (name: string) => `${name} is revoked.`,
     empty: 'There are no tokens.',
+  },
+
+  trusts: {
+    title: 'Trusted pipelines',
+    lead: 'Their runs publish without a secret: the issuer signs who they are.',
+    empty: 'No pipeline is trusted to publish without a secret. Trust one: release trust --help.',
+    may: {
+      preview: 'opens previews',
+      publish: 'publishes',
+      promote: 'publishes and moves builds',
+    },
+    withdraw: 'Withdraw',
+    withdrawOf: (app: string, claims: string) => `Withdraw trust for ${app}: ${claims}`,
+    withdrawMeans: 'Its runs are refused from now on, also those that are under way.',
+  },
+
+  previews: {
+    title: 'Open previews',
+    once: 'for one browser',
+    many: 'for whoever has the link',
+    until: 'until',
+    end: 'End',
+    endOf: (build: string) => `End the preview of ${buildWords(build)}`,
   },
 } as const;

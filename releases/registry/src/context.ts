@@ -24,4 +24,6 @@ export interface Context {
   log: (line: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** The same by the machine's clock, for times that somebody else has set. */
+  wall: () => number;
 }

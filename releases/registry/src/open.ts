@@ -19,6 +19,7 @@ import { type HealthSettings, onlyCounting, type WebhookSettings } from './healt
 import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
 import { openOutbox } from './notice/outbox.ts';
+import { openPreviewLinks } from './previews/preview-links.ts';
 import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
@@ -37,6 +38,7 @@ import type { Database } from './store/schema.ts';
 import { openWrites } from './store/writes.ts';
 import { openTokens } from './tokens/tokens.ts';
 import { openWrongTokens } from './tokens/wrong-tokens.ts';
+import { openTrusts } from './trust/trusts.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
@@ -84,7 +86,14 @@ export async function openRegistry(
     await store.close();
   };
   const { key, headFile } = kept;
-  const parts = { store: { ...store, close }, files: files.files, key, headFile, now: clock.now };
+  const parts = {
+    store: { ...store, close },
+    files: files.files,
+    key,
+    headFile,
+    now: clock.now,
+    wall,
+  };
   return { ok: true, registry: registryOver({ ...parts, ...watching }) };
 }
 
@@ -146,13 +155,15 @@ export interface RegistryParts extends Watching {
   headFile?: HeadFile;
   /** The time of the store; absent: this process's. */
   now?: () => number;
+  /** The machine's clock; absent: this machine's. */
+  wall?: () => number;
   /** Between two flushes of what tabs report, in milliseconds. */
   pace?: number;
   /** Between two looks at the health of builds, and at notices to send, in milliseconds. */
   watchPace?: number;
   /** Between two looks at the audit chain, in milliseconds. */
   alarmPace?: number;
-  /** Between two looks for drafts that nobody needs, in milliseconds. */
+  /** Between two looks for drafts and previews that nobody needs, in milliseconds. */
   sweepPace?: number;
   /** Between two deletions of what has expired, in milliseconds. */
   expiryPace?: number;
@@ -165,6 +176,7 @@ export function registryOver({
   key,
   headFile,
   now = processTime,
+  wall = Date.now,
   pace = 1_000,
   watchPace = 2_000,
   alarmPace = 5_000,
@@ -188,25 +200,32 @@ export function registryOver({
   const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
-  const upkeep = every(sweepPace, () => quota.sweep());
-  const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now };
+  const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const context: Context = { ...shared, flushReports: flush };
+  const { gc, sweepPreviews } = openCollecting(context);
+  const upkeep = every(sweepPace, async () => {
+    await quota.sweep();
+    await sweepPreviews();
+  });
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context, alarmPace);
   const outbox = openOutbox(context, watchPace);
   const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
+  const { trusts, runTokens } = openTrusts(context, shortLived);
   const { wrongTokens, close: endWrongTokens } = openWrongTokens(context, expiryPace);
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
     ...openPublishing(context),
-    ...openBuilds(db),
+    ...openBuilds(context),
     ...openAttestations(db),
     attestDeclarations: (artifacts) => signAttestation(key, attestDeclarations(artifacts)),
     ...openChannels(context),
     ...openLocks(context),
     ...appSettings,
-    ...openTokens(context),
+    ...openTokens(context, runTokens),
+    ...trusts,
+    ...openPreviewLinks(context),
     report,
     noteBreach,
     board: async (channel) => {
@@ -222,7 +241,7 @@ export function registryOver({
     wrongTokens,
     audit: (page) => readAudit(db, page),
     verify: () => examine({ store, files, history: () => verify(db, key) }),
-    ...openCollecting(context),
+    gc,
     onChange: store.onNotify,
     close: async () => {
       await watch?.close();

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from './contract/problem.ts';
-import type { Actor } from './contract/tokens.ts';
+import { type Actor, type Right, rights } from './contract/tokens.ts';
 
 /** Null if the actor may do what only managers may. */
 export function unlessManager({ name, scope }: Actor, what: string): Refusal | null {
@@ -8,11 +8,20 @@ export function unlessManager({ name, scope }: Actor, what: string): Refusal | n
     : refusal('forbidden', `"${name}" is a publisher's token: only a manager may ${what}`);
 }
 
-/** Null if the actor may move the builds of every one of these apps. */
-export function unlessMay({ name, scope }: Actor, apps: readonly string[]): Refusal | null {
+/** Null if the actor has this right to every one of these apps. */
+export function unlessMay(
+  { name, scope }: Actor,
+  apps: readonly string[],
+  right: Right = 'promote',
+): Refusal | null {
   if (scope.kind === 'manager') return null;
   const foreign = apps.find((app) => app !== scope.app);
-  return foreign === undefined
-    ? null
-    : refusal('forbidden', `the token "${name}" is for ${scope.app} alone, not for ${foreign}`);
+  if (foreign !== undefined) {
+    const problem = `the token "${name}" is for ${scope.app} alone, not for ${foreign}`;
+    return refusal('forbidden', problem);
+  }
+  const { may = 'promote' } = scope;
+  if (rights.indexOf(may) >= rights.indexOf(right)) return null;
+  const problem = `"${name}" is trusted to ${may} ${scope.app}, not to ${right} it; a manager can trust it to (trust)`;
+  return refusal('forbidden', problem);
 }

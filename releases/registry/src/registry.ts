@@ -14,8 +14,11 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
+import type { NewPreviewLink, PreviewLink } from './contract/preview-links.ts';
 import type { ProblemCode, Refusal } from './contract/problem.ts';
+import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
+import type { Exchanged, NewTrust, Trust } from './contract/trust.ts';
 import type { Reporter } from './health/reporter.ts';
 import type { BreachReport } from './reports/breaches.ts';
 import type { ShortLivedKind } from './short-lived/kinds.ts';
@@ -42,16 +45,31 @@ export interface Page {
 
 /** Values that are found by a secret for a while. The oldest go when there are too many of an owner, or in all. */
 export interface ShortLived {
-  /** Keeps a value; answers the secret by which alone it is found: 256 random bits in 43 letters. */
-  issue(kind: ShortLivedKind, value: string, owner: string): Promise<string>;
+  /**
+   * Keeps a value; answers the secret by which alone it is found: 256 random bits in 43 letters.
+   *
+   * @param until milliseconds since 1970; absent: as long as its kind lasts
+   */
+  issue(kind: ShortLivedKind, value: string, owner: string, until?: number): Promise<string>;
   /** The value; null: there is none by this secret, or not any more. */
   find(kind: ShortLivedKind, secret: string): Promise<string | null>;
   /** Puts another value in its place; false: there is none. */
   change(kind: ShortLivedKind, secret: string, value: string): Promise<boolean>;
   /** The value, to one caller once; it is gone then. */
   take(kind: ShortLivedKind, secret: string): Promise<string | null>;
-  /** Whether nobody has claimed this text before, in the last three minutes. */
-  claim(nonce: string): Promise<boolean>;
+  /**
+   * Whether nobody has claimed this text before.
+   *
+   * @param until milliseconds since 1970 up to which it is refused again, whatever else is claimed; absent:
+   * for three minutes, and shorter in a flood
+   */
+  claim(text: string, until?: number): Promise<boolean>;
+}
+
+/** `previewOnly`: nobody can promote it; `said`: where it comes from, by the word of who publishes. */
+export interface PublishOptions {
+  previewOnly?: boolean | undefined;
+  said?: Origin | undefined;
 }
 
 /** What the registry has now, in numbers. */
@@ -96,15 +114,19 @@ export interface Registry {
   /**
    * Turns the draft into an artifact: every file that `artifact.json` states is there and hashed
    * before the artifact exists. The same content again is no second artifact (`published: false`);
-   * another content under a taken build id is refused (`taken`), files missing or other: `unfit`.
+   * another content under a taken build id is refused (`taken`), files missing or other: `unfit`. What was
+   * published for previews alone becomes a build for all by being published without `previewOnly`.
    */
   publish(
     actor: Actor,
     app: string,
     build: string,
+    how?: PublishOptions,
   ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
+  /** Whether a build was published for previews alone, by the audit chain. */
+  isPreviewOnly(app: string, build: string): Promise<boolean>;
   /** The attestation of a published build, or null; it is for the reader to verify. */
   buildAttestation(app: string, build: string): Promise<Signed | null>;
   /** The attestation of a revision, likewise. */
@@ -168,6 +190,34 @@ export interface Registry {
   knows(secret: string): boolean;
   /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
   actorOf(tokenId: string): Promise<Actor | null>;
+
+  /** Makes a link by which people see one build on the live site; its secret is in this answer alone. */
+  openPreviewLink(
+    actor: Actor,
+    link: NewPreviewLink,
+  ): Promise<Result<{ link: PreviewLink; secret: string }>>;
+  /** Links that are good now, the newest first; of one app or of all that the actor may see. */
+  previewLinks(actor: Actor, app?: string): Promise<PreviewLink[]>;
+  /** Ends a link, and the previews that it began. */
+  endPreviewLink(actor: Actor, id: string): Promise<Result<PreviewLink>>;
+  /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
+  previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
+
+  /** Whom managers trust to publish without a secret, the newest first; publishers see those of their app. */
+  trusts(actor: Actor): Promise<Trust[]>;
+  /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
+  addTrust(actor: Actor, trust: NewTrust): Promise<Result<{ trust: Trust; note: string | null }>>;
+  /** Withdraws a trust: what was exchanged by it is good no more. */
+  withdrawTrust(actor: Actor, id: string): Promise<Result<Trust>>;
+  /**
+   * Changes the signed token of a pipeline's run, once, for a release token of minutes.
+   *
+   * @param audiences of which one must be what the token was made for
+   */
+  exchange(
+    idToken: string,
+    options: { audiences: readonly string[]; app?: string | undefined },
+  ): Promise<Result<Exchanged>>;
 
   /**
    * Takes in what an open tab says; cheap, kept in memory and flushed every second. Without a

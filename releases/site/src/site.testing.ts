@@ -65,7 +65,7 @@ export interface TestSite {
   /** A ticket for a preview, as a manager gets it of the admin API. */
   previewTicket(target: PreviewTarget): Promise<string>;
   /** Publishes a build with a few files that do, and these; answers its id. */
-  publish(app: string, more?: Files, declared?: object): Promise<string>;
+  publish(app: string, more?: Files, declared?: object, previewOnly?: boolean): Promise<string>;
   /** Makes a change; answers the new revision. */
   change(change: Change): Promise<Revision>;
   /** Makes builds live, as one revision. */
@@ -123,7 +123,7 @@ export async function openTestSite(
     lines,
     previewTicket: (target) =>
       registry.shortLived.issue('preview-ticket', JSON.stringify(target), maria.tokenId),
-    publish: (app, files, declared) => publish(registry, app, files, declared),
+    publish: (...build) => publish(registry, ...build),
     change,
     promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),
     async release(content = 'later') {
@@ -184,6 +184,7 @@ async function publish(
   app: string,
   more: Files = {},
   declared: object = {},
+  previewOnly = false,
 ): Promise<string> {
   const hash = createHash('sha256')
     .update(JSON.stringify([app, more, declared]))
@@ -192,7 +193,7 @@ async function publish(
   for (const [name, text] of Object.entries(filesOf(app, build, more, declared))) {
     accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
   }
-  accepted(await registry.publish(maria, app, build));
+  accepted(await registry.publish(maria, app, build, { previewOnly }));
   return build;
 }
 

@@ -49,8 +49,10 @@ export type SiteRegistry = Pick<
   | 'build'
   | 'buildAttestation'
   | 'current'
+  | 'isPreviewOnly'
   | 'noteBreach'
   | 'onChange'
+  | 'previewLinkOf'
   | 'report'
   | 'revisionAttestation'
   | 'secret'
@@ -155,7 +157,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     return { status, channel, revision };
   });
   tellReady(server, async () => (await releases.get()).value !== null, parts.leaving);
-  artifacts(server, { records, bodies, countMiss });
+  artifacts(server, { records, bodies, previews, countMiss });
 
   async function compressAll(revision: AttestedRevision): Promise<void> {
     for (const [app, build] of namedBy(revision)) {
@@ -176,7 +178,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews });
   await server.register(reports, { registry, previews, reporters });
-  policyReports(server, { registry, log, ...(now && { now }) });
+  policyReports(server, { registry, previews, log, ...(now && { now }) });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));

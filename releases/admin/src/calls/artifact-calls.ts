@@ -19,8 +19,8 @@ export function artifactCalls(server: FastifyInstance, { registry }: Context): v
     );
   });
 
-  addCall(server, routes.publish, async ({ actor, params, reply }) => {
-    const result = await registry.publish(actor, params.app, params.build);
+  addCall(server, routes.publish, async ({ actor, params, body, reply }) => {
+    const result = await registry.publish(actor, params.app, params.build, body ?? {});
     if (result.ok && result.value.published) reply.code(201);
     return result;
   });

@@ -6,8 +6,22 @@ import type { FastifyInstance } from 'fastify';
 import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
 
-/** Tickets to see on the site what nobody else sees yet. */
+/** Tickets and links to see on the site what nobody else sees yet. */
 export function previewCalls(server: FastifyInstance, { registry, siteOrigin }: Context): void {
+  addCall(server, routes.openPreviewLink, async ({ actor, body }) => {
+    const opened = await registry.openPreviewLink(actor, body);
+    if (!opened.ok) return opened;
+    const { link, secret } = opened.value;
+    return { ok: true, value: { link, url: `${siteOrigin}/releases/preview?link=${secret}` } };
+  });
+  addCall(server, routes.previewLinks, async ({ actor, query }) => ({
+    ok: true,
+    value: await registry.previewLinks(actor, query.app),
+  }));
+  addCall(server, routes.endPreviewLink, ({ actor, params }) =>
+    registry.endPreviewLink(actor, params.id),
+  );
+
   addCall(server, routes.previewTicket, async ({ actor, body }) => {
     if (actor.scope.kind !== 'manager') {
       return refusal('forbidden', 'A preview needs the token of a manager.');

@@ -1,5 +1,7 @@
 import { refusalBodySchema } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
+import { routes } from '@tallystick/registry/contract/routes';
+import type { Exchanged } from '@tallystick/registry/contract/trust';
 import * as v from 'valibot';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
@@ -11,6 +13,8 @@ export interface AdminClient {
     route: R,
     request: RequestOf<R>,
   ): Promise<OrFailure<v.InferOutput<R['answer']>>>;
+  /** Changes the ID token of this run for a token of minutes, which later calls use; `app`: for which. */
+  exchange(app?: string): Promise<OrFailure<Exchanged>>;
 }
 
 const timeoutMs = 60_000;
@@ -23,34 +27,72 @@ const refusalSchema = v.object({
 
 /** @param read without settings every call fails as they did */
 export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
-  if (!read.ok) return { call: async () => read };
-  const { url, token } = read.settings;
+  if (!read.ok) return { call: async () => read, exchange: async () => read };
+  const { settings } = read;
+  const { url } = settings;
+  let exchanged: Promise<OrFailure<Exchanged>> | null = null;
+
+  async function exchangeNow(app: string | undefined): Promise<OrFailure<Exchanged>> {
+    if (!('run' in settings)) return noRun;
+    const { run } = settings;
+    // By our own word, not the registry's: another would have us get tokens that are good elsewhere.
+    const idToken = await run.readIdToken(new URL(url).origin);
+    if (!idToken.ok) return idToken;
+    const body = { idToken: idToken.value, app: app ?? run.app };
+    return await send(url, routes.exchange, { body });
+  }
+  const exchange = (app?: string) => (exchanged ??= exchangeNow(app));
+
+  async function secret(): Promise<OrFailure<string>> {
+    if ('token' in settings) return { ok: true, value: settings.token };
+    const got = await exchange();
+    return got.ok ? { ok: true, value: got.value.secret } : got;
+  }
+
   return {
+    exchange,
     async call(route, given) {
-      const { path, headers, ...request } = httpRequest(route, given);
-      const mayRepeat = route.method !== 'POST';
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const response = await fetch(`${url}${path}`, {
-            ...request,
-            headers: { ...headers, authorization: `Bearer ${token}` },
-            // A redirect would send the token to another address.
-            redirect: 'error',
-            signal: AbortSignal.timeout(timeoutMs),
-          });
-          if (response.ok && route.answerType === 'application/octet-stream') {
-            return readAnswer(route, new Uint8Array(await response.arrayBuffer()), url);
-          }
-          const text = await response.text();
-          return response.ok
-            ? readAnswer(route, text === '' ? null : parseJson(text), url)
-            : readRefusal(response, text, url);
-        } catch (error) {
-          if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
-        }
-      }
+      const token = await secret();
+      return token.ok ? await send(url, route, given, token.value) : token;
     },
   };
+}
+
+const noRun = failure(
+  'unauthorized',
+  'There is no ID token to exchange.',
+  'In GitHub Actions the job needs permissions: id-token: write; elsewhere set RELEASE_ID_TOKEN.',
+);
+
+/** Makes a call and reads its answer; without a token, one that is open to everybody. */
+async function send<R extends Route>(
+  url: string,
+  route: R,
+  given: RequestOf<R>,
+  token?: string,
+): Promise<OrFailure<v.InferOutput<R['answer']>>> {
+  const { path, headers, ...request } = httpRequest(route, given);
+  const mayRepeat = route.method !== 'POST';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await fetch(`${url}${path}`, {
+        ...request,
+        headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        // A redirect would send the token to another address.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.ok && route.answerType === 'application/octet-stream') {
+        return readAnswer(route, new Uint8Array(await response.arrayBuffer()), url);
+      }
+      const text = await response.text();
+      return response.ok
+        ? readAnswer(route, text === '' ? null : parseJson(text), url)
+        : readRefusal(response, text, url);
+    } catch (error) {
+      if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
+    }
+  }
 }
 
 function readAnswer<R extends Route>(

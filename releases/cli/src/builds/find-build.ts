@@ -44,7 +44,10 @@ export async function findBuilds(
   client: AdminClient,
 ): Promise<Record<string, string>> {
   const published = names.length === 0 ? [] : await allBuilds(client);
-  return Object.fromEntries(names.map((name) => [name.app, findBuild(name, published).build]));
+  // A whole build id is that build; what is found by less is one that can be live.
+  const forAll = published.filter(({ previewOnly }) => previewOnly !== true);
+  const listOf = ({ version }: NamedBuild) => (v.is(buildIdSchema, version) ? published : forAll);
+  return Object.fromEntries(names.map((name) => [name.app, findBuild(name, listOf(name)).build]));
 }
 
 /**

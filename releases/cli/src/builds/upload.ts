@@ -1,4 +1,5 @@
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
+import type { Origin } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { Failed, type Failure, fail, orFail } from '../outcome.ts';
@@ -16,6 +17,10 @@ export interface Published extends BuildKey {
 }
 
 export interface PublishOptions {
+  /** For previews alone; absent: for all. */
+  previewOnly?: boolean;
+  /** Where it comes from, by the word of this command's environment. */
+  said: Origin | undefined;
   /** Also what the registry has is sent. */
   again: boolean;
   /** Is called with how many files of all have been sent. */
@@ -29,7 +34,7 @@ export interface PublishOptions {
 export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
-  { again, onProgress }: PublishOptions,
+  { previewOnly = false, said, again, onProgress }: PublishOptions,
 ): Promise<Published[]> {
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
@@ -43,7 +48,10 @@ export async function publishBuilds(
   const done: Published[] = [];
   for (const { artifact, size } of builds) {
     const { app, build, files } = artifact;
-    const answer = await client.call(routes.publish, { params: { app, build } });
+    const answer = await client.call(routes.publish, {
+      params: { app, build },
+      body: { ...(previewOnly && { previewOnly }), ...(said && { said }) },
+    });
     const { published } = orFail(answer);
     done.push({ app, build, published, files: Object.keys(files).length, size });
   }

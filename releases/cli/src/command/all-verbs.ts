@@ -8,11 +8,13 @@ import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
 import { remove, resume } from '../verbs/named-apps.ts';
+import { preview } from '../verbs/preview.ts';
 import { promote } from '../verbs/promote.ts';
 import { publish } from '../verbs/publish.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
+import { trust } from '../verbs/trust.ts';
 import { types } from '../verbs/types.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
@@ -21,6 +23,7 @@ import type { Verb } from './verb.ts';
 export const verbs: readonly Verb[] = [
   check,
   canShip,
+  preview,
   publish,
   promote,
   rollback,
@@ -35,6 +38,7 @@ export const verbs: readonly Verb[] = [
   settings,
   types,
   token,
+  trust,
   whoami,
   consoleLink,
   verify,

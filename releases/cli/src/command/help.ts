@@ -31,6 +31,8 @@ Something is wrong:
 Settings (environment):
   RELEASE_URL     address of the admin API; else this machine's (ADMIN_PORT)
   RELEASE_TOKEN   your token; else this machine's (release.key in DATA_DIR)
+  RELEASE_ID_TOKEN, RELEASE_ID_TOKEN_FILE, RELEASE_APP
+                  a pipeline's own token, or its file, in place of RELEASE_TOKEN; the app it is for
   NO_COLOR        no colour; there is none in pipes anyway
 
 Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app meanwhile,

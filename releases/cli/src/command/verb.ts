@@ -5,6 +5,8 @@ import { fail, type Outcome } from '../outcome.ts';
 /** An option of a verb. */
 export interface Option {
   type: 'string' | 'boolean';
+  /** It may be given several times. */
+  multiple?: true;
   /** What stands for its value in help, such as `N`. */
   value?: string;
   about: string;
@@ -32,6 +34,8 @@ export interface Given {
   /** The words after the verb that are no options. */
   words: readonly string[];
   text(option: string): string | undefined;
+  /** All values of an option that may be repeated. */
+  texts(option: string): string[];
   flag(option: string): boolean;
   /** Whether one document is wanted in place of text. */
   json: boolean;

@@ -1,4 +1,5 @@
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
+import { describeProvenance } from '../command/describe-provenance.ts';
 import { minute, size } from '../command/figures.ts';
 import { table } from '../command/table.ts';
 import { type Given, type Verb, wordOrNone } from '../command/verb.ts';
@@ -8,7 +9,9 @@ export const builds: Verb = {
   name: 'builds',
   takes: '[APP]',
   summary: 'what was published, newest first',
-  about: 'Everything that can be promoted, or gone back to. Times are UTC.',
+  about: `Everything that can be promoted, or gone back to, and what was published for previews alone. FROM is
+which commit it was built from: verified by the issuer of the run's token, or said by who published.
+Times are UTC.`,
   options: {},
   examples: [['builds mfe-ledger', '']],
   run,
@@ -28,10 +31,12 @@ async function run({ words, client, io }: Given): Promise<Outcome> {
     String(one.files),
     minute(one.publishedAt),
     one.publishedBy,
+    one.previewOnly ? 'previews' : '',
+    describeProvenance(one.provenance),
   ]);
   const text =
     own.length === 0
       ? 'Nothing was published yet.'
-      : table(['APP', 'BUILD', 'SIZE', 'FILES', 'PUBLISHED', 'BY'], rows, io);
+      : table(['APP', 'BUILD', 'SIZE', 'FILES', 'PUBLISHED', 'BY', 'FOR', 'FROM'], rows, io);
   return { ok: true, json: own, text };
 }

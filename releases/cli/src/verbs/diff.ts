@@ -1,3 +1,4 @@
+import type { Provenance } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type FileChange,
 } from '../builds/compare.ts';
 import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
+import { describeProvenance } from '../command/describe-provenance.ts';
 import { counted, signed, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
@@ -33,7 +35,7 @@ interface Pair {
   from: string | null;
   to: string | null;
 }
-type AppDiff = Pair & BuildComparison;
+type AppDiff = Pair & BuildComparison & { provenance: Record<'from' | 'to', Provenance | null> };
 
 async function run(given: Given): Promise<Outcome> {
   const { words, io } = given;
@@ -47,9 +49,10 @@ async function run(given: Given): Promise<Outcome> {
     numbers.length === 2 ? await ofRevisions(one, other, given) : await ofBuilds(one, other, given);
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
-    const before = await filesOf(app, from, given.client);
-    const after = await filesOf(app, to, given.client);
-    apps.push({ app, from, to, ...compareBuilds(before, after) });
+    const before = await read(app, from, given.client);
+    const after = await read(app, to, given.client);
+    const provenance = { from: before.provenance, to: after.provenance };
+    apps.push({ app, from, to, ...compareBuilds(before.files, after.files), provenance });
   }
   const text = apps.map((app) => describe(app, io)).join('\n\n');
   return { ok: true, json: { apps }, text: text === '' ? 'They are the same.' : text };
@@ -78,18 +81,18 @@ async function ofBuilds(one: string, other: string, { client }: Given): Promise<
   return [{ app: from.app, from: from.build, to: to.build }];
 }
 
-async function filesOf(
+async function read(
   app: string,
   build: string | null,
   client: AdminClient,
-): Promise<BuildFiles> {
-  if (build === null) return {};
+): Promise<{ files: BuildFiles; provenance: Provenance | null }> {
+  if (build === null) return { files: {}, provenance: null };
   const answer = await client.call(routes.build, { params: { app, build } });
-  const { artifact, sizes } = orFail(answer);
+  const { artifact, sizes, provenance = null } = orFail(answer);
   const files = Object.entries(artifact.files).map(
     ([path, integrity]) => [path, { integrity, size: sizes[path] ?? 0 }] as const,
   );
-  return Object.fromEntries(files);
+  return { files: Object.fromEntries(files), provenance };
 }
 
 const signs = {
@@ -98,9 +101,15 @@ const signs = {
   changed: { text: '~', tone: 'warn' },
 } as const;
 
-function describe({ app, from, to, changes, same }: AppDiff, io: Io): string {
+function describe({ app, from, to, changes, same, provenance }: AppDiff, io: Io): string {
   const arrow = io.paint('quiet', '→');
-  const head = `${io.paint('strong', app)}  ${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`;
+  const commits = [provenance.from, provenance.to].map((one) =>
+    describeProvenance(one ?? undefined),
+  );
+  const built = commits.every((commit) => commit === '')
+    ? ''
+    : `\nfrom ${commits.map((commit) => commit || 'an unknown commit').join(` ${arrow} `)}`;
+  const head = `${io.paint('strong', app)}  ${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}${built}`;
   const sum = changes.reduce((total, one) => total + growth(one), 0);
   const tail = `${counted(changes.length, 'file')} differ, ${same} are the same; ${signed(sum)} in all.`;
   if (changes.length === 0) return `${head}\n${tail}`;

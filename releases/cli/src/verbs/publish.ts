@@ -4,6 +4,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
+import { saidOrigin } from '../builds/said-origin.ts';
 import { describeProblems } from '../builds/ship-question.ts';
 import { describeSizes, sizeReport } from '../builds/size-report.ts';
 import { publishBuilds } from '../builds/upload.ts';
@@ -45,6 +46,7 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
   const draw = json ? null : io.draw;
   const result = await publishBuilds(builds, client, {
     again: flag('again'),
+    said: saidOrigin(io.variables),
     onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
   }).finally(() => draw?.(null));
   const channel = channelOf({ text });

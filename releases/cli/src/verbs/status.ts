@@ -1,5 +1,6 @@
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import { routes } from '@tallystick/registry/contract/routes';
+import { describeProvenance } from '../command/describe-provenance.ts';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, noWords, type Verb } from '../command/verb.ts';
@@ -43,12 +44,22 @@ function describe(channel: string, board: Board, io: Io): string {
     '',
     `${counted(tabs, 'open tab')} reported lately.`,
     ...recalls.map((recall) => describeRecall(recall, io)),
+    ...originLines(board),
     ...healthLines(board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>
         `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
     ),
   ].join('\n');
+}
+
+/** Of what is live or a canary and was built by a run that is known: from which commit. */
+function originLines({ current, builds }: Board): string[] {
+  return builds.flatMap(({ app, build, provenance }) => {
+    const isOut = current?.builds[app] === build || current?.canaries[app]?.build === build;
+    const from = describeProvenance(provenance);
+    return isOut && from !== '' ? [`from ${from}: ${app} ${build}`] : [];
+  });
 }
 
 function describeRecall({ app, build, ran, left }: RecallProgress, io: Io): string {

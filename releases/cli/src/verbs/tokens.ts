@@ -1,5 +1,5 @@
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Scope, Token } from '@tallystick/registry/contract/tokens';
+import type { Actor, Scope, Token } from '@tallystick/registry/contract/tokens';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import type { Given, Verb } from '../command/verb.ts';
@@ -8,13 +8,18 @@ import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const token: Verb = {
   name: 'token',
-  takes: 'create NAME | list | revoke ID-OR-NAME',
+  takes: 'create NAME | list | revoke ID-OR-NAME | exchange',
   summary: 'who may do what (managers only)',
   about: `A publisher's token is for one app: it publishes it and moves it, and can do nothing else. A
 manager's is for everything. NAME stands in history as who did it, so give each person and each
-pipeline a token of its own. The secret is shown once, when it is made; only its hash is kept.`,
+pipeline a token of its own. The secret is shown once, when it is made; only its hash is kept.
+exchange is for the run of a pipeline that a manager trusts: it prints a token of 15 minutes.`,
   options: {
-    app: { type: 'string', value: 'APP', about: 'create: for publishing and moving this app' },
+    app: {
+      type: 'string',
+      value: 'APP',
+      about: 'create, exchange: for publishing and moving this app',
+    },
     manager: { type: 'boolean', about: 'create: for everything' },
     days: { type: 'string', value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
@@ -22,6 +27,7 @@ pipeline a token of its own. The secret is shown once, when it is made; only its
     ['token create ledger-ci --app mfe-ledger', 'the secret alone goes to standard output'],
     ['token create maria --manager --days 30', ''],
     ['token list', ''],
+    ['token exchange', 'RELEASE_TOKEN for several commands of one run'],
     ['token revoke ledger-ci', 'at once; by id if several have the name'],
   ],
   run,
@@ -43,11 +49,12 @@ export const whoami: Verb = {
 async function run(given: Given): Promise<Outcome> {
   const [what, name, ...others] = given.words;
   if (what === 'list' && name === undefined) return await list(given);
+  if (what === 'exchange' && name === undefined) return await exchange(given);
   if (name !== undefined && others.length === 0) {
     if (what === 'create') return await create(given, name);
     if (what === 'revoke') return await revoke(given, name);
   }
-  return fail('usage', 'token is followed by create NAME, list, or revoke ID-OR-NAME.');
+  return fail('usage', 'token is followed by create NAME, list, revoke ID-OR-NAME, or exchange.');
 }
 
 async function create(given: Given, name: string): Promise<Outcome> {
@@ -64,6 +71,12 @@ async function create(given: Given, name: string): Promise<Outcome> {
       'Its secret is shown this once:',
   );
   return { ok: true, json: made, text: made.secret };
+}
+
+async function exchange({ client, text, io }: Given): Promise<Outcome> {
+  const got = orFail(await client.exchange(text('app')));
+  io.note(`${got.name} may ${got.may} ${got.app} until ${got.expiresAt.slice(11, 16)} UTC.`);
+  return { ok: true, json: got, text: got.secret };
 }
 
 function scopeOf(given: Given): Scope {
@@ -114,6 +127,8 @@ async function revoke({ client }: Given, named: string): Promise<Outcome> {
   return { ok: true, json, text: `The token of ${only.name} is good for nothing now.` };
 }
 
-function describeScope(scope: Scope): string {
-  return scope.kind === 'manager' ? 'manager' : `publisher of ${scope.app}`;
+function describeScope(scope: Actor['scope']): string {
+  if (scope.kind === 'manager') return 'manager';
+  const { app, may = 'promote' } = scope;
+  return `publisher of ${app}${may === 'promote' ? '' : `, to ${may} it`}`;
 }

@@ -15,6 +15,7 @@ import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
 import { BuildList } from './build-list.tsx';
+import { OpenPreviews } from './open-previews.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
 
@@ -51,7 +52,10 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
         <>
           <AppStatus loads={standing.loads} />
           {may ? (
-            <AppActions standing={standing} builds={builds.value ?? []} />
+            <AppActions
+              standing={standing}
+              builds={(builds.value ?? []).filter(({ previewOnly }) => !previewOnly)}
+            />
           ) : (
             <p className={classes.none}>
               {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
@@ -67,6 +71,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
       {builds.value === null || standing === null || unknown ? null : (
         <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
       )}
+      {may ? <OpenPreviews app={app} /> : null}
       {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
       {unknown ? null : <AppSettings key={app} app={app} />}
     </article>

@@ -7,8 +7,10 @@ import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { Tag } from '../ui/tag.tsx';
 import classes from './build-list.module.css';
 import { PreviewButton } from './preview-button.tsx';
+import { Provenance } from './provenance.tsx';
 import { RoleTag } from './role-tag.tsx';
 
 /** So many are shown unasked. */
@@ -73,6 +75,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         <p className={classes.name}>
           <BuildName build={build.build} />
           {role === null ? null : <RoleTag role={role} />}
+          {build.previewOnly ? <Tag tone="plain">{strings.app.previewOnly}</Tag> : null}
         </p>
         <p className={classes.facts}>
           <span>
@@ -81,10 +84,11 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
           <span>
             {strings.app.published(build.publishedBy)}, <Moment at={build.publishedAt} />
           </span>
+          <Provenance provenance={build.provenance} />
         </p>
       </div>
       <div className={classes.actions}>
-        {may && role !== 'live' ? (
+        {may && role !== 'live' && !build.previewOnly ? (
           <>
             <Action
               look="small"

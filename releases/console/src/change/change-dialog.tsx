@@ -32,7 +32,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
   if (board.value !== null && builds.value !== null) {
-    return <ChangeForm {...props} board={board.value} builds={builds.value} />;
+    return (
+      <ChangeForm
+        {...props}
+        board={board.value}
+        builds={builds.value.filter(({ previewOnly }) => !previewOnly)}
+      />
+    );
   }
   const trouble = board.trouble ?? builds.trouble;
   return (

@@ -14,6 +14,7 @@ import { RevokeToken } from './revoke-token.tsx';
 import { TokenRow } from './token-row.tsx';
 import { sortTokens } from './token-state.ts';
 import classes from './tokens-page.module.css';
+import { Trusts } from './trusts.tsx';
 
 /** Who may publish and move builds; for managers. */
 export function TokensPage() {
@@ -24,7 +25,12 @@ export function TokensPage() {
       <p className={classes.lead}>
         {actor.scope.kind === 'manager' ? strings.tokens.lead : strings.tokens.managersOnly}
       </p>
-      {actor.scope.kind === 'manager' ? <Tokens /> : null}
+      {actor.scope.kind === 'manager' ? (
+        <>
+          <Tokens />
+          <Trusts />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,10 @@ import { type AppSettings, settingsChangeSchema } from '../contract/app-settings
 import { buildKeySchema } from '../contract/build-key.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
+import { previewLinkSchema } from '../contract/preview-links.ts';
+import { provenanceSchema } from '../contract/provenance.ts';
 import { scopeSchema } from '../contract/tokens.ts';
+import { type Trust, trustSchema } from '../contract/trust.ts';
 import { digestOf } from './chain.ts';
 
 const lockSchema = v.object({ channel: channelNameSchema, app: appNameSchema });
@@ -20,7 +23,12 @@ const grantSchema = v.object({
   fingerprint: v.string(),
 });
 const details = {
-  publish: v.object({ ...buildKeySchema.entries, record: v.string() }),
+  publish: v.object({
+    ...buildKeySchema.entries,
+    record: v.string(),
+    previewOnly: v.exactOptional(v.literal(true)),
+    provenance: v.exactOptional(provenanceSchema),
+  }),
   change: v.object({ revision: revisionSchema }),
   lock: v.object({ ...lockSchema.entries, reason: v.string() }),
   unlock: lockSchema,
@@ -28,12 +36,22 @@ const details = {
   'token-revoke': v.object({ id: v.string() }),
   settings: settingsChangeSchema,
   gc: v.object({ deleted: v.array(buildKeySchema) }),
+  trust: trustSchema,
+  distrust: v.object({ id: v.string() }),
+  'preview-link': v.object({ ...previewLinkSchema.entries, fingerprint: v.string() }),
+  'preview-end': v.object({ id: v.string() }),
 };
 
 /** How many steps of an app are kept, the newest. */
 const maxSteps = 500;
 
 export type Grant = v.InferOutput<typeof grantSchema>;
+
+/** A build by the chain. */
+export type PublishedBuild = Omit<v.InferOutput<typeof details.publish>, 'app' | 'build'>;
+
+/** A link by the chain, with the fingerprint of its secret. */
+export type GrantedLink = v.InferOutput<(typeof details)['preview-link']>;
 
 /** A token by the chain: its grant, the link of it, and when it was revoked (ISO). */
 export interface Granted {
@@ -62,8 +80,12 @@ export type Replay = ReturnType<typeof openReplay>;
 
 /** What the chain says there must be, as far as it was followed. */
 export function openReplay() {
-  /** Digest of the record of each build, by `app@build`. */
-  const builds = new Map<string, string>();
+  /** By `app@build`. */
+  const builds = new Map<string, PublishedBuild>();
+  /** By id. */
+  const trusts = new Map<string, Trust>();
+  /** Those that nobody has ended, by id; also what has expired, while the build is there. */
+  const previewLinks = new Map<string, GrantedLink>();
   /** By id. */
   const tokens = new Map<string, Granted>();
   /** By `channel/app`. */
@@ -102,11 +124,16 @@ export function openReplay() {
 
   function followEntry({ action, detail, sequence, at, by }: AuditEntry): void {
     if (action === 'publish') {
-      const { app, build, record } = v.parse(details.publish, detail);
-      builds.set(`${app}@${build}`, record);
+      const { app, build, ...published } = v.parse(details.publish, detail);
+      builds.set(`${app}@${build}`, published);
     } else if (action === 'gc') {
       const { deleted } = v.parse(details.gc, detail);
-      for (const { app, build } of deleted) builds.delete(`${app}@${build}`);
+      for (const { app, build } of deleted) {
+        builds.delete(`${app}@${build}`);
+        for (const [id, link] of previewLinks) {
+          if (link.app === app && link.build === build) previewLinks.delete(id);
+        }
+      }
     } else if (action === 'lock') {
       const lock = v.parse(details.lock, detail);
       locks.set(`${lock.channel}/${lock.app}`, { ...lock, by, at });
@@ -123,6 +150,16 @@ export function openReplay() {
     } else if (action === 'settings') {
       const { reason, ...changed } = v.parse(details.settings, detail);
       settings.set(changed.app, { ...changed, changed: { at, by, reason } });
+    } else if (action === 'trust') {
+      const trust = v.parse(details.trust, detail);
+      trusts.set(trust.id, trust);
+    } else if (action === 'distrust') {
+      trusts.delete(v.parse(details.distrust, detail).id);
+    } else if (action === 'preview-link') {
+      const link = v.parse(details['preview-link'], detail);
+      previewLinks.set(link.id, link);
+    } else if (action === 'preview-end') {
+      previewLinks.delete(v.parse(details['preview-end'], detail).id);
     }
   }
 
@@ -147,6 +184,8 @@ export function openReplay() {
     locks,
     settings,
     channels,
+    trusts,
+    previewLinks,
   };
 }
 

@@ -78,7 +78,8 @@ async function checkBuilds(db: Reader, { builds }: Replay): Promise<string[]> {
   for await (const { app, build, record } of buildRecords(db)) {
     found.set(`${app}@${build}`, record === null ? '' : digestOf(record));
   }
-  return differences(builds, found, (key) => ({
+  const expected = new Map([...builds].map(([key, { record }]) => [key, record]));
+  return differences(expected, found, (key) => ({
     extra: `${key} was never published`,
     other: `${key} is not what was published`,
     missing: `${key} was published and is missing`,

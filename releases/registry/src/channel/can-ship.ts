@@ -30,7 +30,7 @@ export async function canShip(
     const checked = checkParts(parts, { approvals: settings, at: new Date(at).toISOString() });
     const refused =
       largerThanLimit(app, build, sizes, limitsOf(settings)) ??
-      (checked.ok ? await dishonestVersion(db, checked.record) : checked);
+      (checked.ok ? await dishonestVersion(db, checked.record, replay.builds) : checked);
     if (refused) problems.push(asMisfit(refused, app, build));
     if (!checked.ok) continue;
     const { artifact, manifest } = checked.record;

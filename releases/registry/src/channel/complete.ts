@@ -2,6 +2,7 @@ import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
+import { refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
@@ -63,6 +64,14 @@ export async function completed(
   channel: string,
   next: Next,
 ): Promise<Result<Next>> {
+  const hidden = buildsIn(next).find(
+    ([app, build]) => replay.builds.get(`${app}@${build}`)?.previewOnly === true,
+  );
+  if (hidden !== undefined) {
+    const [app, build] = hidden;
+    const problem = `${app} ${build} was published for previews alone; publish it first, by a token that may`;
+    return refusal('unfit', problem);
+  }
   const { misfits, fallbacks } = await judge(db, replay, channel, next);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, next.kind, apps);

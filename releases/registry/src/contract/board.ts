@@ -5,11 +5,14 @@ import { revisionSchema } from './channel.ts';
 import { kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
+import { provenanceSchema } from './provenance.ts';
 import { countSchema } from './scalars.ts';
 
 /** What open tabs say of one build. */
 export const buildHealthSchema = v.object({
   ...buildKeySchema.entries,
+  /** Where it comes from, as it stands with the build. */
+  provenance: v.exactOptional(provenanceSchema),
   /** Open tabs in which this build really runs now. */
   tabs: countSchema,
   /** In the last hour: loads that tabs reported, and loads that failed. */

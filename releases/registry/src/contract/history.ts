@@ -2,6 +2,7 @@ import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/r
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
+import { provenanceSchema } from './provenance.ts';
 import { timeSchema } from './scalars.ts';
 
 /** One published build, as lists show it. */
@@ -13,6 +14,9 @@ export const buildSummarySchema = v.object({
   files: v.number(),
   publishedAt: timeSchema,
   publishedBy: v.string(),
+  /** It was published for previews alone: nobody can promote it before it is published. */
+  previewOnly: v.exactOptional(v.literal(true)),
+  provenance: v.exactOptional(provenanceSchema),
 });
 export type BuildSummary = v.InferOutput<typeof buildSummarySchema>;
 
@@ -34,6 +38,11 @@ export const auditActions = [
   'token-revoke',
   'settings',
   'gc',
+  'trust',
+  'distrust',
+  'token-exchange',
+  'preview-link',
+  'preview-end',
 ] as const;
 
 /** One link of the audit chain; `hash` covers all its fields and `previousHash`. */
@@ -83,6 +92,7 @@ export const collectionSchema = v.object({
         'rollback-window',
         'recent-tab',
         'newly-published',
+        'preview',
       ]),
     }),
   ),

@@ -20,8 +20,21 @@ import {
   lockSchema,
   verificationSchema,
 } from './history.ts';
+import {
+  newPreviewLinkSchema,
+  openedPreviewLinkSchema,
+  previewLinkSchema,
+} from './preview-links.ts';
+import { originSchema } from './provenance.ts';
 import { nothing, type Route } from './route.ts';
 import { actorSchema, madeTokenSchema, newTokenSchema, tokenSchema } from './tokens.ts';
+import {
+  addedTrustSchema,
+  exchangedSchema,
+  exchangeSchema,
+  newTrustSchema,
+  trustSchema,
+} from './trust.ts';
 
 /** The number of a revision, or of an audit entry, as an address has it. */
 const numberInAddress = v.pipe(
@@ -41,6 +54,7 @@ const channelParams = v.object({ channel: channelNameSchema });
 const lockParams = v.object({ channel: channelNameSchema, app: appNameSchema });
 const appParams = v.object({ app: appNameSchema });
 const buildParams = v.object({ app: appNameSchema, build: buildIdSchema });
+const idParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
 const reasonBody = v.object({ reason: reasonSchema });
 
 const call = {
@@ -99,8 +113,15 @@ export const routes = {
   publish: {
     ...post,
     path: '/v1/artifacts/:app/:build',
-    about: 'Turns a draft into an artifact; 201 if it is new, 200 if it was published before.',
+    about:
+      'Turns a draft into an artifact, for all or for previews alone; 201 if it is new, 200 if it was published before.',
     params: buildParams,
+    body: v.nullish(
+      v.object({
+        previewOnly: v.exactOptional(v.boolean()),
+        said: v.exactOptional(originSchema),
+      }),
+    ),
     answer: v.object({ artifact: artifactSchema, published: v.boolean() }),
     success: [200, 201],
     refusals: ['unknown', 'taken', 'unfit'],
@@ -243,11 +264,69 @@ export const routes = {
     ...del,
     path: '/v1/tokens/:id',
     about: 'Revokes a token, and ends the sessions that were opened with it.',
-    params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) }),
+    params: idParams,
     answer: tokenSchema,
     refusals: ['unknown'],
   },
 
+  trusts: {
+    ...get,
+    path: '/v1/trusts',
+    about: 'Pipelines that are trusted to publish without a secret.',
+    answer: v.array(trustSchema),
+  },
+  addTrust: {
+    ...post,
+    ...made,
+    path: '/v1/trusts',
+    about: 'Trusts runs of which an issuer signs these claims, for one app.',
+    body: newTrustSchema,
+    answer: addedTrustSchema,
+    refusals: ['unfit'],
+  },
+  withdrawTrust: {
+    ...del,
+    path: '/v1/trusts/:id',
+    about: 'Withdraws a trust, and ends the tokens that were exchanged by it.',
+    params: idParams,
+    answer: trustSchema,
+    refusals: ['unknown'],
+  },
+  exchange: {
+    ...post,
+    ...made,
+    path: '/v1/exchange',
+    about: "Changes an ID token of a pipeline's run, once, for a token of 15 minutes.",
+    body: exchangeSchema,
+    answer: exchangedSchema,
+    refusals: ['unauthorized', 'forbidden'],
+    access: 'open',
+  },
+
+  openPreviewLink: {
+    ...post,
+    ...made,
+    path: '/v1/preview-links',
+    about: 'A link by which people see one build on the live site.',
+    body: newPreviewLinkSchema,
+    answer: openedPreviewLinkSchema,
+    refusals: ['unknown'],
+  },
+  previewLinks: {
+    ...get,
+    path: '/v1/preview-links',
+    about: 'Links of previews that are good now, without their secrets, newest first.',
+    query: v.object({ app: v.optional(appNameSchema) }),
+    answer: v.array(previewLinkSchema),
+  },
+  endPreviewLink: {
+    ...del,
+    path: '/v1/preview-links/:id',
+    about: 'Ends the link of a preview, and the previews that it began.',
+    params: idParams,
+    answer: previewLinkSchema,
+    refusals: ['unknown'],
+  },
   previewTicket: {
     ...post,
     ...made,

@@ -1,6 +1,7 @@
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
+import { verifiedOriginSchema } from './provenance.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
 /** A manager may do everything; a publisher may publish and move the builds of one app. */
@@ -9,6 +10,11 @@ export const scopeSchema = v.variant('kind', [
   v.object({ kind: v.literal('publisher'), app: appNameSchema }),
 ]);
 export type Scope = v.InferOutput<typeof scopeSchema>;
+
+/** What a publisher may do to its app; each includes those before it. */
+export const rights = ['preview', 'publish', 'promote'] as const;
+export const rightSchema = v.picklist(rights);
+export type Right = v.InferOutput<typeof rightSchema>;
 
 /** A token as it may be shown: never its secret. */
 export const tokenSchema = v.object({
@@ -43,6 +49,21 @@ export type NewToken = v.InferOutput<typeof newTokenSchema>;
 /** Answer to a new token: the only time that the secret is seen. */
 export const madeTokenSchema = v.object({ token: tokenSchema, secret: v.string() });
 
-/** Who is asking. */
-export const actorSchema = v.object({ tokenId: v.string(), name: v.string(), scope: scopeSchema });
+/** What somebody may do now; `may` is absent where a token is good for all that a publisher may do. */
+export const actorScopeSchema = v.variant('kind', [
+  v.object({ kind: v.literal('manager') }),
+  v.object({
+    kind: v.literal('publisher'),
+    app: appNameSchema,
+    may: v.exactOptional(rightSchema),
+  }),
+]);
+
+/** Who is asking; `verified`: the run of a pipeline that asks, by a token that was exchanged. */
+export const actorSchema = v.object({
+  tokenId: v.string(),
+  name: v.string(),
+  scope: actorScopeSchema,
+  verified: v.exactOptional(verifiedOriginSchema),
+});
 export type Actor = v.InferOutput<typeof actorSchema>;

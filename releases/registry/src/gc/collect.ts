@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { NewEntry } from '../audit/audit.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
+import { registryName } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
@@ -18,70 +21,92 @@ const leftoverLife = 86_400_000;
  * Deletes builds that nobody can need. The record goes first, then the files: a build whose files
  * are not all there is none already, and what a kill leaves of them goes the next time.
  */
-export function openCollecting(context: Context): Pick<Registry, 'gc'> {
+export function openCollecting(
+  context: Context,
+): Pick<Registry, 'gc'> & { sweepPreviews(): Promise<void> } {
   const { db, write, files, turns, quota, audit, flushReports, now } = context;
+
+  /** Deletes what there is no reason to keep, in a turn of its own. */
+  async function collect(by: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
+    const collected = await write(async (trx): Promise<Result<Judged>> => {
+      const judged = await judge(trx, await audit.follow(trx), now(), only);
+      if (judged.deleted.length === 0) return { ok: true, value: judged };
+      for (const { app, build } of judged.deleted) {
+        for (const table of ['build', 'build_statement'] as const) {
+          await trx
+            .deleteFrom(table)
+            .where(({ and }) => and({ app, build }))
+            .execute();
+        }
+      }
+      const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
+      const detail = { deleted, freed: judged.freed };
+      await audit.append(trx, {
+        actor: by,
+        action: 'gc',
+        detail,
+        at: new Date(now()).toISOString(),
+      });
+      return { ok: true, value: judged };
+    });
+    if (!collected.ok) return collected;
+    for (const { app, build } of collected.value.deleted) await files.artifacts.remove(app, build);
+    return collected;
+  }
+
   return {
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');
       if (mayNot) return mayNot;
       await flushReports();
       if (dryRun) {
-        const collection = await judge(db, await audit.follow(), true, now());
-        return { ok: true, value: { ...collection, drafts: await quota.sweep({ dryRun }) } };
+        const judged = await judge(db, await audit.follow(), now(), 'all');
+        const drafts = await quota.sweep({ dryRun });
+        return { ok: true, value: { ...judged, dryRun, drafts } };
       }
       const result = await turns.deleting(async (): Promise<Result<Collection>> => {
-        const collected = await write(async (trx): Promise<Result<Judged>> => {
-          const collection = await judge(trx, await audit.follow(trx), false, now());
-          if (collection.deleted.length === 0) return { ok: true, value: collection };
-          for (const { app, build } of collection.deleted) {
-            for (const table of ['build', 'build_statement'] as const) {
-              await trx
-                .deleteFrom(table)
-                .where(({ and }) => and({ app, build }))
-                .execute();
-            }
-          }
-          const deleted = collection.deleted.map(({ app, build }) => ({ app, build }));
-          await audit.append(trx, {
-            actor,
-            action: 'gc',
-            detail: { deleted, freed: collection.freed },
-            at: new Date(now()).toISOString(),
-          });
-          return { ok: true, value: collection };
-        });
+        const collected = await collect(actor, 'all');
         if (!collected.ok) return collected;
-        for (const { app, build } of collected.value.deleted) {
-          await files.artifacts.remove(app, build);
-        }
         const kept = await db.selectFrom('build').select(['app', 'build']).execute();
         const known = new Set(kept.map(({ app, build }) => `${app}@${build}`));
         await sweep(files.artifacts, known, now());
         await files.drafts.tidy(now() - leftoverLife);
         const drafts = await quota.sweep();
-        return { ok: true, value: { ...collected.value, drafts } };
+        return { ok: true, value: { ...collected.value, dryRun, drafts } };
       });
       return result ?? refusal('unavailable', 'somebody is publishing; try again');
+    },
+    sweepPreviews: async () => {
+      const { deleted } = await judge(db, await audit.follow(), now(), 'previews');
+      if (deleted.length === 0) return;
+      const registry = { tokenId: 'registry', name: registryName };
+      // While somebody publishes they stay until the next time.
+      await turns.deleting(() => collect(registry, 'previews'));
     },
   };
 }
 
 /** What of builds is deleted and kept. */
-type Judged = Omit<Collection, 'drafts'>;
+type Judged = Omit<Collection, 'drafts' | 'dryRun'>;
+/** Which builds may be deleted: every one, or those that were published for previews alone. */
+type Only = 'all' | 'previews';
 
-async function judge(db: Reader, replay: Replay, dryRun: boolean, now: number): Promise<Judged> {
-  const rows = await summaries(db).orderBy('app').orderBy('published_at').execute();
+async function judge(db: Reader, replay: Replay, now: number, only: Only): Promise<Judged> {
+  const all = await summaries(db).orderBy('app').orderBy('published_at').execute();
+  const isMeant = ({ app, build }: BuildKey) =>
+    only === 'all' || replay.builds.get(`${app}@${build}`)?.previewOnly === true;
+  const rows = all.filter(isMeant);
   const channels: Revision[][] = [];
   for (const channel of replay.channels.keys()) {
     channels.push(await readWindow(db, replay, channel, now));
   }
-  const reasons = reasonsToKeep(rows, channels, now);
+  const reasons = reasonsToKeep(rows, channels, now, [...replay.previewLinks.values()]);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);
     return why === undefined ? [] : [{ app, build, why }];
   });
-  return { dryRun, deleted, kept, freed: deleted.reduce((sum, { size }) => sum + size, 0) };
+  return { deleted, kept, freed: deleted.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** The revisions that can be gone back to, newest first. */

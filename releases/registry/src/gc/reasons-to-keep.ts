@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
+import type { PreviewLink } from '../contract/preview-links.ts';
 import type { Database } from '../store/schema.ts';
 
 const day = 86_400_000;
@@ -23,12 +24,13 @@ type Candidate = Pick<
 
 /**
  * Why each build is kept, by `app@build`; those that are not in it can go. `channels`: of each channel
- * the revisions that can be gone back to, newest first.
+ * the revisions that can be gone back to, newest first; `links`: of previews that nobody has ended.
  */
 export function reasonsToKeep(
   candidates: readonly Candidate[],
   channels: readonly (readonly Revision[])[],
   now: number,
+  links: readonly Pick<PreviewLink, 'app' | 'build' | 'expiresAt'>[] = [],
 ): Map<string, Why> {
   const reasons = new Map<string, Why>();
   // Weaker reasons first: a stronger one replaces them.
@@ -38,6 +40,11 @@ export function reasonsToKeep(
       keep('recent-tab', [[app, build]]);
     }
   }
+  const open = links.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
+  keep(
+    'preview',
+    open.map(({ app, build }) => [app, build]),
+  );
   keep('rollback-window', channels.flat().flatMap(buildsIn));
   const newest = channels.flatMap((revisions) => revisions.slice(0, 1));
   keep(

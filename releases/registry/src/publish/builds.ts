@@ -1,19 +1,29 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
+import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { BuildSummary } from '../contract/history.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What was published. */
-export function openBuilds(db: Reader): Pick<Registry, 'build' | 'builds'> {
+export function openBuilds({
+  db,
+  audit,
+}: Pick<Context, 'db' | 'audit'>): Pick<Registry, 'build' | 'builds' | 'isPreviewOnly'> {
   return {
     build: (app, build) => readBuild(db, app, build),
+    isPreviewOnly: async (app, build) =>
+      (await audit.follow()).builds.get(`${app}@${build}`)?.previewOnly === true,
     builds: async (app) => {
+      const published = (await audit.follow()).builds;
       const query = summaries(db).orderBy('published_at', 'desc').orderBy('app').orderBy('build');
       const rows = await (app === undefined ? query : query.where('app', '=', app)).execute();
-      return rows.map(toSummary);
+      return rows.map((row) => {
+        const { record: _, ...more } = published.get(`${row.app}@${row.build}`) ?? { record: '' };
+        return { ...toSummary(row), ...more };
+      });
     },
   };
 }

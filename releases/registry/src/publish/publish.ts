@@ -11,7 +11,7 @@ import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { unlessMay } from '../refusals.ts';
-import type { Registry, Result } from '../registry.ts';
+import type { PublishOptions, Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
 import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
@@ -29,7 +29,12 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
   const { db, write, turns, key, audit, quota, now } = context;
   const { artifacts, drafts } = context.files;
 
-  async function publishNow(actor: Actor, app: string, build: string): Promise<Result<Published>> {
+  async function publishNow(
+    actor: Actor,
+    app: string,
+    build: string,
+    how: PublishOptions,
+  ): Promise<Result<Published>> {
     const existing = await readBuild(db, app, build);
     const settings = settingsOf((await audit.follow()).settings, app);
     const read = await readDraft(drafts, app, build, limitsOf(settings));
@@ -37,7 +42,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     if (read.value.size === 0) {
       return existing === null
         ? refusal('unfit', `nothing of ${app} ${build} was uploaded`)
-        : { ok: true, value: { artifact: existing.artifact, published: false } };
+        : await write((trx) => recordBuild(trx, actor, { record: existing, contract: null }, how));
     }
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
@@ -54,7 +59,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     });
     if (!kept.every(Boolean)) return taken(app, build);
     await artifacts.settle(app, build);
-    const result = await write((trx) => recordBuild(trx, actor, record, contract));
+    const result = await write((trx) => recordBuild(trx, actor, { record, contract }, how));
     if (!result.ok) return result;
     await drafts.remove(app, build);
     quota.forget(app, build);
@@ -64,44 +69,66 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
   async function recordBuild(
     trx: Writer,
     actor: Actor,
-    record: BuildRecord,
-    contract: string | null,
+    { record, contract }: { record: BuildRecord; contract: string | null },
+    { previewOnly = false, said }: PublishOptions,
   ): Promise<Result<Published>> {
     const { artifact } = record;
     const { app, build } = artifact;
+    const { builds } = await audit.follow(trx);
     const existing = await readBuild(trx, app, build);
-    if (existing !== null) {
-      if (!isSame(existing, record)) return taken(app, build);
+    if (existing !== null && !isSame(existing, record)) return taken(app, build);
+    const wasForPreviews = builds.get(`${app}@${build}`)?.previewOnly === true;
+    if (existing !== null && (previewOnly || !wasForPreviews)) {
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const dishonest = await dishonestVersion(trx, record);
+    const dishonest = previewOnly ? null : await dishonestVersion(trx, record, builds);
     if (dishonest) return dishonest;
+    const at = new Date(now()).toISOString();
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
-    await trx
-      .insertInto('build')
-      .values({
-        app,
-        build,
-        record: JSON.stringify(record),
-        size,
-        contract,
-        published_at: record.publishedAt,
-        published_by: actor.name,
-      })
-      .execute();
-    await signBuild(trx, key, record);
+    if (existing === null) {
+      await trx
+        .insertInto('build')
+        .values({
+          app,
+          build,
+          record: JSON.stringify(record),
+          size,
+          contract,
+          published_at: record.publishedAt,
+          published_by: actor.name,
+        })
+        .execute();
+      await signBuild(trx, key, record);
+    } else {
+      // The newest build of an app is the one that was published last for all.
+      await trx
+        .updateTable('build')
+        .set({ published_at: at, published_by: actor.name })
+        .where(({ and }) => and({ app, build }))
+        .execute();
+    }
+    const { verified } = actor;
     await audit.append(trx, {
       actor,
       action: 'publish',
-      detail: { app, build, size, record: digestOf(record) },
-      at: record.publishedAt,
+      detail: {
+        app,
+        build,
+        size,
+        record: digestOf(existing ?? record),
+        ...(previewOnly && { previewOnly }),
+        ...((verified ?? said) && {
+          provenance: { ...(verified && { verified }), ...(said && { said }) },
+        }),
+      },
+      at: existing === null ? record.publishedAt : at,
     });
     return { ok: true, value: { artifact, published: true } };
   }
 
   return {
     putFile: async (actor, app, build, path, bytes) => {
-      const mayNot = unlessMay(actor, [app]) ?? unlessNames(app, build);
+      const mayNot = unlessMay(actor, [app], 'preview') ?? unlessNames(app, build);
       if (mayNot) return mayNot;
       if (!v.is(artifactPathSchema, path)) {
         return refusal('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
@@ -113,10 +140,11 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       return { ok: true, value: null };
     },
 
-    publish: async (actor, app, build) => {
-      const mayNot = unlessMay(actor, [app]) ?? unlessNames(app, build);
+    publish: async (actor, app, build, how = {}) => {
+      const right = how.previewOnly === true ? 'preview' : 'publish';
+      const mayNot = unlessMay(actor, [app], right) ?? unlessNames(app, build);
       if (mayNot) return mayNot;
-      const result = await turns.adding(() => publishNow(actor, app, build));
+      const result = await turns.adding(() => publishNow(actor, app, build, how));
       if (result?.ok === false) quota.refused(app, build);
       return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },

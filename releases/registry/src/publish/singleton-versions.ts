@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compare, major, minor, valid } from 'semver';
 import * as v from 'valibot';
+import type { Replay } from '../audit/replay.ts';
 import { type BuildRecord, providesSchema } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { traitsSchema } from '../contract/fit-beside.ts';
@@ -29,8 +30,11 @@ function providerOf(
   return { app, build, singletons: Object.fromEntries(singletons) };
 }
 
-/** The shells that were published before, the newest first. */
-async function readProviders(db: Reader): Promise<Provider[]> {
+/** The shells that were published before, for more than previews, the newest first. */
+async function readProviders(db: Reader, published: Replay['builds']): Promise<Provider[]> {
+  const forPreviews = [...published].flatMap(([key, { previewOnly }]) =>
+    previewOnly ? [key] : [],
+  );
   const rows = await db
     .selectFrom('build')
     .select([
@@ -40,6 +44,7 @@ async function readProviders(db: Reader): Promise<Provider[]> {
       sql<unknown>`record -> 'entry' -> 'provides'`.as('provides'),
     ])
     .where(sql<boolean>`record -> 'artifact' ->> 'kind' = 'shell'`)
+    .where(sql<boolean>`not app || '@' || build = any(${forPreviews}::text[])`)
     .orderBy('published_at', 'desc')
     .limit(limit)
     .execute();
@@ -57,12 +62,13 @@ async function readProviders(db: Reader): Promise<Provider[]> {
 export async function dishonestVersion(
   db: Reader,
   { artifact, manifest, entry }: BuildRecord,
+  published: Replay['builds'],
 ): Promise<Refusal | null> {
   const { app, build, kind } = artifact;
   if (kind !== 'shell') return null;
   const shared = v.parse(traitsSchema.entries.shared, manifest.shared);
   const next = providerOf(app, build, shared, entry.provides);
-  const problem = versionProblem(await readProviders(db), next);
+  const problem = versionProblem(await readProviders(db, published), next);
   return problem === null ? null : refusal('unfit', `${app} ${build}: ${problem}`);
 }
 

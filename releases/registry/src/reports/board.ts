@@ -45,8 +45,10 @@ export async function readBoard(
     const { browsers = 0, failed = 0 } = figures.find(isIt) ?? {};
     const steps = times.filter(isIt);
     const [median, p95] = [quantileOf(steps, 0.5), quantileOf(steps, 0.95)];
+    const { provenance } = replay.builds.get(`${build.app}@${build.build}`) ?? {};
     return {
       ...build,
+      ...(provenance && { provenance }),
       // Loads are counted of a share of browsers, failures of all.
       loads: Math.round(build.loads / settings.sample),
       took: median === null || p95 === null ? null : { median, p95 },

@@ -65,9 +65,10 @@ export function openShortLived(
   const sweeps = every(pace, sweep);
   return {
     shortLived: {
-      async issue(kind, value, owner) {
+      async issue(kind, value, owner, until) {
         const secret = randomBytes(32).toString('base64url');
-        const { life, ofOwner, inAll } = kinds[kind];
+        const { ofOwner, inAll } = kinds[kind];
+        const life = until === undefined ? kinds[kind].life : until - now();
         const expires_at = new Date(now() + life);
         const row = { kind, owner, value, expires_at };
         await runSmallWrite(store, async (trx) => {
@@ -121,16 +122,16 @@ export function openShortLived(
           return checked(secret, row)?.value ?? null;
         });
       },
-      async claim(nonce) {
+      async claim(nonce, until) {
         const made = await db
           .insertInto('short_lived')
           .values({
-            kind: 'nonce',
-            id: idOf('nonce', nonce),
+            kind: until === undefined ? 'nonce' : 'claim',
+            id: idOf(until === undefined ? 'nonce' : 'claim', nonce),
             owner: '',
             value: '',
             mac: Buffer.alloc(0),
-            expires_at: new Date(now() + nonceLife).toISOString(),
+            expires_at: new Date(until ?? now() + nonceLife).toISOString(),
           })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();

@@ -20,10 +20,12 @@ export interface OpenedRegistry {
 }
 export type OpenTestRegistry = (parts?: {
   now?: () => number;
+  wall?: () => number;
   files?: FileStores;
   health?: RegistryParts['health'];
   pace?: number;
   expiryPace?: number;
+  sweepPace?: number;
 }) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
@@ -40,7 +42,7 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(async ({ now, files: given, health, pace, expiryPace } = {}) => {
+    suite(async ({ now, wall, files: given, health, pace, expiryPace, sweepPace } = {}) => {
       const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
       folders.push(folder);
       const files = given ?? filesOnDisk(folder);
@@ -50,8 +52,10 @@ export function forEachEngine(
         files,
         key: testKey,
         ...(now && { now }),
+        ...(wall && { wall }),
         ...(pace !== undefined && { pace }),
         ...(expiryPace !== undefined && { expiryPace }),
+        ...(sweepPace !== undefined && { sweepPace }),
         ...(health && { health, watchPace: never }),
       });
       registries.push(registry);

@@ -160,7 +160,7 @@ export interface Database {
   };
   /** What is found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
-    kind: ShortLivedKind | 'nonce';
+    kind: ShortLivedKind | 'nonce' | 'claim';
     /** Keyed hash of the secret, or of the nonce. */
     id: Uint8Array;
     /** Newer ones have higher numbers. */
@@ -168,7 +168,7 @@ export interface Database {
     /** Whose it is, so that nobody takes the room of others. */
     owner: string;
     value: string;
-    /** MAC of the secret and of what the row says; empty for a nonce. */
+    /** MAC of the secret and of what the row says; empty for a nonce or a claim. */
     mac: Uint8Array;
     expires_at: Moment;
   };

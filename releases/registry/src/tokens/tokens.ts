@@ -6,13 +6,12 @@ import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
-import { fingerprintOf, idOf, isSecret, makeSecret } from './secret.ts';
+import type { RunTokens } from '../trust/run-tokens.ts';
+import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from './secret.ts';
 
 const day = 86_400_000;
 /** How exactly it is kept when a token was last used, in milliseconds. */
 const usedWithin = 60_000;
-/** Stands for the fingerprint of a token that there is not. */
-const noFingerprint = '0'.repeat(64);
 
 export type Tokens = Pick<
   Registry,
@@ -23,7 +22,10 @@ export type Tokens = Pick<
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
  * what the audit chain grants; the rows of the table grant nothing.
  */
-export function openTokens({ db, write, audit, now }: Context): Tokens {
+export function openTokens(
+  { db, write, audit, now }: Context,
+  runTokens: Pick<RunTokens, 'authenticate' | 'knows'>,
+): Tokens {
   /** When the use of each token was last noted. */
   const used = new Map<string, number>();
 
@@ -113,11 +115,11 @@ export function openTokens({ db, write, audit, now }: Context): Tokens {
     },
     authenticate: async (secret) => {
       const id = idOf(secret);
-      return id === null ? null : actorOf(id, secret);
+      return id === null ? await runTokens.authenticate(secret) : await actorOf(id, secret);
     },
     knows: (secret) => {
       const token = audit.seen().tokens.get(idOf(secret) ?? '');
-      return isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
+      return isSecret(secret, token?.grant.fingerprint ?? noFingerprint) || runTokens.knows(secret);
     },
     actorOf: (id) => actorOf(id),
   };

@@ -6,11 +6,14 @@ import * as v from 'valibot';
 import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { once } from '../memory/once.ts';
 import { nothingAllowed } from '../page/policy.ts';
+import type { Previews } from '../preview/previews.ts';
 import type { BuildRecord, Records } from '../release/records.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
 import { isDocument } from './content-type.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
+/** Of a build for previews: no cache between here and the browser may give it to others. */
+const forOne = 'private, no-cache';
 
 const parametersSchema = v.object({
   app: appNameSchema,
@@ -34,14 +37,18 @@ const maxAttestations = 500;
 export interface ArtifactsOptions {
   records: Records;
   bodies: ArtifactBodies;
+  previews: Pick<Previews, 'shows'>;
   /** Files of known builds are free; what is not there, or has to be asked for, counts. */
   countMiss: CountMiss;
 }
 
-/** The files and attestations of published builds, which never change. A draft, or what never was, is missing. */
+/**
+ * The files and attestations of published builds, which never change. A draft, or what never was, is missing;
+ * and so is a build that was published for previews alone, but for a browser that is in one of it.
+ */
 export function artifacts(
   server: FastifyInstance,
-  { records, bodies, countMiss }: ArtifactsOptions,
+  { records, bodies, previews, countMiss }: ArtifactsOptions,
 ): void {
   const miss = async (request: FastifyRequest, reply: FastifyReply) =>
     (await countMiss(request, reply)) ? reply : reply.callNotFound();
@@ -55,7 +62,10 @@ export function artifacts(
     const known = records.known(app, build);
     if (known === undefined && (await countMiss(request, reply))) return null;
     const record = known ?? (await records.read(app, build));
-    if (record === null) reply.callNotFound();
+    if (record === null || (record.previewOnly && !(await previews.shows(request, app, build)))) {
+      reply.callNotFound();
+      return null;
+    }
     return record;
   };
   const attestations = new LRUCache<string, Promise<Prepared>>({ max: maxAttestations });
@@ -70,7 +80,7 @@ export function artifacts(
     const prepared = await once(attestations, `${app}@${build}`, () =>
       prepareQuickly(json, attestationJson(found)),
     );
-    return sendPrepared(request, reply.header('cache-control', forEver), prepared);
+    return sendPrepared(request, reply.header('cache-control', lifeOf(found)), prepared);
   });
   server.get('/artifacts/:app/:build/*', async (request, reply) => {
     const parameters = v.safeParse(parametersSchema, request.params);
@@ -85,11 +95,13 @@ export function artifacts(
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store');
       return reply.send('throw new Error("A build brings no service worker.");');
     }
-    reply.header('cache-control', forEver);
+    reply.header('cache-control', lifeOf(record));
     if (isDocument(prepared.type)) reply.header('content-security-policy', nothingAllowed);
     return sendPrepared(request, reply, prepared);
   });
 }
+
+const lifeOf = ({ previewOnly }: BuildRecord) => (previewOnly ? forOne : forEver);
 
 /** The attestation of a build as it is sent. */
 export function attestationJson({ signed }: Pick<BuildRecord, 'signed'>): Buffer {

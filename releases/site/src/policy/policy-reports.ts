@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { refuse } from '../http/refuse.ts';
+import type { Previews } from '../preview/previews.ts';
 
 /** Where browsers report what the policy has refused. */
 export const policyReportsPath = '/releases/policy-reports';
@@ -34,6 +35,7 @@ const directives =
 
 export interface PolicyReportsOptions {
   registry: Pick<Registry, 'noteBreach'>;
+  previews: Pick<Previews, 'has'>;
   /** One line for the log. */
   log(line: string): void;
   /** Milliseconds since 1970. */
@@ -44,11 +46,11 @@ export interface PolicyReportsOptions {
  * `POST /releases/policy-reports`: what a browser says that a page's Content-Security-Policy has
  * refused. Taken from pages of this site alone, and logged in short: each kind of breach once a minute,
  * without searches, fragments or paths elsewhere, where secrets could stand. What a build's file tried is
- * counted for that build.
+ * counted for that build, except in a preview.
  */
 export function policyReports(
   server: FastifyInstance,
-  { registry, log, now = processTime }: PolicyReportsOptions,
+  { registry, previews, log, now = processTime }: PolicyReportsOptions,
 ): void {
   let began = now();
   const seen = new Map<string, number>();
@@ -77,7 +79,9 @@ export function policyReports(
       note(breachOf(told, host));
       const build = buildOf(told, host);
       const directive = directiveOf(told);
-      if (build !== null && directives.test(directive)) {
+      const counts = build !== null && directives.test(directive);
+      // While the registry does not answer, nobody can say whether it comes from a preview.
+      if (counts && !(await previews.has(request).catch(() => true))) {
         const blocked = locationOf(told['blocked-uri'], host);
         registry.noteBreach({ ...build, directive, blocked });
       }

@@ -1,9 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { sendNotice } from '../page/notice.ts';
 import type { Previews } from './previews.ts';
 import { pathOf } from './selection.ts';
 
+/** A link in an address; what is none is like a guess. */
+const linkQuery = v.object({
+  link: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), ''),
+});
+const question = {
+  title: 'Open the preview?',
+  text: 'For an hour this browser then shows what other visitors do not get.',
+  button: 'Open the preview',
+};
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;
 
@@ -13,7 +23,7 @@ export interface PreviewRoutesOptions {
 
 /**
  * Begins a preview by a ticket, which the admin API gives to a signed-in manager and which comes in the
- * body of a form; changes it; ends it. Each takes a form of a page of this site; a request from
+ * body of a form, or by the secret of a link for people; changes it; ends it. Each takes a form of a page of this site; a request from
  * elsewhere, such as the console, or by a link gets a page that asks first. An invalid ticket leads to
  * the plain page whatever is wrong, so that a guess cannot be told from a used ticket.
  */
@@ -26,15 +36,30 @@ export async function previewRoutes(
     reply.header('cache-control', 'no-store');
   });
 
+  const ask = (reply: FastifyReply, fields: Readonly<Record<string, string>>) => {
+    const { button, ...words } = question;
+    return sendNotice(reply, { ...words, form: { action: previews.begins, fields, button } });
+  };
+
+  // It says the same whatever the link is, so that who looks ahead for others, such as a chat, learns and
+  // uses up nothing.
+  server.get(previews.begins, async (request, reply) => {
+    const { link } = v.parse(linkQuery, request.query);
+    // Without the link: scripts of the page that comes next can read where somebody came from.
+    reply.header('referrer-policy', 'strict-origin');
+    return link === '' ? reply.redirect('/', 303) : ask(reply, { link });
+  });
   server.post(previews.begins, async (request, reply) => {
     const form = formOf(request);
     const ticket = form.get('ticket') ?? '';
     if (!isSameOrigin(request)) {
-      return sendNotice(reply, {
-        title: 'Open the preview?',
-        text: 'For an hour this browser then shows what other visitors do not get.',
-        form: { action: previews.begins, fields: { ticket }, button: 'Open the preview' },
-      });
+      return ask(reply, { ticket });
+    }
+    const link = form.get('link');
+    if (link !== null) {
+      const cookie = await previews.beginByLink(link);
+      if (cookie !== null) reply.header('set-cookie', cookie);
+      return reply.redirect('/', 303);
     }
     const other = await previews.change(request, form.get('look') ?? '');
     if (other !== null) return reply.redirect(pathOf(other), 303);

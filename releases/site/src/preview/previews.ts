@@ -18,6 +18,8 @@ import {
 const cookieName = 'tallystick-preview';
 /** How long a browser keeps the cookie; the registry ends the preview by then. */
 const lifetimeSeconds = 3_600;
+/** The same where it is as long as its link: no link is good for longer. */
+const longestSeconds = 336 * 3_600;
 const ticketTarget = v.pipe(v.string(), v.parseJson(), previewTargetSchema);
 const keptSelection = v.pipe(v.string(), v.parseJson(), selectionSchema);
 
@@ -35,7 +37,7 @@ export type Previews = ReturnType<typeof openPreviews>;
 export interface PreviewsOptions {
   registry: Pick<
     Registry,
-    'at' | 'attestDeclarations' | 'current' | 'revisionAttestation' | 'shortLived'
+    'at' | 'attestDeclarations' | 'current' | 'previewLinkOf' | 'revisionAttestation' | 'shortLived'
   >;
   records: Records;
   /** Verifies the attestation of a revision. */
@@ -58,14 +60,28 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
   /** What the request's browser looks at; null: it is in no preview. Without the cookie it costs nothing. */
   async function find(request: PreviewRequest): Promise<PreviewSelection | null> {
     const kept = await shortLived.find('preview', idOf(request));
-    return kept === null ? null : v.parse(keptSelection, kept);
+    if (kept === null) return null;
+    const selected = v.parse(keptSelection, kept);
+    const { link: id } = selected;
+    return id === undefined || (await registry.previewLinkOf({ id })) !== null ? selected : null;
+  }
+
+  /** Begins a preview in a browser; answers the `set-cookie`. */
+  async function start(selected: PreviewSelection, owner: string, until?: number) {
+    const id = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
+    // The registry ends a preview that outlives its link.
+    return writeCookie(cookieName, id, {
+      seconds: until === undefined ? lifetimeSeconds : longestSeconds,
+      secure,
+    });
   }
 
   /** The selection in a text, if the browser is in a preview. */
   async function askedIn(request: PreviewRequest, text: string) {
     const selected = await find(request);
     const asked = selected === null ? null : parseSelection(text, selected.channel);
-    return selected === null || asked === null ? null : { selected, asked };
+    if (selected === null || asked === null || selected.link !== undefined) return null;
+    return { selected, asked };
   }
 
   async function compose(selected: PreviewSelection): Promise<PreviewRelease> {
@@ -119,11 +135,28 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
       const target = await shortLived.take('preview-ticket', ticket);
       if (target === null) return null;
       const selected = selectionOf(v.parse(ticketTarget, target));
-      const id = await shortLived.issue('preview', JSON.stringify(selected), '');
-      return {
-        selected,
-        cookie: writeCookie(cookieName, id, { seconds: lifetimeSeconds, secure }),
-      };
+      return { selected, cookie: await start(selected, '') };
+    },
+    /**
+     * Begins the preview of a link; null: it is not good, or not any more, or another browser came first to one
+     * that is for one browser. That one keeps it for as long as the link is good; others have it for an hour.
+     */
+    async beginByLink(secret: string): Promise<string | null> {
+      const link = await registry.previewLinkOf({ secret });
+      if (link === null) return null;
+      const { id, app, build, channel, once } = link;
+      const until = Date.parse(link.expiresAt);
+      if (once && !(await shortLived.claim(`preview ${id}`, until))) return null;
+      return await start(
+        { channel, builds: { [app]: build }, link: id },
+        id,
+        once ? until : undefined,
+      );
+    },
+    /** Whether the request's browser is in a preview of this very build. */
+    async shows(request: PreviewRequest, app: string, build: string): Promise<boolean> {
+      const selected = await find(request);
+      return selected !== null && selected.builds[app] === build;
     },
     /** The preview of the request's browser; null: it is in none. */
     async of(request: PreviewRequest): Promise<PreviewRelease | null> {

@@ -12,6 +12,8 @@ export const selectionSchema = v.object({
   channel: channelNameSchema,
   revision: v.exactOptional(revisionNumberSchema),
   builds: v.record(appNameSchema, buildIdSchema),
+  /** The link by which it began: it shows this alone, and ends with the link. */
+  link: v.exactOptional(v.string()),
 });
 export type PreviewSelection = Readonly<v.InferOutput<typeof selectionSchema>>;
 

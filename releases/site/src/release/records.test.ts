@@ -9,7 +9,11 @@ it('asks once in a second for a build that there is not', async () => {
     return null;
   };
   const open = () => Promise.reject(new Error('nothing to open'));
-  const { read, known } = openRecords({ buildAttestation }, open, () => now);
+  const { read, known } = openRecords(
+    { buildAttestation, isPreviewOnly: async () => false },
+    open,
+    () => now,
+  );
   const build = '1.0.0-cccccccccccc';
   expect(await read('mfe-note', build)).toBeNull();
   now = 999;

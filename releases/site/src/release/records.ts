@@ -15,17 +15,19 @@ const absentTtl = 1_000;
 /** What the registry attests of a published build, and the attestation as it was signed. */
 export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest' | 'entry'> {
   signed: Signed;
+  /** It was published for previews alone. */
+  previewOnly: boolean;
 }
 
 export type Records = ReturnType<typeof openRecords>;
 
 /**
- * The verified attestations of published builds. They never change, so each is read once.
+ * The verified attestations of published builds. They never change, so each that is for all is read once.
  *
  * @param now milliseconds, of a clock that only goes forward
  */
 export function openRecords(
-  registry: Pick<Registry, 'buildAttestation'>,
+  registry: Pick<Registry, 'buildAttestation' | 'isPreviewOnly'>,
   open: OpenSigned,
   now = () => performance.now(),
 ) {
@@ -40,7 +42,7 @@ export function openRecords(
     if (attested.artifact.app !== app || attested.artifact.build !== build) {
       throw new Error('the attestation is of another build');
     }
-    return { ...attested, signed };
+    return { ...attested, signed, previewOnly: await registry.isPreviewOnly(app, build) };
   }
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
@@ -58,8 +60,9 @@ export function openRecords(
       if (cached !== undefined) return cached;
       if ((absentUntil.get(key) ?? 0) > now()) return null;
       const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
-      if (record !== null) known.set(key, record);
-      else absentUntil.set(key, now() + absentTtl);
+      // A build for previews is asked for again each time: it may become one for all.
+      if (record?.previewOnly === false) known.set(key, record);
+      else if (record === null) absentUntil.set(key, now() + absentTtl);
       return record;
     },
   };

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
+import { routes } from '@tallystick/registry/contract/routes';
+import { readFolder } from '../builds/read-folder.ts';
+import { saidOrigin } from '../builds/said-origin.ts';
+import { describeSizes, sizeReport } from '../builds/size-report.ts';
+import { publishBuilds } from '../builds/upload.ts';
+import { buildOptions, readBuildOptions } from '../command/build-options.ts';
+import { minute } from '../command/figures.ts';
+import { table } from '../command/table.ts';
+import { channelOf, channelOption, type Given, onlyWord, type Verb } from '../command/verb.ts';
+import { asResult, fail, type Outcome, orFail } from '../outcome.ts';
+
+export const preview: Verb = {
+  name: 'preview',
+  takes: 'FOLDER | list [APP] | end ID',
+  summary: 'a link to the live site with this build new in it',
+  about: `Publishes a build for previews alone: nobody can promote it, and nobody sees it or its files but who
+opens the link. Publish it to make it one for all. What runs in a preview counts for no figures.
+The link is good for three days; gc deletes the build after that.`,
+  options: {
+    once: { type: 'boolean', about: 'for the browser alone that opens the link first' },
+    hours: { type: 'string', value: 'N', about: 'good for N hours, at most 336; else 72' },
+    markdown: { type: 'boolean', about: 'as the comment of a pull request' },
+    ...buildOptions,
+    channel: channelOption,
+  },
+  examples: [
+    ['preview .', 'the newest build of the app in this folder'],
+    ['preview . --markdown > comment.md', 'for the pull request'],
+    ['preview list', 'those that are open; their links are shown only once'],
+    ['preview end 0123456789abcdef', 'at once, also where it is open'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const [first, second, ...others] = given.words;
+  if (first === 'list' && others.length === 0) return await list(given, second);
+  if (first === 'end' && second !== undefined && others.length === 0) {
+    const params = { id: second };
+    const ended = orFail(await given.client.call(routes.endPreviewLink, { params }));
+    return { ok: true, json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
+  }
+  return await open(given);
+}
+
+async function open(given: Given): Promise<Outcome> {
+  const { words, text, flag, client, io } = given;
+  const word = onlyWord(words, 'preview takes one folder, list, or end ID.');
+  const hours = Number(text('hours') ?? '72');
+  if (!Number.isInteger(hours) || hours < 1 || hours > 336) {
+    fail('usage', '--hours is a whole number from 1 to 336.');
+  }
+  const local = orFail(await readFolder(resolve(io.folder, word), readBuildOptions(given)));
+  const draw = given.json ? null : io.draw;
+  await publishBuilds([local], client, {
+    again: false,
+    previewOnly: true,
+    said: saidOrigin(io.variables),
+    onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
+  }).finally(() => draw?.(null));
+  const { app, build } = local.artifact;
+  const channel = channelOf(given);
+  const body = { app, build, channel, hours, once: flag('once') };
+  const { link, url } = orFail(await client.call(routes.openPreviewLink, { body }));
+  const report = await asResult(sizeReport(local, client, channel));
+  const sizes = report.ok
+    ? describeSizes(report.value, channel)
+    : `not compared: ${report.problem}`;
+  return {
+    ok: true,
+    json: { ...link, url, sizes: report.ok ? report.value : null },
+    text: flag('markdown') ? comment(link, url, sizes) : url,
+  };
+}
+
+/** The first line, which people do not see, is by what a pipeline finds its comment again. */
+function comment(link: PreviewLink, url: string, sizes: string): string {
+  const who = link.once ? 'the browser that opens it first' : 'whoever has the link';
+  return `<!-- tallystick-preview ${link.app} -->
+**[Open the preview of ${link.app}](${url})**: the live site, with this build new in it.
+
+| | |
+| --- | --- |
+| Build | \`${link.build}\` |
+| For | ${who}, until ${minute(link.expiresAt)} UTC |
+| Size | ${sizes} |
+| End it | \`tallystick-release preview end ${link.id}\` |`;
+}
+
+async function list({ client, io }: Given, app: string | undefined): Promise<Outcome> {
+  const links = orFail(await client.call(routes.previewLinks, { query: { app } }));
+  const rows = links.map((one) => [
+    nameOf(one),
+    `until ${minute(one.expiresAt)}`,
+    one.once ? 'one browser' : 'whoever has it',
+    one.createdBy,
+    one.id,
+  ]);
+  const heading = ['BUILD', 'GOOD', 'FOR', 'BY', 'ID'];
+  const text = rows.length === 0 ? 'No preview is open.' : table(heading, rows, io);
+  return { ok: true, json: links, text };
+}
+
+function nameOf({ app, build }: PreviewLink): string {
+  return `${app}@${build}`;
+}

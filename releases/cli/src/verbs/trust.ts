@@ -1,0 +1,109 @@
+import { routes } from '@tallystick/registry/contract/routes';
+import { type Right, rightSchema } from '@tallystick/registry/contract/tokens';
+import type { Trust } from '@tallystick/registry/contract/trust';
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { table } from '../command/table.ts';
+import type { Given, Verb } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
+
+/** Issuers that have a name of their own here. */
+const known = new Map([
+  ['github', 'https://token.actions.githubusercontent.com'],
+  ['gitlab', 'https://gitlab.com'],
+]);
+
+export const trust: Verb = {
+  name: 'trust',
+  takes: 'APP --issuer URL --claim NAME=VALUE… | list | withdraw ID',
+  summary: 'let a pipeline publish without a secret (managers only)',
+  about: `A run of a pipeline shows a token that its issuer has signed (OpenID Connect), and gets one for
+APP that is good for 15 minutes. Each claim must be in the run's token with just this value; one
+says whose run it is: repository, project_path, sub … At the end of others a * may stand after
+a /: ref=refs/heads/release/*. docs/pipelines.md has whole pipelines.`,
+  options: {
+    issuer: {
+      type: 'string',
+      value: 'URL',
+      about: 'who signs tokens of runs; github and gitlab stand for theirs',
+    },
+    claim: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=VALUE',
+      about: 'what a token must say; may be repeated',
+    },
+    may: {
+      type: 'string',
+      value: 'WHAT',
+      about: 'preview, publish or promote, each with those before it; else publish',
+    },
+  },
+  examples: [
+    ['trust mfe-notes --issuer github --claim repository=org/notes --may preview', ''],
+    ['trust mfe-notes --issuer gitlab --claim project_path=org/notes --claim ref=main', ''],
+    ['trust list', ''],
+    ['trust withdraw 1a2b3c4d', 'at once; tokens of its runs end with it'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const [first, id, ...others] = given.words;
+  if (first === 'list' && id === undefined) return await list(given);
+  if (first === 'withdraw' && id !== undefined && others.length === 0) {
+    const gone = orFail(await given.client.call(routes.withdrawTrust, { params: { id } }));
+    return { ok: true, json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
+  }
+  if (first !== undefined && id === undefined) return await add(given, first);
+  return fail('usage', 'trust is followed by an app, list, or withdraw ID.');
+}
+
+async function add({ text, texts, client, io }: Given, app: string): Promise<Outcome> {
+  const named = text('issuer');
+  const issuer = known.get(named ?? '') ?? named;
+  if (!v.is(appNameSchema, app)) fail('usage', `"${app}" is not the name of an app.`);
+  if (issuer === undefined) fail('usage', 'Say who signs the tokens: --issuer URL.');
+  const claims = Object.fromEntries(texts('claim').map(readClaim));
+  const body = { app, issuer, claims, may: readRight(text('may')) };
+  const added = orFail(await client.call(routes.addTrust, { body }));
+  if (added.note !== null) io.note(added.note);
+  const line = `${issuer} is trusted: ${describe(added.trust)}. Withdraw it: trust withdraw ${added.trust.id}`;
+  return { ok: true, json: added, text: line };
+}
+
+function readClaim(word: string): [string, string] {
+  const at = word.indexOf('=');
+  if (at < 1) fail('usage', `--claim ${word} is not NAME=VALUE, such as repository=org/notes.`);
+  return [word.slice(0, at), word.slice(at + 1)];
+}
+
+function readRight(word = 'publish'): Right {
+  const read = v.safeParse(rightSchema, word);
+  return read.success ? read.output : fail('usage', '--may is preview, publish or promote.');
+}
+
+async function list({ client, io }: Given): Promise<Outcome> {
+  const trusts = orFail(await client.call(routes.trusts, {}));
+  const rows = trusts.map((one) => [
+    one.app,
+    one.may,
+    one.issuer,
+    claimsOf(one),
+    one.createdBy,
+    one.id,
+  ]);
+  const heading = ['APP', 'MAY', 'ISSUER', 'CLAIMS', 'BY', 'ID'];
+  const none = 'Nobody is trusted without a token.';
+  return { ok: true, json: trusts, text: rows.length === 0 ? none : table(heading, rows, io) };
+}
+
+function describe(one: Trust): string {
+  return `runs with ${claimsOf(one)} may ${one.may} ${one.app}`;
+}
+
+function claimsOf({ claims }: Trust): string {
+  return Object.entries(claims)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}

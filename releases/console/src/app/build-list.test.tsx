@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { board, ledger1, ledger2, ledger3 } from '../board/board.testing.ts';
+import { standingOf } from '../board/standing.ts';
+import { SessionContext } from '../session/signed-in.ts';
+import { BuildList } from './build-list.tsx';
+import { OpenPreviews } from './open-previews.tsx';
+
+afterEach(cleanup);
+
+const run = 'https://github.com/org/ledger/actions/runs/7';
+const origin = { repository: 'org/ledger', commit: '0123456789abcdef' };
+const build = (id: string, more: Partial<BuildSummary> = {}): BuildSummary => ({
+  app: 'mfe-ledger',
+  build: id,
+  kind: 'remote',
+  size: 1_000,
+  files: 3,
+  publishedAt: '2026-11-23T12:00:00.000Z',
+  publishedBy: 'ana',
+  ...more,
+});
+const signedIn = {
+  actor: { tokenId: 'ana', name: 'ana', scope: { kind: 'publisher', app: 'mfe-ledger' } },
+  signOut: async () => {},
+} as const;
+
+it('says where builds come from, and offers no change with one for previews', () => {
+  const verified = {
+    ...origin,
+    run,
+    issuer: 'https://token.actions.githubusercontent.com',
+    subject: 's',
+  };
+  const builds = [
+    build(ledger3, { previewOnly: true, provenance: { said: origin } }),
+    build(ledger2),
+    build(ledger1, { provenance: { verified, said: { repository: 'org/other' } } }),
+  ];
+  render(
+    <AdminContext value={adminWith({})}>
+      <SessionContext value={signedIn}>
+        <BuildList
+          channel="production"
+          standing={standingOf(board, 'mfe-ledger')}
+          builds={builds}
+          may
+        />
+      </SessionContext>
+    </AdminContext>,
+  );
+  const [preview, live, older] = screen.getAllByRole('listitem');
+  if (!preview || !live || !older) throw new Error('three builds');
+  expect(preview.textContent).toContain('For previews');
+  expect(preview.textContent).toContain('from org/ledger@01234567, as it was said');
+  expect(within(preview).queryAllByRole('button')).toEqual([]);
+  expect(live.textContent).not.toContain('from ');
+  const link = within(older).getByText('from org/ledger@01234567, verified');
+  expect(link.getAttribute('href')).toBe(run);
+  expect(within(older).getAllByRole('button')).toHaveLength(2);
+});
+
+it('ends a preview that is open', async () => {
+  const ended: string[] = [];
+  const value = {
+    id: '0123456789abcdef',
+    app: 'mfe-ledger',
+    build: ledger3,
+    channel: 'production',
+    once: true,
+    createdAt: '2026-11-23T12:00:00.000Z',
+    createdBy: 'CI of org/ledger, run 7',
+    expiresAt: '2026-11-26T12:00:00.000Z',
+  };
+  const admin = adminWith({
+    previewLinks: async () => ({ ok: true, value: [value] }),
+    endPreviewLink: async (id) => {
+      ended.push(id);
+      return { ok: true, value };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <OpenPreviews app="mfe-ledger" />
+    </AdminContext>,
+  );
+  expect((await screen.findByRole('listitem')).textContent).toContain('CI of org/ledger, run 7');
+  fireEvent.click(screen.getByText('End'));
+  await expect.poll(() => ended).toEqual(['0123456789abcdef']);
+});

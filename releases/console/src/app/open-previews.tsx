@@ -1,0 +1,54 @@
+import { useAdmin, useCall } from '../admin/use-admin.ts';
+import { useLive } from '../live/live.tsx';
+import { useQuery } from '../live/use-query.ts';
+import { BuildName } from '../say/build-name.tsx';
+import { exactly } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import { Action } from '../ui/action.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import classes from './build-list.module.css';
+
+interface OpenPreviewsProps {
+  readonly app: string;
+}
+
+/** The links to previews of an app that are good now, each with the way to end it; nothing if there are none. */
+export function OpenPreviews({ app }: OpenPreviewsProps) {
+  const admin = useAdmin();
+  const { refetchAll } = useLive();
+  const links = useQuery(`previews of ${app}`, (query, signal) => query.previewLinks(app, signal));
+  const { trouble, run } = useCall();
+  const words = strings.previews;
+  if (links.value === null || links.value.length === 0) return null;
+  return (
+    <section className={classes.builds}>
+      <h2>{words.title}</h2>
+      <TroubleNotice trouble={trouble ?? links.trouble} />
+      <ul className={classes.list}>
+        {links.value.map(({ id, build, once, createdBy, expiresAt }) => (
+          <li key={id} className={classes.build}>
+            <div className={classes.what}>
+              <p className={classes.name}>
+                <BuildName build={build} />
+              </p>
+              <p className={classes.facts}>
+                <span>{strings.board.by(createdBy)}</span>
+                <span>{once ? words.once : words.many}</span>
+                <span>
+                  {words.until} {exactly(expiresAt)}
+                </span>
+              </p>
+            </div>
+            <Action
+              look="small"
+              aria-label={words.endOf(build)}
+              onClick={() => void run(admin.endPreviewLink(id)).then(refetchAll)}
+            >
+              {words.end}
+            </Action>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

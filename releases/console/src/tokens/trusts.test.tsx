@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import type { Trust } from '@tallystick/registry/contract/trust';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { giveDialogs } from '../ui/dialog.testing.ts';
+import { Trusts } from './trusts.tsx';
+
+beforeAll(giveDialogs);
+afterEach(cleanup);
+
+const trust: Trust = {
+  id: '1a2b3c4d',
+  app: 'mfe-notes',
+  issuer: 'https://gitlab.example',
+  claims: { project_path: 'org/notes', ref: 'main' },
+  may: 'promote',
+  createdAt: '2026-11-23T12:00:00.000Z',
+  createdBy: 'ana',
+};
+
+it('says whom a manager trusts with what, and withdraws it after a question', async () => {
+  const withdrawn: string[] = [];
+  const admin = adminWith({
+    trusts: async () => ({ ok: true, value: [trust] }),
+    withdrawTrust: async (id) => {
+      withdrawn.push(id);
+      return { ok: true, value: trust };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <Trusts />
+    </AdminContext>,
+  );
+  const row = (await screen.findByText('mfe-notes')).closest('li');
+  expect(row?.textContent).toContain('publishes and moves buildsproject_path=org/notes, ref=main');
+  expect(row?.textContent).toContain('https://gitlab.exampleby ana');
+  fireEvent.click(screen.getByText('Withdraw'));
+  expect(withdrawn).toEqual([]);
+  const [, confirm] = screen.getAllByText('Withdraw');
+  fireEvent.click(confirm ?? document.body);
+  await expect.poll(() => withdrawn).toEqual(['1a2b3c4d']);
+});

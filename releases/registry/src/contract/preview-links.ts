@@ -1,0 +1,33 @@
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+} from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { timeSchema } from './scalars.ts';
+
+/** A link to one build on the live site. `once`: for the browser alone that opens it first. */
+export const newPreviewLinkSchema = v.object({
+  app: appNameSchema,
+  build: buildIdSchema,
+  channel: v.optional(channelNameSchema, 'production'),
+  hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(336)), 72),
+  once: v.optional(v.boolean(), false),
+});
+export type NewPreviewLink = v.InferOutput<typeof newPreviewLinkSchema>;
+
+/** A link as it may be shown: never its secret. */
+export const previewLinkSchema = v.object({
+  id: v.string(),
+  app: appNameSchema,
+  build: buildIdSchema,
+  channel: channelNameSchema,
+  once: v.boolean(),
+  createdAt: timeSchema,
+  createdBy: v.string(),
+  expiresAt: timeSchema,
+});
+export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
+
+/** `url` holds the secret: it is in this answer and in no other. */
+export const openedPreviewLinkSchema = v.object({ link: previewLinkSchema, url: v.string() });

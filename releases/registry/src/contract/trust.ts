@@ -1,0 +1,75 @@
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { lineSchema, timeSchema } from './scalars.ts';
+import { rightSchema } from './tokens.ts';
+
+/** Of these claims at least one is named exactly: they say whose run it is. */
+export const identityClaims = [
+  'sub',
+  'repository',
+  'repository_id',
+  'job_workflow_ref',
+  'project_path',
+  'project_id',
+  'oidc.circleci.com/project-id',
+] as const;
+
+const identities: readonly string[] = identityClaims;
+const claimName = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/, 'is not the name of a claim'));
+const claimValue = v.pipe(
+  lineSchema,
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(300),
+  v.regex(/^[^*]*[^*/:][/:]\*$|^[^*]+$/, 'may hold * only at its end, after a / or a :'),
+);
+
+/** Claims that a token must have, each with just this value; `refs/heads/release/*` stands for what begins so. */
+export const claimsSchema = v.pipe(
+  v.record(claimName, claimValue),
+  v.check(
+    (claims) => identities.some((name) => Object.hasOwn(claims, name)),
+    `must name one of: ${identities.join(', ')}`,
+  ),
+  v.check(
+    (claims) => identities.every((name) => claims[name]?.endsWith('*') !== true),
+    'may have no * in a claim that says whose run it is',
+  ),
+);
+
+/** Whom a manager trusts: runs of whom this issuer says so may do `may` to one app. */
+export const newTrustSchema = v.object({
+  app: appNameSchema,
+  issuer: v.pipe(lineSchema, v.maxLength(300)),
+  claims: claimsSchema,
+  may: v.optional(rightSchema, 'publish'),
+});
+export type NewTrust = v.InferOutput<typeof newTrustSchema>;
+
+export const trustSchema = v.object({
+  id: v.string(),
+  ...newTrustSchema.entries,
+  // As they were taken: rules for new ones must not unmake those that stand in the audit chain.
+  claims: v.record(v.string(), v.string()),
+  createdAt: timeSchema,
+  createdBy: v.string(),
+});
+export type Trust = v.InferOutput<typeof trustSchema>;
+
+/** A trust that was just added; `note`: what a manager should know of the issuer's address. */
+export const addedTrustSchema = v.object({ trust: trustSchema, note: v.nullable(v.string()) });
+
+/** `app` may be left out if the token is trusted for one app alone. */
+export const exchangeSchema = v.object({
+  idToken: v.pipe(v.string(), v.maxLength(16_384)),
+  app: v.optional(appNameSchema),
+});
+
+/** A token of minutes, for a run of a pipeline. */
+export const exchangedSchema = v.object({
+  secret: v.string(),
+  name: v.string(),
+  app: appNameSchema,
+  may: rightSchema,
+  expiresAt: timeSchema,
+});
+export type Exchanged = v.InferOutput<typeof exchangedSchema>;

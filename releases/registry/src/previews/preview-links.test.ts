@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../contract/channel.ts';
+import type { Actor } from '../contract/tokens.ts';
+import {
+  buildOf,
+  done,
+  draftOf,
+  manager,
+  publish,
+  publisherOf,
+  upload,
+} from '../registry.testing.ts';
+import type { Registry } from '../registry.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+
+const hour = 3_600_000;
+const [live, hidden] = [buildOf(1), buildOf(2)];
+const own = publisherOf('mfe-a');
+
+forEachEngine((openTestRegistry) => {
+  describe('a build for previews', () => {
+    let opened: OpenedRegistry;
+    let registry: Registry;
+    let now: number;
+    beforeEach(async () => {
+      now = Date.UTC(2026, 10, 23);
+      opened = await openTestRegistry({ now: () => now });
+      registry = opened.registry;
+      await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+      await publish(registry, 'mfe-a', live);
+      await upload(registry, 'mfe-a', hidden, draftOf('mfe-a', hidden), own);
+      done(await registry.publish(own, 'mfe-a', hidden, { previewOnly: true }));
+      const builds = { shell: buildOf(0), 'mfe-a': live };
+      await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason: 'first' });
+    });
+    afterEach(() => registry.close());
+
+    const open = (hours = 72, actor: Actor = own) =>
+      registry.openPreviewLink(actor, {
+        app: 'mfe-a',
+        build: hidden,
+        channel: 'production',
+        hours,
+        once: false,
+      });
+    const reason = async () =>
+      done(await registry.gc(manager, { dryRun: true })).kept.find(({ build }) => build === hidden)
+        ?.why;
+
+    it('cannot be promoted, given as a canary or gone back to, by nobody', async () => {
+      const reason = 'why';
+      const changes: Change[] = [
+        { kind: 'promote', builds: { 'mfe-a': hidden }, reason },
+        { kind: 'canary', builds: { 'mfe-a': hidden }, percent: 5, reason },
+        { kind: 'rollback', apps: ['mfe-a'], to: { 'mfe-a': hidden }, recall: false, reason },
+      ];
+      for (const change of changes) {
+        const refused = await registry.change(manager, 'production', 1, change);
+        expect(refused).toMatchObject({ code: 'unfit' });
+      }
+    });
+
+    it('becomes one for all by being published, without being sent again', async () => {
+      now += hour;
+      expect(done(await registry.publish(own, 'mfe-a', hidden)).published).toBe(true);
+      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
+      const [newest] = await registry.builds('mfe-a');
+      expect(newest).toMatchObject({ build: hidden, publishedAt: '2026-11-23T01:00:00.000Z' });
+      expect(newest?.previewOnly).toBeUndefined();
+      // What everybody can have does not become a preview again.
+      const again = await registry.publish(own, 'mfe-a', hidden, { previewOnly: true });
+      expect(done(again).published).toBe(false);
+      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
+      expect(await registry.verify()).toMatchObject({ ok: true });
+    });
+
+    it('is kept while a link to it is good, and then deleted', async () => {
+      done(await open(48));
+      now += 48 * hour - 1;
+      expect(await reason()).toBe('preview');
+      now += 1;
+      expect(await reason()).toBeUndefined();
+      const { deleted } = done(await registry.gc(manager, { dryRun: false }));
+      expect(deleted.map(({ build }) => build)).toContain(hidden);
+      expect(await registry.build('mfe-a', hidden)).toBeNull();
+      expect(await open()).toMatchObject({ code: 'unknown' });
+    });
+
+    it('is deleted by the registry itself after that, and nothing else is', async () => {
+      await registry.close();
+      opened = await openTestRegistry({ now: () => now, sweepPace: 20 });
+      registry = opened.registry;
+      for (const build of [live, hidden]) {
+        await upload(registry, 'mfe-a', build, draftOf('mfe-a', build));
+        done(await registry.publish(manager, 'mfe-a', build, { previewOnly: build === hidden }));
+      }
+      now += 48 * hour;
+      await expect.poll(() => registry.build('mfe-a', hidden)).toBeNull();
+      expect(await registry.build('mfe-a', live)).not.toBeNull();
+      const [entry] = await registry.audit({ limit: 1 });
+      expect(entry).toMatchObject({ action: 'gc', by: 'the registry' });
+    });
+
+    it('has links that are found by their secret, and ended by who may publish the app', async () => {
+      const { link, secret } = done(await open());
+      expect(await registry.previewLinkOf({ secret })).toEqual(link);
+      expect(
+        await registry.previewLinkOf({
+          secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+        }),
+      ).toBeNull();
+      expect(await open(72, publisherOf('mfe-b'))).toMatchObject({ code: 'forbidden' });
+      expect(await registry.previewLinks(publisherOf('mfe-b'))).toEqual([]);
+      expect(await registry.endPreviewLink(publisherOf('mfe-b'), link.id)).toMatchObject({
+        code: 'unknown',
+      });
+      expect(await registry.previewLinks(own)).toEqual([link]);
+      done(await registry.endPreviewLink(own, link.id));
+      expect(await registry.previewLinkOf({ secret })).toBeNull();
+      expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
+        'preview-end',
+        'preview-link',
+      ]);
+    });
+
+    it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {
+      const { db } = opened.store;
+      await sql`update build set record = record - 'previewOnly', published_by = 'me'`.execute(db);
+      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(true);
+      expect(JSON.stringify(await registry.audit({ limit: 50 }))).not.toContain(
+        done(await open()).secret.slice(21),
+      );
+    });
+
+    it('of a shell says nothing of the versions that others are held to', async () => {
+      const shared = [{ name: 'lib', version: '1.0.0', import: 'lib' }];
+      const first = { kind: 'shell', shared, provides: { lib: ['a'] } } as const;
+      const second = { kind: 'shell', shared, provides: { lib: ['a', 'b'] } } as const;
+      const send = (n: number, options: Parameters<typeof draftOf>[2], previewOnly = false) =>
+        upload(registry, 'shell', buildOf(n), draftOf('shell', buildOf(n), options)).then(() =>
+          registry.publish(manager, 'shell', buildOf(n), { previewOnly }),
+        );
+      done(await send(10, first, true));
+      done(await send(11, second));
+      expect(await send(12, first, true)).toMatchObject({ ok: true });
+      expect(await registry.publish(manager, 'shell', buildOf(12))).toMatchObject({
+        code: 'unfit',
+      });
+    });
+  });
+});

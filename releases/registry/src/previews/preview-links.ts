@@ -1,0 +1,88 @@
+import type { GrantedLink } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
+import type { PreviewLink } from '../contract/preview-links.ts';
+import { refusal } from '../contract/problem.ts';
+import type { Actor } from '../contract/tokens.ts';
+import { unlessMay } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from '../tokens/secret.ts';
+
+const hour = 3_600_000;
+/** How many links of an app may be good at a time: the builds behind them are kept. */
+const maxOfApp = 200;
+
+export type PreviewLinks = Pick<
+  Registry,
+  'openPreviewLink' | 'previewLinks' | 'endPreviewLink' | 'previewLinkOf'
+>;
+
+/**
+ * Links by which people see a build that nobody else sees. They stand in the audit chain alone, as tokens do: no
+ * row makes one, lengthens one or brings one back.
+ */
+export function openPreviewLinks({
+  audit,
+  write,
+  now,
+}: Pick<Context, 'audit' | 'write' | 'now'>): PreviewLinks {
+  const isGood = ({ expiresAt }: PreviewLink) => Date.parse(expiresAt) > now();
+
+  return {
+    openPreviewLink: async (actor, { app, build, channel, hours, once }) => {
+      const mayNot = unlessMay(actor, [app], 'preview');
+      if (mayNot) return mayNot;
+      const { id, secret, hash } = makeSecret('tsp');
+      return write(async (trx) => {
+        const { builds, channels, previewLinks } = await audit.follow(trx);
+        if (!builds.has(`${app}@${build}`)) {
+          return refusal('unknown', `${app} ${build} was never published`);
+        }
+        if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
+        const open = [...previewLinks.values()].filter((one) => one.app === app && isGood(one));
+        if (open.length >= maxOfApp) {
+          const problem = `${app} has ${maxOfApp} previews; end some (preview list, preview end ID)`;
+          return refusal('limited', problem);
+        }
+        const at = new Date(now()).toISOString();
+        const expiresAt = new Date(now() + hours * hour).toISOString();
+        const made = { createdAt: at, createdBy: actor.name, expiresAt };
+        const link: PreviewLink = { id, app, build, channel, once, ...made };
+        const detail = { ...link, fingerprint: fingerprintOf(hash) };
+        await audit.append(trx, { actor, action: 'preview-link', detail, at });
+        return { ok: true, value: { link, secret } };
+      });
+    },
+    previewLinks: async (actor, app) => {
+      const links = [...(await audit.follow()).previewLinks.values()].filter(isGood).map(shown);
+      return links
+        .filter((link) => (app === undefined || link.app === app) && isOwn(actor, link))
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+    },
+    endPreviewLink: async (actor, id) =>
+      write(async (trx) => {
+        const link = (await audit.follow(trx)).previewLinks.get(id);
+        // Who may not end it is not told whether it is there.
+        if (link === undefined || !isOwn(actor, link)) {
+          return refusal('unknown', `there is no preview ${id}`);
+        }
+        const at = new Date(now()).toISOString();
+        await audit.append(trx, { actor, action: 'preview-end', detail: { id }, at });
+        return { ok: true, value: shown(link) };
+      }, 'urgent'),
+    previewLinkOf: async (by) => {
+      const id = 'id' in by ? by.id : idOf(by.secret, 'tsp');
+      const link = id === null ? undefined : (await audit.follow()).previewLinks.get(id);
+      const proven = 'id' in by || isSecret(by.secret, link?.fingerprint ?? noFingerprint);
+      return link !== undefined && proven && isGood(link) ? shown(link) : null;
+    },
+  };
+}
+
+/** A link as it may be shown. */
+function shown({ fingerprint: _, ...link }: GrantedLink): PreviewLink {
+  return link;
+}
+
+function isOwn(actor: Actor, { app }: PreviewLink): boolean {
+  return unlessMay(actor, [app], 'preview') === null;
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { verifiedOriginSchema } from '../contract/provenance.ts';
+import type { Actor } from '../contract/tokens.ts';
+import type { Registry } from '../registry.ts';
+
+const prefix = 'tsx_';
+const keptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    trust: v.string(),
+    tokenId: v.string(),
+    name: v.string(),
+    verified: verifiedOriginSchema,
+  }),
+);
+export type RunToken = v.InferOutput<typeof keptSchema>;
+
+export type RunTokens = ReturnType<typeof openRunTokens>;
+
+/**
+ * Release tokens of pipelines' runs, good for minutes. A row says whose run it is and by which trust; what it
+ * may do is what the audit chain says of that trust now.
+ */
+export function openRunTokens(
+  { audit }: Pick<Context, 'audit'>,
+  shortLived: Registry['shortLived'],
+) {
+  /** Those that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
+  const seen = new LRUCache<string, true>({ max: 1_000 });
+
+  return {
+    issue: async (token: RunToken): Promise<string> => {
+      const secret = await shortLived.issue('run-token', JSON.stringify(token), token.trust);
+      seen.set(`${prefix}${secret}`, true);
+      return `${prefix}${secret}`;
+    },
+    /** Who a secret stands for; null: it is none of these, expired, or its trust was withdrawn. */
+    authenticate: async (secret: string): Promise<Actor | null> => {
+      if (!secret.startsWith(prefix)) return null;
+      const kept = await shortLived.find('run-token', secret.slice(prefix.length));
+      if (kept === null) return null;
+      const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
+      const trust = (await audit.follow()).trusts.get(id);
+      if (trust === undefined) return null;
+      seen.set(secret, true);
+      const { app, may } = trust;
+      return { tokenId, name, scope: { kind: 'publisher', app, may }, verified };
+    },
+    knows: (secret: string): boolean => seen.has(secret),
+  };
+}

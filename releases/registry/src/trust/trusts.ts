@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { refusal } from '../contract/problem.ts';
+import { rights } from '../contract/tokens.ts';
+import type { Trust } from '../contract/trust.ts';
+import { unlessManager } from '../refusals.ts';
+import type { Registry, Result } from '../registry.ts';
+import { kinds } from '../short-lived/kinds.ts';
+import { claimOf, wrongClaim } from './claims.ts';
+import { issuerProblem, privateAddressNote } from './issuer-address.ts';
+import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
+import { originOfRun } from './origin-of-run.ts';
+import { openRunTokens, type RunTokens } from './run-tokens.ts';
+import { claimedIssuer, type VerifiedIdToken, verifyIdToken } from './verify-id-token.ts';
+
+/** How long a token that was exchanged is refused again, in milliseconds: longer than any is taken. */
+const usedLife = 48 * 3_600_000;
+
+export type Trusts = Pick<Registry, 'trusts' | 'addTrust' | 'withdrawTrust' | 'exchange'>;
+
+/**
+ * Whom managers trust to publish without a secret. A trust stands in the audit chain alone; only issuers that
+ * one names are ever asked for their keys.
+ */
+export function openTrusts(
+  context: Pick<Context, 'audit' | 'write' | 'now' | 'wall'>,
+  shortLived: Registry['shortLived'],
+): { trusts: Trusts; runTokens: RunTokens } {
+  const { audit, write, now, wall } = context;
+  const runTokens = openRunTokens(context, shortLived);
+  const keys = openIssuerKeys(now);
+
+  async function exchange(
+    idToken: string,
+    { audiences, app }: Parameters<Trusts['exchange']>[1],
+  ): ReturnType<Trusts['exchange']> {
+    const issuer = claimedIssuer(idToken);
+    if (issuer === null)
+      return refusal('unauthorized', 'This is no ID token: it is no signed JWT.');
+    const { trusts } = await audit.follow();
+    const named = [...trusts.values()].filter(
+      (one) => one.issuer === issuer && (app === undefined || one.app === app),
+    );
+    if (named.length === 0) {
+      const whose = app === undefined ? 'any app' : app;
+      const problem = `Nobody trusts the issuer ${issuer} for ${whose}; a manager does by: trust APP --issuer …`;
+      return refusal('forbidden', problem);
+    }
+    const verified = await verifyIdToken(idToken, keys, { issuer, audiences, wall });
+    if (!verified.ok) return verified;
+    const trust = chooseTrust(named, verified.value);
+    if (!trust.ok) return trust;
+    return await issue(trust.value, verified.value);
+  }
+
+  async function issue(
+    trust: Trust,
+    { payload, hash }: VerifiedIdToken,
+  ): ReturnType<Trusts['exchange']> {
+    const claimed = await shortLived.claim(`id-token ${hash}`, now() + usedLife);
+    if (!claimed) {
+      const problem =
+        'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
+      return refusal('unauthorized', problem);
+    }
+    const origin = originOfRun(trust.issuer, payload);
+    const actor = { tokenId: `run-${randomBytes(8).toString('hex')}`, name: nameOf(payload) };
+    const { app, may, id } = trust;
+    const at = new Date(now()).toISOString();
+    const noted = await write(async (trx): Promise<Result<null>> => {
+      const detail = { trust: id, app, may, run: origin };
+      await audit.append(trx, { actor, action: 'token-exchange', detail, at });
+      return { ok: true, value: null };
+    });
+    if (!noted.ok) return noted;
+    const expiresAt = new Date(now() + kinds['run-token'].life).toISOString();
+    const secret = await runTokens.issue({ ...actor, trust: id, verified: origin });
+    return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
+  }
+
+  const trusts: Trusts = {
+    trusts: async ({ scope }) => {
+      const all = [...(await audit.follow()).trusts.values()].reverse();
+      return all.filter(({ app }) => scope.kind === 'manager' || scope.app === app);
+    },
+    addTrust: async (actor, wanted) => {
+      const mayNot = unlessManager(actor, 'say who is trusted');
+      if (mayNot) return mayNot;
+      const problem = issuerProblem(wanted.issuer);
+      if (problem !== null) return refusal('invalid', `issuer: ${wanted.issuer} ${problem}`);
+      try {
+        await fetchKeys(wanted.issuer);
+      } catch (error) {
+        if (error instanceof NoKeys) return refusal('unfit', error.message);
+        throw error;
+      }
+      const note = await privateAddressNote(wanted.issuer);
+      return write(async (trx) => {
+        const at = new Date(now()).toISOString();
+        const id = randomBytes(4).toString('hex');
+        const trust = { ...wanted, id, createdAt: at, createdBy: actor.name };
+        await audit.append(trx, { actor, action: 'trust', detail: trust, at });
+        return { ok: true, value: { trust, note } };
+      });
+    },
+    withdrawTrust: async (actor, id) => {
+      const mayNot = unlessManager(actor, 'say who is trusted');
+      if (mayNot) return mayNot;
+      return write(async (trx) => {
+        const trust = (await audit.follow(trx)).trusts.get(id);
+        if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
+        const at = new Date(now()).toISOString();
+        const { app, issuer } = trust;
+        await audit.append(trx, { actor, action: 'distrust', detail: { id, app, issuer }, at });
+        return { ok: true, value: trust };
+      }, 'urgent');
+    },
+    exchange,
+  };
+  return { trusts, runTokens };
+}
+
+/** The trust that gives a token most, among those of one app; what does not fit is told by the token's own words. */
+function chooseTrust(named: readonly Trust[], { payload }: VerifiedIdToken): Result<Trust> {
+  const fitting = named.filter((trust) => wrongClaim(trust, payload) === null);
+  const apps = [...new Set(fitting.map(({ app }) => app))];
+  if (apps.length > 1) {
+    const problem = `This run is trusted for several apps, ${apps.sort().join(', ')}: say which (RELEASE_APP).`;
+    return refusal('invalid', problem);
+  }
+  const [best] = fitting.sort((one, other) => rights.indexOf(other.may) - rights.indexOf(one.may));
+  if (best !== undefined) return { ok: true, value: best };
+  const told = named.map((trust) => {
+    const claim = wrongClaim(trust, payload) ?? '';
+    return `${trust.app} (trust ${trust.id}): ${claim}=${claimOf(payload, claim) ?? 'missing'}`;
+  });
+  const problem = `The ID token is good, and not of who is trusted. What is otherwise in it: ${told.slice(0, 5).join('; ')}.`;
+  return refusal('forbidden', problem);
+}
+
+/** Who acts, as history has it. */
+function nameOf(payload: Parameters<typeof claimOf>[0]): string {
+  const of = (...names: string[]) => names.map((name) => claimOf(payload, name)).find(Boolean);
+  const who = of('repository', 'project_path', 'sub') ?? '';
+  const run = of('run_id', 'pipeline_id');
+  const name = `CI of ${who}${run === undefined ? '' : `, run ${run}`}`;
+  return name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100);
+}
