@@ -8,7 +8,7 @@ export function unlessManager({ name, scope }: Actor, what: string): Refusal | n
     : refusal('forbidden', `"${name}" is a publisher's token: only a manager may ${what}`);
 }
 
-/** Null if the actor may move the builds of every one of these apps. */
+/** Null if the actor may do what is for the teams of every one of these apps. */
 export function unlessMay({ name, scope }: Actor, apps: readonly string[]): Refusal | null {
   if (scope.kind === 'manager') return null;
   const foreign = apps.find((app) => app !== scope.app);

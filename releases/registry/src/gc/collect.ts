@@ -34,7 +34,7 @@ export function openCollecting(context: Context): Pick<Registry, 'gc'> {
           const collection = await judge(trx, await audit.follow(trx), false, now());
           if (collection.deleted.length === 0) return { ok: true, value: collection };
           for (const { app, build } of collection.deleted) {
-            for (const table of ['build', 'build_statement'] as const) {
+            for (const table of ['build', 'build_statement', 'source_map'] as const) {
               await trx
                 .deleteFrom(table)
                 .where(({ and }) => and({ app, build }))

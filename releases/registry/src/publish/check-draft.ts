@@ -7,7 +7,7 @@ import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
-import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
 import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 
@@ -20,6 +20,8 @@ export interface CheckedDraft {
   record: BuildRecord;
   /** Of every file but `artifact.json`. */
   bytes: ReadonlyMap<string, Uint8Array>;
+  /** The source maps beside them. */
+  maps: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -29,14 +31,19 @@ export interface CheckedDraft {
 export function checkDraft(
   app: string,
   build: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  uploaded: ReadonlyMap<string, Uint8Array>,
   { approvals, at }: { approvals: Approvals; at: string },
 ): CheckedDraft | Refusal {
+  const maps = new Map([...uploaded].filter(([path]) => isSourceMap(path)));
+  const files = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
   const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
-  const problem = problemOf(app, build, artifact, files, approvals) ?? largePart(files);
+  const problem =
+    strayMap(artifact, maps) ??
+    problemOf(app, build, artifact, files, approvals) ??
+    largePart(files);
   if (problem !== null) return unfit(problem);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
   const record = v.safeParse(newRecordSchema, {
@@ -57,7 +64,15 @@ export function checkDraft(
     return unfit('its JSON holds characters that cannot be kept');
   }
   const heavy = travellingProblem(record.output);
-  return heavy === null ? { ok: true, record: record.output, bytes } : unfit(heavy);
+  return heavy === null ? { ok: true, record: record.output, bytes, maps } : unfit(heavy);
+}
+
+/** A map that pages would get, or that is of nothing; null: there is none. */
+function strayMap({ files }: Artifact, maps: ReadonlyMap<string, Uint8Array>): string | null {
+  const served = Object.keys(files).find(isSourceMap);
+  if (served !== undefined) return `${served} is a source map: leave it out of artifact.json`;
+  const stray = [...maps.keys()].find((path) => !Object.hasOwn(files, path.slice(0, -4)));
+  return stray === undefined ? null : `${stray} is the source map of no file of the build`;
 }
 
 function largePart(files: ReadonlyMap<string, Uint8Array>): string | null {

@@ -14,6 +14,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
+import { keepSourceMaps } from '../source-maps/source-maps.ts';
 import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
@@ -43,7 +44,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
-    const { record, bytes } = draft;
+    const { record, bytes, maps } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     // The checked bytes are written, not the draft's files, which may have changed since.
@@ -57,6 +58,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     await artifacts.settle(app, build);
     const result = await write((trx) => recordBuild(trx, actor, record));
     if (!result.ok) return result;
+    await keepSourceMaps(db, artifacts, { app, build }, maps);
     await drafts.remove(app, build);
     quota.forget(app, build);
     return result;
@@ -151,14 +153,14 @@ async function readDraft(
 ): Promise<Result<Map<string, Uint8Array>>> {
   const paths = await drafts.list(app, build);
   const files = new Map<string, Uint8Array>();
-  const sizes = paths.map(() => 0);
+  const sizes = new Map(paths.map((path) => [path, 0]));
   let large = largerThanLimit(app, build, sizes, limits);
-  await inTurn([...paths.entries()], async ([at, path]) => {
+  await inTurn(paths, async (path) => {
     if (large !== null) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
     files.set(path, bytes);
-    sizes[at] = bytes.length;
+    sizes.set(path, bytes.length);
     large ??= largerThanLimit(app, build, sizes, limits);
   });
   return large ?? { ok: true, value: files };

@@ -6,6 +6,7 @@ import * as signatures from './migrations/0004_signatures.ts';
 import * as auditMac from './migrations/0005_audit_mac.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
+import * as pageErrors from './migrations/0011_page_errors.ts';
 
 /** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
@@ -26,5 +27,6 @@ export const releaseStore: Definition = {
     '0006_clock': { ...clock, runsFrom: '0005_audit_mac' },
     '0007_breaches': breaches,
     '0008_short_lived': shortLived,
+    '0011_page_errors': pageErrors,
   },
 };
