@@ -1,8 +1,6 @@
 import * as v from 'valibot';
+import { errorBounds } from './error-bounds.ts';
 import { appNameSchema, buildIdSchema } from './release.ts';
-
-/** Of one error so many letters and frames are reported at most, and of one report so many errors. */
-export const errorBounds = { message: 300, name: 60, frames: 8, errors: 4 };
 
 /**
  * An error in a page whose code is of a build: what it was called and said, scrubbed, and where in files of

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { errorBounds, pageErrorSchema } from './page-error.ts';
+import { errorBounds } from './error-bounds.ts';
+import { pageErrorSchema } from './page-error.ts';
 import {
   appNameSchema,
   buildIdSchema,
