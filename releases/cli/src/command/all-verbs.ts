@@ -3,6 +3,7 @@ import { builds } from '../verbs/builds.ts';
 import { check } from '../verbs/check.ts';
 import { consoleLink } from '../verbs/console.ts';
 import { diff } from '../verbs/diff.ts';
+import { errors } from '../verbs/errors.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
@@ -23,6 +24,7 @@ export const verbs: readonly Verb[] = [
   rollback,
   remove,
   status,
+  errors,
   history,
   diff,
   builds,
