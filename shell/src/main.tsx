@@ -17,7 +17,7 @@ import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { fixGlobals } from './fixed-globals.ts';
 import { keepTrying } from './release/keep-trying.ts';
-import { takeError } from './release/page-failed.ts';
+import { noteError, takeError } from './release/page-failed.ts';
 import { takePageTicket } from './release/page-ticket.ts';
 import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
 import { readReloadedFor } from './release/reloaded-for.ts';
@@ -88,7 +88,13 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
   const router = createBrowserRouter(siteRoutes(site, resolve));
   readOnIntent(site, readBuild);
   await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
-  createRoot(root).render(<RouterProvider router={router} />);
+  createRoot(root, {
+    // Also what a remote's own boundary holds. React would only log it.
+    onCaughtError: (error) => {
+      console.error(error);
+      noteError(release, error);
+    },
+  }).render(<RouterProvider router={router} />);
 
   // What the page can do without until it has its content.
   await afterFirstContent();

@@ -90,6 +90,22 @@ describe('building an app', () => {
     expect(Object.keys(files)).not.toContain('mf-stats.json');
   });
 
+  it('writes a map of each script beside it, which is no file of the build', () => {
+    const folder = makeRemote('first');
+    const { build, files } = buildApp(folder);
+    const output = join(folder, 'dist', build);
+    const scripts = Object.keys(files).filter((path) => path.endsWith('.js'));
+    expect(Object.keys(files).some((path) => path.endsWith('.map'))).toBe(false);
+    expect(readBuild(folder, build)).not.toContain('sourceMappingURL');
+    const sources = scripts.flatMap((path) => {
+      const map = JSON.parse(readFileSync(join(output, `${path}.map`), 'utf8'));
+      expect(map).not.toHaveProperty('sourcesContent');
+      return map.sources;
+    });
+    expect(sources).toContain('src/routes.tsx');
+    expect(sources.filter((path: string) => path.startsWith('/'))).toEqual([]);
+  });
+
   it('carries the licences of what is compiled in, the same in every build', () => {
     const licencesOf = (text: string) => {
       const folder = makeRemote(text);

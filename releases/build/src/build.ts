@@ -82,12 +82,16 @@ function runRspack(folder: string, build: string, output: string): void {
   rmSync(join(output, 'mf-stats.json'), { force: true });
 }
 
-/** `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. */
+/**
+ * `sha384-<base64>` of each file below `folder`, by its relative path, with `/` between its parts. Source maps are
+ * no files of a build: no page gets them, and the build id must not depend on them.
+ */
 export function hashFiles(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.endsWith('.map'))
     .sort();
   return Object.fromEntries(
     paths.map((path) => [path, integrityOf(readFileSync(join(folder, path)))]),

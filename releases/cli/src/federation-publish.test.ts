@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledApp, declaration, manifest, none } from './bundled.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
@@ -30,6 +32,18 @@ describe('a build of another bundler', () => {
       async: [],
     });
     expect((await stock.here('publish', dist)).out).toBe(`unchanged mfe-webpack@${build}`);
+  });
+
+  it('has the same build id with source maps beside its files, which go with it', async () => {
+    const files = { 'dist/mf-manifest.json': manifest() };
+    const bare = await stock.here('publish', await bundled('mfe-mapped', files));
+    const build = /mfe-mapped@(\S+)/.exec(bare.out)?.[1] ?? '';
+    const maps = { 'dist/70.js.map': '{}', 'dist/other.js.map': '{}' };
+    const dist = await bundled('mfe-mapped', { ...files, ...maps });
+    expect((await stock.here('publish', dist)).out).toBe(`unchanged mfe-mapped@${build}`);
+    expect((await stock.here('publish', '--again', dist)).code).toBe(0);
+    const kept = await readdir(join(stock.house.folder, 'artifacts', 'mfe-mapped', build));
+    expect(kept.filter((path) => path.endsWith('.map'))).toEqual(['70.js.map']);
   });
 
   it('has another build id if a byte or its declaration is another', async () => {

@@ -42,6 +42,18 @@ describe('publish', () => {
     expect(await readFile(lost, 'utf8')).toBe(`routes(${build})`);
   });
 
+  it('sends source maps beside the files, which count for none of them', async () => {
+    const build = '1.0.0-aaaaaaaaaa98';
+    const maps = { 'routes.js.map': '{"version":3}', 'gone.js.map': '{}' };
+    const folder = await writeApp(stock.house, 'mfe-mapped', build, maps);
+    expect((await stock.here('publish', folder)).out).toContain('6 files');
+    const kept = join(stock.house.folder, 'artifacts', 'mfe-mapped', build);
+    expect((await readdir(kept)).filter((path) => path.endsWith('.map'))).toEqual([
+      'routes.js.map',
+    ]);
+    expect(await readFile(join(kept, 'routes.js.map'), 'utf8')).toBe('{"version":3}');
+  });
+
   it('takes the newest build of an app from its folder, or from its dist', async () => {
     const build = '1.0.0-333333333333';
     const app = join(stock.house.folder, 'apps', 'mfe-three');

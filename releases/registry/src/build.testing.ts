@@ -7,7 +7,7 @@ export function integrity(content: string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Writes the folder of a remote's build, as `tallystick-build` leaves it, for tests. */
+/** Writes the folder of a remote's build, source maps beside its files, as `tallystick-build` leaves it, for tests. */
 export async function writeBuild(
   folder: string,
   given: Readonly<Record<string, string>>,
@@ -57,7 +57,9 @@ export async function writeBuild(
     build,
     kind,
     files: Object.fromEntries(
-      Object.entries(files).map(([path, content]) => [path, integrity(content)]),
+      Object.entries(files)
+        .filter(([path]) => !path.endsWith('.map'))
+        .map(([path, content]) => [path, integrity(content)]),
     ),
     ...(kind === 'remote' ? { declaration } : {}),
   };

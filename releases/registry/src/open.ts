@@ -11,6 +11,8 @@ import { openAuditLog } from './audit/log.ts';
 import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
+import { openErrorNaming } from './errors/name-errors.ts';
+import { readErrors } from './errors/read-errors.ts';
 import { readFigures } from './figures/figures.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
@@ -24,6 +26,7 @@ import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
 import { openTurns } from './publish/turns.ts';
+import { unlessMay } from './refusals.ts';
 import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
@@ -142,6 +145,8 @@ export interface Watching {
   health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
+  /** Reads new errors through source maps by itself, not only when somebody asks. */
+  namesErrors?: boolean;
   /** One line for the log. */
   log?: (line: string) => void;
 }
@@ -184,6 +189,7 @@ export function registryOver({
   expiryPace = 10_000,
   health,
   webhook,
+  namesErrors = false,
   log = () => {},
 }: RegistryParts): Registry {
   const { db } = store;
@@ -209,6 +215,8 @@ export function registryOver({
   });
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context, alarmPace);
+  const nameErrors = openErrorNaming(context);
+  const naming = namesErrors ? every(watchPace, nameErrors) : null;
   const outbox = openOutbox(context, watchPace);
   const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
   const { trusts, runTokens } = openTrusts(context, shortLived);
@@ -233,6 +241,13 @@ export function registryOver({
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);
       return { ...board, alerts: audit.problems() };
     },
+    errors: async (actor, app, build) => {
+      const mayNot = unlessMay(actor, [app]);
+      if (mayNot) return mayNot;
+      await flush();
+      await nameErrors();
+      return { ok: true, value: await readErrors(db, app, build) };
+    },
     checkHistory: async () => void (await alarm.run()),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
@@ -247,6 +262,7 @@ export function registryOver({
       await watch?.close();
       await alarm.close();
       await upkeep.close();
+      await naming?.close();
       await outbox.close();
       await endShortLived();
       await endWrongTokens();

@@ -14,6 +14,7 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
+import type { ErrorGroup } from './contract/page-errors.ts';
 import type { NewPreviewLink, PreviewLink } from './contract/preview-links.ts';
 import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
@@ -227,6 +228,11 @@ export interface Registry {
   /** Counts what a build's file tried against the policy of a page; flushed likewise, shown on the board. */
   noteBreach(breach: BreachReport): void;
   board(channel: string): Promise<Board>;
+  /**
+   * The groups of errors of an app in pages, the one seen last first; with a build, those that were in it.
+   * For its publishers and managers; refused to others: `forbidden`.
+   */
+  errors(actor: Actor, app: string, build?: string): Promise<Result<ErrorGroup[]>>;
   /**
    * Judges all builds now by what browsers say, and acts by the rule, as it does by itself every two
    * seconds; resolves when that is done.

@@ -33,6 +33,7 @@ export const openReleasePlane =
     const opened = await openRegistry(environment, undefined, {
       health,
       log,
+      namesErrors: servers !== 'site',
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);

@@ -218,7 +218,9 @@ export function filesOf(
     build,
     kind: app === 'shell' ? 'shell' : 'remote',
     files: Object.fromEntries(
-      Object.entries(files).map(([name, text]) => [name, integrityOf(Buffer.from(text))]),
+      Object.entries(files)
+        .filter(([name]) => !name.endsWith('.map'))
+        .map(([name, text]) => [name, integrityOf(Buffer.from(text))]),
     ),
     ...(app !== 'shell' && { declaration }),
   };

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { errorBounds } from './error-bounds.ts';
+import { pageErrorSchema } from './page-error.ts';
 import {
   appNameSchema,
   buildIdSchema,
@@ -75,6 +77,11 @@ export const tabReportSchema = v.object({
   ),
   /** Released builds that run again in this tab after a step down from them. */
   recovered: v.optional(v.array(v.object({ app: appNameSchema, build: buildIdSchema }))),
+  /** Errors of builds, each once; what is not well formed is left out with all of them. */
+  errors: v.fallback(
+    v.optional(v.pipe(v.array(pageErrorSchema), v.maxLength(errorBounds.errors))),
+    [],
+  ),
   leaving: v.boolean(),
   /** By which the site knows which page of a remote it is; without it, no failure counts against a build. */
   ticket: v.optional(pageTicketSchema),

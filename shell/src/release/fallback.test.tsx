@@ -104,6 +104,22 @@ describe('a build that', () => {
     },
   );
 
+  it('throws in its loader is told of, with what it said but for what may be a person’s', async () => {
+    const loader = throws(new TypeError('no account for ann@example.org'));
+    const tab = await openOver({ ...one, '/notes': { Component: () => null, loader } });
+    await screen.findByText('Notes of one');
+    await tab.pass(50);
+    expect(tab.reports.flatMap(({ errors }) => errors ?? [])).toEqual([
+      {
+        app: 'mfe-note',
+        build: buildTwo,
+        name: 'TypeError',
+        message: 'no account for …',
+        frames: [],
+      },
+    ]);
+  });
+
   it.each(Object.entries(failing))(
     '%s is a notice where there is no other',
     async (_what, { two, kind }) => {

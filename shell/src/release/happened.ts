@@ -1,3 +1,5 @@
+import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
+import type { PageError } from '@tallystick/shared/contracts/page-error';
 import type { Build, FailureKind } from './build.ts';
 
 /** What came to run or failed since it was last reported. */
@@ -9,19 +11,27 @@ export interface Happened {
   readonly steps: readonly { app: string; from: string; to: string | null }[];
   /** Released builds that run again. */
   readonly recovered: readonly Build[];
+  readonly errors: readonly PageError[];
 }
 
-export const nothing: Happened = { loads: [], failures: [], steps: [], recovered: [] };
+export const nothing: Happened = {
+  loads: [],
+  failures: [],
+  steps: [],
+  recovered: [],
+  errors: [],
+};
 
 /** A page that breaks in a circle must not fill the memory too: of each kind so many are kept. */
 const maxKept = 50;
 
-/** Everything that happened, in order; of too much, the newest. */
+/** Everything that happened, in order; of too much, the newest, but of errors the first, which cause others. */
 export function joined(one: Happened, other: Partial<Happened>): Happened {
   return {
     loads: [...one.loads, ...(other.loads ?? [])].slice(-maxKept),
     failures: [...one.failures, ...(other.failures ?? [])].slice(-maxKept),
     steps: [...one.steps, ...(other.steps ?? [])].slice(-maxKept),
     recovered: [...one.recovered, ...(other.recovered ?? [])].slice(-maxKept),
+    errors: [...one.errors, ...(other.errors ?? [])].slice(0, errorBounds.errors),
   };
 }

@@ -44,6 +44,7 @@ function firstState({ shell, release, reloadedFor, broken }: Beginning): Release
     widgets: [],
     stands: false,
     stood: {},
+    erred: [],
     announced: release.revision,
     recalled: [],
     graceExpired: [],

@@ -1,3 +1,4 @@
+import type { PageError } from '@tallystick/shared/contracts/page-error';
 import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
 import type { TimerEffect } from '@tallystick/shared/machine/run-machine';
 import type { Build, FailureKind } from './build.ts';
@@ -36,6 +37,8 @@ export type ReleaseInput =
   | { type: 'failed'; build: Build; kind: FailureKind }
   /** An event of a build threw; `dirty`: something is half filled in the page. */
   | { type: 'threw'; build: Build; dirty: boolean }
+  /** Something was thrown in the page, as it is to be reported. */
+  | { type: 'erred'; error: PageError }
   /** Another build takes the place of the page's. */
   | { type: 'renew' }
   /** Somebody wants to see a page that failed once more. */

@@ -1,3 +1,4 @@
+import type { PageError } from '@tallystick/shared/contracts/page-error';
 import type { Step } from '@tallystick/shared/machine/run-machine';
 import { type Build, isSameBuild, nameOfBuild } from './build.ts';
 import { joined, nothing } from './happened.ts';
@@ -26,6 +27,7 @@ const snoozeMs = 60 * 60_000;
 const standingMs = 3_000;
 /** Hidden for so many milliseconds, a tab may be loaded anew as it is seen again. */
 const longHiddenMs = 30 * 60_000;
+const maxErrors = 10;
 
 /** What an input makes of a state, and what is to be done. Without side effects; see states.md. */
 export function transition(
@@ -94,6 +96,8 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return failBuild(state, input.build, input.kind);
     case 'threw':
       return takeError(state, input.build, input.dirty, effects);
+    case 'erred':
+      return noteError(state, input.error);
     case 'renew':
       return renew(state, effects);
     case 'again': {
@@ -217,6 +221,14 @@ function takeError(
   return isShown || isComing(state, build)
     ? renew(failed, effects)
     : swapWidgets(failed, build.app);
+}
+
+/** Each error is reported once of a page, and so many of them in all. */
+function noteError(state: ReleaseState, error: PageError): ReleaseState {
+  const { erred, happened } = state;
+  const name = [error.name, error.message, error.frames[0]].join(' ');
+  if (erred.includes(name) || erred.length >= maxErrors) return state;
+  return { ...state, erred: [...erred, name], happened: joined(happened, { errors: [error] }) };
 }
 
 /** Whether the page that is being loaded may be of this build. */

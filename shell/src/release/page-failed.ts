@@ -2,6 +2,7 @@ import { failureKind } from '../federation/failure-kind.ts';
 import type { Site } from '../routing/site.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
+import { describeError } from './describe-error.ts';
 import { isReplacedHere } from './ladders.ts';
 import { forgetBroken, startWithout } from './starting.ts';
 
@@ -72,6 +73,7 @@ export async function takeError(
     wholePageFailed(event instanceof ErrorEvent ? event.error : null);
     return;
   }
+  noteError(release, thrownBy(event));
   const build = culpritOf(event);
   if (build === null) return;
   // Code may throw while its build is still loading. What does not load is reported by whoever asked for it.
@@ -88,14 +90,30 @@ export function wholePageFailed(error: unknown): void {
   if (build !== null && startWithout(build)) window.location.reload();
 }
 
+/** Has an error reported to the team whose code it is in. A page that fails says whose it is (`culprit`). */
+export function noteError(
+  release: Site['release'],
+  thrown: unknown,
+  culprit: Build | null = null,
+): void {
+  const error = describeError(thrown, culprit, release.state().shell);
+  if (error !== null) release.dispatch({ type: 'erred', error });
+}
+
 function failed(release: Site['release'], build: Build, error: unknown): boolean {
+  noteError(release, error, build);
   release.dispatch({ type: 'failed', build, kind: failureKind(error, 'page') });
   return isReplacedHere(release.state(), build);
 }
 
+function thrownBy(event: Event): unknown {
+  if (event instanceof ErrorEvent) return event.error;
+  return 'reason' in event ? event.reason : null;
+}
+
 function culpritOf(event: Event): Build | null {
   if (event instanceof ErrorEvent) return blamed(event.error, event.filename);
-  const reason: unknown = 'reason' in event ? event.reason : null;
+  const reason = thrownBy(event);
   // A request that was cancelled, because somebody went elsewhere.
   if (reason instanceof Error && reason.name === 'AbortError') return null;
   return blamed(reason);

@@ -72,3 +72,19 @@ it('keeps a bounded number of what cannot be told', async () => {
   reports.leave();
   expect(sent.at(-1)?.failures).toHaveLength(50);
 });
+
+it('tells of each error once, in reports of four, and of ten at most', async () => {
+  const { dispatch, sent, pass } = open();
+  const erred = (message: string) =>
+    dispatch({ type: 'erred', error: { ...one, name: 'Error', message, frames: [] } });
+  const told = () => sent.flatMap(({ errors }) => errors ?? []).map(({ message }) => message);
+  erred('a');
+  erred('a');
+  await pass(50);
+  expect(told()).toEqual(['a']);
+  for (const message of 'abcdefghijklmn') {
+    erred(message);
+    await pass(50);
+  }
+  expect(told().join('')).toBe('abcdefghij');
+});

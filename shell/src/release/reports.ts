@@ -49,7 +49,7 @@ export function createReports(parts: ReportParts): Reports {
   };
 
   const compose = (
-    { loads, failures, steps, recovered }: Happened,
+    { loads, failures, steps, recovered, errors }: Happened,
     leaving: boolean,
   ): TabReport => {
     sequence += 1;
@@ -66,6 +66,7 @@ export function createReports(parts: ReportParts): Reports {
       failures: [...failures],
       steps: [...steps],
       recovered: [...recovered],
+      ...(errors.length > 0 && { errors: [...errors] }),
       leaving,
       ...(ticket !== null && { ticket }),
     };

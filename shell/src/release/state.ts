@@ -33,6 +33,8 @@ export interface ReleaseState {
   readonly stands: boolean;
   /** Builds that have stood once, by name, and whether an error in an event of theirs is reported. */
   readonly stood: Readonly<Record<string, 'quiet' | 'reported'>>;
+  /** The errors that were noted to be reported, each once. */
+  readonly erred: readonly string[];
   /** The newest revision that was announced, and the builds to leave at once since. */
   readonly announced: number;
   readonly recalled: readonly Build[];

@@ -32,6 +32,7 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
     recalls: [],
     left: [],
     breaches: [],
+    errors: {},
     alerts: [],
   };
 }

@@ -5,7 +5,7 @@ import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
-/** Who may do what, limits and approvals of apps; the audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps, their errors; the audit chain, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
   for (const route of [routes.session, routes.whoami]) {
     addCall(server, route, async ({ actor }) => ({ ok: true, value: actor }));
@@ -28,6 +28,10 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });
+
+  addCall(server, routes.errors, ({ actor, params, query }) =>
+    registry.errors(actor, params.app, query.build),
+  );
 
   addCall(server, routes.audit, async ({ query }) => ({
     ok: true,

@@ -37,6 +37,8 @@ const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 export interface FederationParts {
   /** What would be published, by path. */
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Paths of the source maps of these files. */
+  maps: readonly string[];
   manifest: OrFailure<BuildManifest>;
   declaration: OrFailure<RemoteDeclaration>;
   version: OrFailure<string>;
@@ -50,13 +52,15 @@ export async function readFederationParts(
   folder: string,
   options: FederationOptions,
 ): Promise<FederationParts> {
-  const paths = (await listFiles(folder)).filter((path) => !ignored.test(path));
+  const all = await listFiles(folder);
+  const paths = all.filter((path) => !ignored.test(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const path of paths) files.set(path, await readFile(join(folder, path)));
   const manifest = readManifest(folder, files, options.container);
   const stated = manifest.ok ? manifest.value.version : null;
   return {
     files,
+    maps: paths.map((path) => `${path}.map`).filter((path) => all.includes(path)),
     manifest,
     declaration: await readDeclaration(folder, options.remote, new Set(paths)),
     version: await versionOf(folder, options, stated),
@@ -94,7 +98,12 @@ export function federationBuild(folder: string, parts: FederationParts): OrFailu
   bytes.set('artifact.json', encodeJson(artifact));
   return {
     ok: true,
-    value: { artifact, size, read: async (path) => bytes.get(path) ?? new Uint8Array() },
+    value: {
+      artifact,
+      size,
+      maps: parts.maps,
+      read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),
+    },
   };
 }
 

@@ -5,6 +5,8 @@ export interface LocalBuild {
   artifact: Artifact;
   /** Bytes of all files. */
   size: number;
-  /** The content of a file, `artifact.json` among them. */
+  /** Paths of the source maps beside its files, which the registry alone gets. */
+  maps: readonly string[];
+  /** The content of a file, `artifact.json` and the maps among them. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
@@ -46,7 +47,10 @@ export async function readOwnBuild(home: string): Promise<OrFailure<LocalBuild>>
     }
     size += bytes.byteLength;
   }
-  return { ok: true, value: { artifact, size, read: (path) => readFile(join(home, path)) } };
+  const maps = Object.keys(artifact.files)
+    .map((path) => `${path}.map`)
+    .filter((path) => existsSync(join(home, path)));
+  return { ok: true, value: { artifact, size, maps, read: (path) => readFile(join(home, path)) } };
 }
 
 /** Where in the folder of an app a build of the preset is; null: nowhere. */

@@ -39,7 +39,7 @@ export async function publishBuilds(
   const files: { build: LocalBuild; path: string }[] = [];
   for (const build of builds) {
     if ((await isKnown(build, client)) && !again) continue;
-    for (const path of [...Object.keys(build.artifact.files), 'artifact.json']) {
+    for (const path of [...Object.keys(build.artifact.files), ...build.maps, 'artifact.json']) {
       files.push({ build, path });
     }
   }

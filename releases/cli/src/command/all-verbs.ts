@@ -4,6 +4,7 @@ import { canShip } from '../verbs/can-ship.ts';
 import { check } from '../verbs/check.ts';
 import { consoleLink } from '../verbs/console.ts';
 import { diff } from '../verbs/diff.ts';
+import { errors } from '../verbs/errors.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
@@ -29,6 +30,7 @@ export const verbs: readonly Verb[] = [
   rollback,
   remove,
   status,
+  errors,
   history,
   diff,
   builds,

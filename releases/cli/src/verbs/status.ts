@@ -116,10 +116,10 @@ function tookCell({ took }: BuildHealth): string {
 }
 
 /**
- * What is wrong with history, what is paused, what was left to people, how builds fail, and what the policy of
+ * What is wrong with history, what is paused, what was left to people, how builds fail, what is new of their errors, and what the policy of
  * pages refuses them: a line each.
  */
-function healthLines({ current, builds, left, breaches, alerts }: Board, io: Io): string[] {
+function healthLines({ current, builds, left, breaches, errors, alerts }: Board, io: Io): string[] {
   const paused = Object.entries(current?.held ?? {}).map(
     ([app, { build, percent, at, reason }]) =>
       `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
@@ -142,5 +142,9 @@ function healthLines({ current, builds, left, breaches, alerts }: Board, io: Io)
       `${io.paint('warn', 'policy')} ${app} ${build}, ${directive} refused ${blocked} ` +
       `(${counted(reports, 'report')}, first ${ago(firstSeen, io.now())})`,
   );
-  return [...history, ...leftToPeople, ...paused, ...ways, ...refused];
+  const thrown = Object.entries(errors).map(
+    ([app, groups]) =>
+      `${io.paint('warn', 'errors')} ${app}: ${counted(groups, 'new error')} since its live build; see errors ${app}`,
+  );
+  return [...history, ...leftToPeople, ...paused, ...ways, ...thrown, ...refused];
 }

@@ -11,6 +11,7 @@ import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
+import { AppErrors } from './app-errors.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
@@ -65,6 +66,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} />
           <RunningBuilds builds={standing.builds} />
+          {may ? <AppErrors key={app} app={app} /> : null}
         </>
       )}
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />

@@ -47,5 +47,6 @@ export const board: Board = {
   recalls: [],
   left: [],
   breaches: [],
+  errors: {},
   alerts: [],
 };

@@ -26,7 +26,7 @@ export async function canShip(
   for (const parts of unpublished) {
     const { app, build } = parts.artifact;
     const settings = settingsOf(replay.settings, app);
-    const sizes = Object.values(parts.sizes);
+    const sizes = new Map(Object.entries(parts.sizes));
     const checked = checkParts(parts, { approvals: settings, at: new Date(at).toISOString() });
     const refused =
       largerThanLimit(app, build, sizes, limitsOf(settings)) ??

@@ -12,3 +12,8 @@ export const artifactPathSchema = v.pipe(
     'is not a path of an artifact',
   ),
 );
+
+/** Whether a file of a draft is a source map: the registry keeps it beside the build, and no page gets it. */
+export function isSourceMap(path: string): boolean {
+  return path.endsWith('.map');
+}

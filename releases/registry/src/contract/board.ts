@@ -69,6 +69,8 @@ export const boardSchema = v.object({
   left: v.array(noticeSchema),
   /** Of the builds that stand in `builds`: what the policy of pages has refused them. */
   breaches: v.optional(v.array(breachSchema), []),
+  /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
+  errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** What is wrong with the audit chain, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });

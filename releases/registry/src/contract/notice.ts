@@ -2,6 +2,7 @@ import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
+import type { SourceFrame } from './page-errors.ts';
 import { timeSchema } from './scalars.ts';
 
 /**
@@ -21,3 +22,10 @@ export const noticeSchema = v.object({
   verdict: verdictSchema,
 });
 export type Notice = v.InferOutput<typeof noticeSchema>;
+
+/** What the webhook says of a group of errors that is new in a build that a channel gives out. */
+export interface ErrorNotice
+  extends Pick<Notice, 'channel' | 'app' | 'build' | 'revision' | 'at' | 'text'> {
+  kind: 'error';
+  error: { fingerprint: string; name: string; message: string; place: SourceFrame | null };
+}

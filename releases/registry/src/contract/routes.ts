@@ -20,6 +20,7 @@ import {
   lockSchema,
   verificationSchema,
 } from './history.ts';
+import { errorGroupSchema } from './page-errors.ts';
 import {
   newPreviewLinkSchema,
   openedPreviewLinkSchema,
@@ -167,6 +168,16 @@ export const routes = {
     answer: appSettingsSchema,
     refusals: ['moved', 'unguarded'],
     guarded: true,
+  },
+
+  errors: {
+    ...get,
+    path: '/v1/apps/:app/errors',
+    about: 'Errors of an app in pages, in groups; for its publishers and managers.',
+    params: appParams,
+    query: v.object({ build: v.optional(buildIdSchema) }),
+    answer: v.array(errorGroupSchema),
+    refusals: ['forbidden'],
   },
 
   channels: {

@@ -32,7 +32,7 @@ export function openCollecting(
       const judged = await judge(trx, await audit.follow(trx), now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       for (const { app, build } of judged.deleted) {
-        for (const table of ['build', 'build_statement'] as const) {
+        for (const table of ['build', 'build_statement', 'source_map'] as const) {
           await trx
             .deleteFrom(table)
             .where(({ and }) => and({ app, build }))

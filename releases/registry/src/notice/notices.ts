@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Revision } from '../contract/channel.ts';
-import { type Notice, noticeSchema } from '../contract/notice.ts';
+import { type ErrorNotice, type Notice, noticeSchema } from '../contract/notice.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** How long notices are kept, in milliseconds. */
@@ -10,7 +10,11 @@ const maxAge = 30 * 86_400_000;
  * Keeps a notice to be sent; once for each key, whoever comes first. Put in the transaction
  * of what it reports, it is sent if and only if that was done. The same again says that it is still so.
  */
-export async function putNotice(db: Reader, key: string, notice: Notice): Promise<void> {
+export async function putNotice(
+  db: Reader,
+  key: string,
+  notice: Notice | ErrorNotice,
+): Promise<void> {
   await db
     .insertInto('notice')
     .values({

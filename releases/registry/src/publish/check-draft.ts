@@ -8,7 +8,7 @@ import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
-import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
@@ -38,6 +38,8 @@ interface CheckedParts {
 export interface CheckedDraft extends CheckedParts {
   /** Of every file but `artifact.json`. */
   bytes: ReadonlyMap<string, Uint8Array>;
+  /** The source maps beside them. */
+  maps: ReadonlyMap<string, Uint8Array>;
 }
 
 /** What a manager has approved for the app, and the time of publishing. */
@@ -50,16 +52,18 @@ interface Publishing {
 export function checkDraft(
   app: string,
   build: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  uploaded: ReadonlyMap<string, Uint8Array>,
   publishing: Publishing,
 ): CheckedDraft | Refusal {
+  const maps = new Map([...uploaded].filter(([path]) => isSourceMap(path)));
+  const files = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
   const found = artifactOf(files.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
   const problem =
     artifact.app !== app || artifact.build !== build
       ? `artifact.json is that of ${artifact.app} ${artifact.build}`
-      : fileProblem(artifact, files);
+      : (strayMap(artifact, maps) ?? fileProblem(artifact, files));
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
   const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
   const contract = bytes.get(contractFile);
@@ -71,7 +75,7 @@ export function checkDraft(
     sizes: Object.fromEntries([...bytes].map(([path, { length }]) => [path, length])),
   };
   const checked = checkParts(parts, publishing);
-  return checked.ok ? { ...checked, bytes } : checked;
+  return checked.ok ? { ...checked, bytes, maps } : checked;
 }
 
 /** Holds what a build says of itself against what may be: its declaration, its sizes, its contract. */
@@ -99,6 +103,14 @@ export function checkParts(
   }
   const heavy = travellingProblem(record.output);
   return heavy === null ? { ok: true, record: record.output, contract } : unfit(heavy);
+}
+
+/** A map that pages would get, or that is of nothing; null: there is none. */
+function strayMap({ files }: Artifact, maps: ReadonlyMap<string, Uint8Array>): string | null {
+  const served = Object.keys(files).find(isSourceMap);
+  if (served !== undefined) return `${served} is a source map: leave it out of artifact.json`;
+  const stray = [...maps.keys()].find((path) => !Object.hasOwn(files, path.slice(0, -4)));
+  return stray === undefined ? null : `${stray} is the source map of no file of the build`;
 }
 
 function largePart(sizes: Readonly<Record<string, number>>): string | null {

@@ -99,7 +99,7 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts) {
       }
       const known = counted.get(key) ?? { app, build, sizes: new Map<string, number>() };
       const sizes = new Map(known.sizes).set(path, bytes);
-      const large = largerThanLimit(app, build, [...sizes.values()], limits);
+      const large = largerThanLimit(app, build, sizes, limits);
       if (large !== null) {
         if (counted.has(key)) refusals.set(key, now());
         return large;

@@ -13,6 +13,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
+import { keepSourceMaps } from '../source-maps/source-maps.ts';
 import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
@@ -47,7 +48,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
-    const { record, bytes, contract } = draft;
+    const { record, bytes, maps, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     // The checked bytes are written, not the draft's files, which may have changed since.
@@ -61,6 +62,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     await artifacts.settle(app, build);
     const result = await write((trx) => recordBuild(trx, actor, { record, contract }, how));
     if (!result.ok) return result;
+    await keepSourceMaps(db, artifacts, { app, build }, maps);
     await drafts.remove(app, build);
     quota.forget(app, build);
     return result;
@@ -173,14 +175,14 @@ async function readDraft(
 ): Promise<Result<Map<string, Uint8Array>>> {
   const paths = await drafts.list(app, build);
   const files = new Map<string, Uint8Array>();
-  const sizes = paths.map(() => 0);
+  const sizes = new Map(paths.map((path) => [path, 0]));
   let large = largerThanLimit(app, build, sizes, limits);
-  await inTurn([...paths.entries()], async ([at, path]) => {
+  await inTurn(paths, async (path) => {
     if (large !== null) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
     files.set(path, bytes);
-    sizes[at] = bytes.length;
+    sizes.set(path, bytes.length);
     large ??= largerThanLimit(app, build, sizes, limits);
   });
   return large ?? { ok: true, value: files };

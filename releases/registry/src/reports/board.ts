@@ -4,6 +4,7 @@ import { buildsIn } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
+import { countNewErrors } from '../errors/read-errors.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
 import { quantileOf } from '../health/load-time-histogram.ts';
 import type { HealthSettings } from '../health/settings.ts';
@@ -34,11 +35,12 @@ export async function readBoard(
     readRecalls(db, current, open),
     readLeft(db, current, oldest),
   ]);
-  const [figures, kinds, times, breaches] = await Promise.all([
+  const [figures, kinds, times, breaches, errors] = await Promise.all([
     readFigures(db, channel, { since: {}, oldest }, settings.perNetwork),
     readKinds(db, channel, oldest),
     readTimes(db, lately),
     readBreaches(db, counted),
+    countNewErrors(db, since, current?.builds ?? {}),
   ]);
   const builds = counted.map((build): BuildHealth => {
     const isIt = (one: BuildKey) => one.app === build.app && one.build === build.build;
@@ -56,7 +58,7 @@ export async function readBoard(
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  return { current, since, locks, tabs, builds, recalls, left, breaches };
+  return { current, since, locks, tabs, builds, recalls, left, breaches, errors };
 }
 
 async function readTimes(db: Reader, lately: string) {

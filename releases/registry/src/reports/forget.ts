@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 /**
  * Forgets what is too old to be asked for: tabs that have long gone, counts, the progress of recalls, rates,
- * and browsers that said nothing within the window (milliseconds). Likewise what is of the future, which
+ * errors, and browsers that said nothing within the window (milliseconds). Likewise what is of the future, which
  * a clock that was wrong has left.
  */
 export async function forget(db: Reader, now: number, window: number): Promise<void> {
@@ -15,6 +15,8 @@ export async function forget(db: Reader, now: number, window: number): Promise<v
   await within('load', 'minute', 2 * hour, tabLife);
   await within('load_time', 'minute', 2 * hour, tabLife);
   await within('health_browser', 'seen_at', window, window);
+  await within('page_error', 'seen_at', 30 * day);
+  await within('page_error_browser', 'seen_at', day);
   await within('recall', 'at', 30 * day);
   await within('health_kept', 'at', 60 * day);
 

@@ -1,5 +1,7 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Context } from '../context.ts';
+import { openErrorIntake } from '../errors/intake.ts';
+import { writeErrors } from '../errors/write.ts';
 import { openBrowserCounter } from '../health/browser-counter.ts';
 import { writeBrowsers } from '../health/browsers.ts';
 import type { Reporter } from '../health/reporter.ts';
@@ -23,6 +25,7 @@ export function openReports(
   const intake = openIntake();
   const counter = openBrowserCounter();
   const breaches = openBreaches(db, now);
+  const errors = openErrorIntake(now);
   let flushes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -32,6 +35,7 @@ export function openReports(
       const browsers = counter.drain();
       if (news.length > 0) await flush(db, news, now());
       await breaches.flush();
+      await writeErrors(db, errors.drain(), settings.perNetwork, now());
       if (browsers.length > 0) {
         const published = await publishedOf(db, browsers);
         const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
@@ -50,7 +54,9 @@ export function openReports(
   return {
     report: (report: TabReport, reporter?: Reporter): void => {
       intake.take(report, reporter?.sampled ?? true);
-      if (reporter !== undefined) counter.take(report, reporter);
+      if (reporter === undefined) return;
+      counter.take(report, reporter);
+      errors.take(report.errors ?? [], reporter);
     },
     noteBreach: breaches.note,
     /** Writes what has come in; resolves when it is in the tables. */

@@ -3,7 +3,8 @@ import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
-import type { Notice } from '../contract/notice.ts';
+import type { ErrorNotice, Notice } from '../contract/notice.ts';
+import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
 import type { Scope } from '../contract/tokens.ts';
 import type { ShortLivedKind } from '../short-lived/kinds.ts';
 
@@ -141,6 +142,35 @@ export interface Database {
     first_seen: Moment;
     seen_at: Moment;
   };
+  /** A source map beside the files of a build, by its hash (`sha384-…`). */
+  source_map: BuildKey & {
+    path: string;
+    integrity: string;
+  };
+  /** An error of a build in pages; `key` is a hash of how it was reported. */
+  page_error: BuildKey & {
+    key: string;
+    report: JSONColumnType<ReportedError>;
+    /** Keyed hash of the network that was first to report it. */
+    network: string;
+    first_seen: Moment;
+    seen_at: Moment;
+    reports: number;
+    browsers: number;
+    /** Of its group, over all builds; null until its frames were read through the source maps. */
+    fingerprint: string | null;
+    frames: JSONColumnType<SourceFrame[]> | null;
+    /** Where its group was first seen. */
+    began_build: string | null;
+    began_at: MomentOrNull;
+  };
+  /** A browser in which an error was in the last day: a hash that is another for each error and day. */
+  page_error_browser: BuildKey & {
+    key: string;
+    browser: string;
+    network: string;
+    seen_at: Moment;
+  };
   /** What a build's rates were in one window, for comparisons later. */
   health_kept: BuildKey & {
     channel: string;
@@ -153,7 +183,7 @@ export interface Database {
     id: Generated<number>;
     key: string;
     made_at: Moment;
-    body: JSONColumnType<Notice>;
+    body: JSONColumnType<Notice | ErrorNotice>;
     tries: number;
     next_at: MomentOrNull;
     sent_at: MomentOrNull;

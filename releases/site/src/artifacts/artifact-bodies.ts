@@ -1,3 +1,4 @@
+import { isSourceMap } from '@tallystick/registry/contract/artifact-path';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { LRUCache } from 'lru-cache';
@@ -106,8 +107,9 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
   };
 }
 
-/** Only what the artifact states is a file of it, so no path leads anywhere else. */
+/** Only what the artifact states is a file of it, so no path leads anywhere else; a source map never is. */
 function fileOf({ artifact: { app, build, files } }: BuildRecord, path: string): FileName | null {
+  if (isSourceMap(path)) return null;
   const integrity = Object.hasOwn(files, path) ? files[path] : undefined;
   return integrity === undefined ? null : { app, build, path, integrity };
 }

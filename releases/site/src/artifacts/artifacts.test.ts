@@ -60,6 +60,13 @@ it('does not begin as a service worker, which would outlive its build', async ()
   expect(() => runInNewContext(answer.body)).toThrow('A build brings no service worker.');
 });
 
+it('serves no source map', async () => {
+  const mapped = await site.publish('mfe-note', { ...files, 'routes.js.map': '{"version":3}' });
+  expect((await site.get(`/artifacts/mfe-note/${mapped}/routes.js`)).statusCode).toBe(200);
+  expect((await site.get(`/artifacts/mfe-note/${mapped}/routes.js.map`)).statusCode).toBe(404);
+  expect(await kept.registry.files.list('mfe-note', mapped)).toContain('routes.js.map');
+});
+
 describe('the attestation of a build', () => {
   it('is served for ever beside its files, as the registry signed it', async () => {
     const answer = await site.get(`/artifacts/mfe-note/${build}.json`);

@@ -8,6 +8,7 @@ import {
 } from '../site.testing.ts';
 
 const build = '1.0.0-aaaaaaaaaaaa';
+const manager = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } } as const;
 const report: TabReport = {
   tab: 'b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90',
   sequence: 1,
@@ -58,6 +59,35 @@ describe('reports of tabs', () => {
     ['an app that is none', JSON.stringify({ ...report, running: { __proto__x: build } })],
   ])('are refused if they are %s', async (_what, payload) => {
     expect((await send(payload)).statusCode).toBe(400);
+  });
+
+  it('bring errors of builds to their team, and count where the errors are not well formed', async () => {
+    const { note } = await site.release();
+    const { cookie } = await site.visit('/notes/1');
+    const error = { app: 'mfe-note', build: note, name: 'TypeError', message: 'no total' };
+    const frames = [`mfe-note/${note}/routes.js:1:2`];
+    const tell = async (errors: unknown, sequence: number) => {
+      const headers = { ...fromPage, cookie };
+      const running = { 'mfe-note': note };
+      return await send(JSON.stringify({ ...report, running, sequence, errors }), headers);
+    };
+    const groups = async () => {
+      const answer = await kept.registry.errors(manager, 'mfe-note');
+      return answer.ok ? answer.value.map(({ message }) => message) : answer;
+    };
+    for (const [at, errors] of [
+      'none',
+      [{ ...error, frames: ['../../etc/passwd:1:1 x'] }],
+      [{ ...error, frames, message: 'm'.repeat(301) }],
+      Array.from({ length: 5 }, () => ({ ...error, frames })),
+    ].entries()) {
+      expect((await tell(errors, at)).statusCode).toBe(204);
+    }
+    expect(await groups()).toEqual([]);
+    await tell([{ ...error, frames }], 9);
+    expect(await groups()).toEqual(['no total']);
+    await send(JSON.stringify({ ...report, errors: [{ ...error, frames, message: 'forged' }] }));
+    expect(await groups()).toEqual(['no total']);
   });
 
   it('are refused if they are long', async () => {

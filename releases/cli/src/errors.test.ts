@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHere, writeApp } from './release.testing.ts';
+import { noteOne, openStock, type Stock } from './stock.testing.ts';
+
+const mapped = '1.2.0-ffffffffffff';
+/** Column 20 of line 1 is line 12, column 4 of a file. */
+const map = { version: 3, sources: ['src/total.tsx'], names: [], mappings: 'oBAWI' };
+
+let stock: Stock;
+beforeAll(async () => {
+  stock = await openStock();
+  const maps = { 'routes.js.map': JSON.stringify(map) };
+  await stock.here('publish', await writeApp(stock.house, 'mfe-note', mapped, maps));
+});
+afterAll(() => stock.house.close());
+
+let tabs = 0;
+
+function hear(build: string, message: string): void {
+  tabs += 1;
+  const frames = [`mfe-note/${build}/routes.js:1:21`];
+  const name = `browser ${tabs}`;
+  stock.house.registry.report(
+    {
+      tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
+      sequence: 1,
+      channel: 'production',
+      revision: 1,
+      running: {},
+      loads: [],
+      failures: [],
+      errors: [{ app: 'mfe-note', build, name: 'TypeError', message, frames }],
+      leaving: false,
+    },
+    { browser: name, network: name, fresh: false, sampled: true, served: null },
+  );
+}
+
+it('says what broke, where in the source and since which build; status says how many are new', async () => {
+  const channel = await stock.newChannel();
+  const to = ['--channel', channel];
+  expect((await stock.here('errors', 'mfe-note')).out).toBe(
+    'No page reported an error of mfe-note in the last 30 days.',
+  );
+  await stock.here('promote', `mfe-note@${mapped}`, '--reason', 'a try', ...to);
+  hear(mapped, 'no total');
+  hear(mapped, 'no total');
+  hear(noteOne, 'elsewhere');
+  const { out } = await stock.here('errors', 'mfe-note', '--build', '1.2.0');
+  expect(out).toMatch(
+    /^TypeError: no total\n {2}src\/total\.tsx:12\n {2}2 browsers; began in 1\.2\.0-f+, \d+ s ago; last seen \d+ s ago$/,
+  );
+  expect(await stock.here('errors', 'mfe-note', '--json')).toMatchObject({
+    out: expect.stringContaining('"message": "elsewhere"'),
+  });
+  expect((await stock.here('status', ...to)).out).toContain(
+    '\nerrors mfe-note: 1 new error since its live build; see errors mfe-note',
+  );
+});
+
+it('is for the app’s own token, and wants one app', async () => {
+  const RELEASE_TOKEN = await stock.token('other-ci', '--app', 'mfe-other');
+  const other = await runHere(stock.house, ['errors', 'mfe-note'], {
+    variables: { RELEASE_TOKEN },
+  });
+  expect(other).toMatchObject({ code: 4, out: '' });
+  expect(other.err).toContain('is for mfe-other alone');
+  expect((await stock.here('errors')).code).toBe(2);
+});

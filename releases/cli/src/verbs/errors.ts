@@ -1,0 +1,51 @@
+import { type ErrorGroup, placeOf, placeWords } from '@tallystick/registry/contract/page-errors';
+import { routes } from '@tallystick/registry/contract/routes';
+import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
+import { ago, counted } from '../command/figures.ts';
+import { type Given, onlyWord, type Verb } from '../command/verb.ts';
+import type { Io } from '../io.ts';
+import { type Outcome, orFail } from '../outcome.ts';
+
+export const errors: Verb = {
+  name: 'errors',
+  takes: 'APP',
+  summary: 'what broke in pages of an app, and where in its source',
+  about: `Errors that pages reported in the last 30 days, the one seen last first. What is the same in
+several builds is one group, which began in the first of them. Each is read through the source map
+that was published with its build; BROWSERS counts each once a day. Texts that may be of a
+person are left out. For publishers of the app and managers.`,
+  options: {
+    build: { type: 'string', value: 'BUILD', about: 'only what was in this build, or version' },
+  },
+  examples: [
+    ['errors mfe-ledger', ''],
+    ['errors mfe-ledger --build 1.3.0', 'of one build'],
+    ["errors mfe-ledger --json | jq '.[].frames'", 'the whole stacks, for a script'],
+  ],
+  run,
+};
+
+async function run({ words, text, client, io }: Given): Promise<Outcome> {
+  const { app } = readName(onlyWord(words, 'Name one app.'));
+  const version = text('build');
+  const build =
+    version === undefined ? undefined : findBuild({ app, version }, await allBuilds(client)).build;
+  const params = { app };
+  const groups = orFail(await client.call(routes.errors, { params, query: { build } }));
+  const of = build === undefined ? app : `${app} ${build}`;
+  const none = `No page reported an error of ${of} in the last 30 days.`;
+  const shown = groups.map((group) => describe(group, io)).join('\n\n');
+  return { ok: true, json: groups, text: groups.length === 0 ? none : shown };
+}
+
+/** Three lines: what it says, where, and since when. */
+function describe(group: ErrorGroup, io: Io): string {
+  const { name, message, frames, began, lastSeen, browsers } = group;
+  const place = placeWords(placeOf(frames)) || 'nowhere in a file of a build';
+  return [
+    io.paint('bad', `${name}: ${message}`),
+    `  ${io.paint('strong', place)}`,
+    `  ${counted(browsers, 'browser')}; began in ${began.build}, ${ago(began.at, io.now())}; ` +
+      `last seen ${ago(lastSeen, io.now())}`,
+  ].join('\n');
+}

@@ -1,0 +1,57 @@
+import { type ErrorGroup, placeOf, placeWords } from '@tallystick/registry/contract/page-errors';
+import { useQuery } from '../live/use-query.ts';
+import { BuildName } from '../say/build-name.tsx';
+import { Moment } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import classes from './app-errors.module.css';
+
+/** How many groups are shown. */
+const most = 20;
+
+/** What broke in pages of an app, the one seen last first: what it said, where in the source, since which build. */
+export function AppErrors({ app }: { readonly app: string }) {
+  const { value } = useQuery(`errors of ${app}`, (admin, signal) => admin.errors(app, signal));
+  if (value === null) return null;
+  const words = strings.errors;
+  return (
+    <section className={classes.errors}>
+      <h2>{words.title}</h2>
+      {value.length === 0 ? (
+        <p className={classes.none}>{words.none}</p>
+      ) : (
+        <ul className={classes.list}>
+          {value.slice(0, most).map((group) => (
+            <Group key={group.fingerprint} group={group} />
+          ))}
+        </ul>
+      )}
+      {value.length > most ? (
+        <p className={classes.none}>{words.more(value.length - most)}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Group({ group }: { readonly group: ErrorGroup }) {
+  const { name, message, frames, began, lastSeen, browsers } = group;
+  const words = strings.errors;
+  return (
+    <li className={classes.group}>
+      <p className={classes.message}>
+        {name}: {message}
+      </p>
+      <p>
+        <code>{placeWords(placeOf(frames)) || words.nowhere}</code>
+      </p>
+      <p className={classes.facts}>
+        <span>{words.browsers(browsers)}</span>
+        <span>
+          {words.began} <BuildName build={began.build} />, <Moment at={began.at} />
+        </span>
+        <span>
+          {words.last} <Moment at={lastSeen} />
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { countSchema, timeSchema } from './scalars.ts';
+
+/** An error as pages report it; the frames are `<app>/<build>/<path>:<line>:<column>`. */
+export interface ReportedError {
+  name: string;
+  message: string;
+  frames: string[];
+}
+
+/**
+ * A frame of a stack as its source map has it, or as it was reported, if there is no map: the file, its line
+ * (from 1), and what is called so there, if the map says it.
+ */
+export const sourceFrameSchema = v.object({
+  file: v.string(),
+  line: countSchema,
+  column: countSchema,
+  name: v.nullable(v.string()),
+  /** Whether the file is one of the app's own: read through a map, and no dependency. */
+  own: v.boolean(),
+});
+export type SourceFrame = v.InferOutput<typeof sourceFrameSchema>;
+
+/** Errors of an app that are the same in all of its builds. */
+export const errorGroupSchema = v.object({
+  fingerprint: v.string(),
+  name: v.string(),
+  /** The newest of its messages, scrubbed. */
+  message: v.string(),
+  /** Of the newest, the innermost first. */
+  frames: v.array(sourceFrameSchema),
+  /** The first build in which it was seen, and when. */
+  began: v.object({ build: buildIdSchema, at: timeSchema }),
+  lastSeen: timeSchema,
+  /** Browsers in which it was, each once a day and build; reports of them all. */
+  browsers: countSchema,
+  reports: countSchema,
+  /** The builds in which it was, the newest first. */
+  builds: v.array(
+    v.object({
+      build: buildIdSchema,
+      browsers: countSchema,
+      firstSeen: timeSchema,
+      lastSeen: timeSchema,
+    }),
+  ),
+});
+export type ErrorGroup = v.InferOutput<typeof errorGroupSchema>;
+
+/** Where an error was thrown: the innermost frame in a file of the app's own, else the innermost of all. */
+export function placeOf(frames: readonly SourceFrame[]): SourceFrame | null {
+  return frames.find(({ own }) => own) ?? frames[0] ?? null;
+}
+
+/** A place as people write it: `src/total.tsx:12`. */
+export function placeWords(place: SourceFrame | null): string {
+  return place === null ? '' : `${place.file}:${place.line}`;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
+
+/** So many of the innermost frames make an error another one. */
+const topFrames = 3;
+
+/**
+ * What is the same of an error in every build: its name, its message but for numbers and quoted parts, and the
+ * files in which it was thrown. Their lines move with each build, so they do not count.
+ */
+export function fingerprintOf(
+  { name, message }: Pick<ReportedError, 'name' | 'message'>,
+  frames: readonly SourceFrame[],
+): string {
+  const own = frames.filter((frame) => frame.own);
+  const top = (own.length > 0 ? own : frames).slice(0, topFrames);
+  return hashOf([name, shapeOf(message), ...top.map((frame) => `${frame.file} ${frame.name}`)]);
+}
+
+/** Names an error of one build before its frames are read: what differs in nothing but values is one. */
+export function keyOf({ name, message, frames }: ReportedError): string {
+  return hashOf([name, shapeOf(message), ...frames.slice(0, topFrames)]);
+}
+
+function shapeOf(message: string): string {
+  return message.replaceAll(/(["'`]).*?\1/g, '""').replaceAll(/\d+/g, '0');
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,120 @@
+import { singleFlight } from '@tallystick/store/repeat';
+import { newestOf } from '../audit/replay.ts';
+import { buildsIn } from '../channel/stack.ts';
+import type { Context } from '../context.ts';
+import {
+  placeOf,
+  placeWords,
+  type ReportedError,
+  type SourceFrame,
+} from '../contract/page-errors.ts';
+import { putNotice } from '../notice/notices.ts';
+import { readFrames } from '../source-maps/read-frames.ts';
+import { readSourceMap } from '../source-maps/source-maps.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** How many new errors are read through their maps at a time. */
+const atOnce = 20;
+/** So many notices of errors an app's team gets in a day. */
+const noticesOfDay = 10;
+const day = 86_400_000;
+
+/** An error of which nobody has read the frames yet. */
+interface NewError {
+  app: string;
+  build: string;
+  key: string;
+  report: ReportedError;
+  first_seen: Date;
+}
+
+/**
+ * Reads the frames of new errors through the source maps of their builds, so that each gets the fingerprint
+ * of its group; a group that is new in a build that a channel gives out is told to people, once. What is
+ * answered does all that came since, and resolves when that is done.
+ */
+export function openErrorNaming({
+  db,
+  files,
+  audit,
+  now,
+}: Pick<Context, 'db' | 'files' | 'audit' | 'now'>): () => Promise<void> {
+  async function nameOne({ app, build, key, report, first_seen }: NewError): Promise<void> {
+    const frames = await readFrames(app, report.frames, (frame) =>
+      readSourceMap(db, files.artifacts, frame, frame.path),
+    );
+    const fingerprint = fingerprintOf(report, frames);
+    const before = await db
+      .selectFrom('page_error')
+      .select(['began_build', 'began_at'])
+      .where(({ and }) => and({ app, fingerprint }))
+      .where('began_at', 'is not', null)
+      .orderBy('began_at')
+      .executeTakeFirst();
+    const began = { build: before?.began_build ?? build, at: before?.began_at ?? first_seen };
+    await db
+      .updateTable('page_error')
+      .set({
+        fingerprint,
+        frames: JSON.stringify(frames),
+        began_build: began.build,
+        began_at: began.at.toISOString(),
+      })
+      .where(({ and }) => and({ app, build, key }))
+      .execute();
+    if (before === undefined) await tell({ app, build, fingerprint, report, frames });
+  }
+
+  /** By each channel that gives the build out. */
+  async function tell(found: {
+    app: string;
+    build: string;
+    fingerprint: string;
+    report: ReportedError;
+    frames: readonly SourceFrame[];
+  }): Promise<void> {
+    const { app, build, fingerprint, report, frames } = found;
+    const at = new Date(now());
+    const replay = await audit.follow();
+    for (const channel of replay.channels.keys()) {
+      const current = newestOf(replay, channel);
+      if (current === null) continue;
+      if (!buildsIn(current).some(([of, one]) => of === app && one === build)) continue;
+      const { sent } = await db
+        .selectFrom('notice')
+        .select(({ fn }) => fn.countAll<number>().as('sent'))
+        .where('key', 'like', `error ${app} %`)
+        .where('made_at', '>', new Date(at.getTime() - day))
+        .executeTakeFirstOrThrow();
+      if (sent >= noticesOfDay) return;
+      const place = placeOf(frames);
+      const where = place === null ? '' : ` at ${placeWords(place)}`;
+      const { name, message } = report;
+      await putNotice(db, `error ${app} ${fingerprint} ${channel}`, {
+        kind: 'error',
+        channel,
+        app,
+        build,
+        revision: current.revision,
+        at: at.toISOString(),
+        text: `New in ${app} ${build}: ${name}: ${message}${where}. See: release errors ${app}`,
+        error: { fingerprint, name, message, place },
+      });
+    }
+  }
+
+  return singleFlight(async () => {
+    for (;;) {
+      const rows: NewError[] = await db
+        .selectFrom('page_error')
+        .select(['app', 'build', 'key', 'report', 'first_seen'])
+        .where('fingerprint', 'is', null)
+        .orderBy('first_seen')
+        .orderBy('key')
+        .limit(atOnce)
+        .execute();
+      for (const row of rows) await nameOne(row);
+      if (rows.length < atOnce) return;
+    }
+  });
+}

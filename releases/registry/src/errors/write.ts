@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { PerNetwork } from '../health/browsers.ts';
+import { publishedOf } from '../reports/flush.ts';
+import type { Reader } from '../store/writes.ts';
+import type { ErrorNews } from './intake.ts';
+
+/** How many errors are kept of an app; of more, those that were seen last. */
+const maxOfApp = 200;
+/** How many errors may be new from one network in a day, and in all. */
+const newOfNetwork = 20;
+const maxErrors = 20_000;
+/** How many rows the table of browsers holds at most. */
+const maxBrowsers = 100_000;
+/** What stands for "any number". */
+const any = 1_000_000_000;
+const day = 86_400_000;
+
+/** Writes what pages said of errors, and forgets the least recently seen of an app that has too many. */
+export async function writeErrors(
+  db: Reader,
+  news: readonly ErrorNews[],
+  perNetwork: PerNetwork,
+  now: number,
+): Promise<void> {
+  if (news.length === 0) return;
+  const published = await publishedOf(db, news);
+  const known = news.filter(({ app, build }) => published.has(`${app}@${build}`));
+  if (known.length === 0) return;
+  await writeGroups(db, known, now);
+  await writeBrowsers(db, known, perNetwork ?? any, now);
+  const apps = JSON.stringify([...new Set(known.map(({ app }) => app))]);
+  await sql`
+    delete from page_error using (
+      select app, build, key,
+        row_number() over (partition by app order by seen_at desc, key) as place
+      from page_error where app in (select json_array_elements_text(${apps}::json))
+    ) as seen
+    where page_error.app = seen.app and page_error.build = seen.build
+      and page_error.key = seen.key and place > ${maxOfApp}`.execute(db);
+}
+
+async function writeGroups(db: Reader, news: readonly ErrorNews[], now: number): Promise<void> {
+  const at = new Date(now).toISOString();
+  const yesterday = new Date(now - day).toISOString();
+  const rows = news.map(({ browsers: _, ...row }) => row);
+  await sql`
+    insert into page_error (app, build, key, report, network, first_seen, seen_at, reports, browsers)
+    select app, build, key, report, network, ${at}::timestamptz, ${at}::timestamptz, reports, 0
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as news(app text, build text, key text, report jsonb, network text, reports bigint)
+    where exists (select from page_error as known where known.app = news.app
+        and known.build = news.build and known.key = news.key)
+      or ((select count(*) from page_error as new where new.network = news.network
+          and new.first_seen > ${yesterday}::timestamptz) < ${newOfNetwork}
+        and (select count(*) from page_error) < ${maxErrors})
+    on conflict (app, build, key) do update set
+      seen_at = excluded.seen_at, reports = page_error.reports + excluded.reports`.execute(db);
+}
+
+/** A browser counts once a day, and of one network as many as count for the health of a build. */
+async function writeBrowsers(
+  db: Reader,
+  news: readonly ErrorNews[],
+  perNetwork: number,
+  now: number,
+): Promise<void> {
+  const at = new Date(now).toISOString();
+  const rows = news.flatMap(({ app, build, key, browsers }) =>
+    [...browsers].map(([browser, network]) => ({ app, build, key, browser, network })),
+  );
+  await sql`
+    with news as (
+      select news.*, row_number() over (
+        partition by news.app, news.build, news.key, news.network order by browser) as place
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as news(app text, build text, key text, browser text, network text)
+      join page_error as error on error.app = news.app and error.build = news.build
+        and error.key = news.key
+      where not exists (select from page_error_browser as known where known.app = news.app
+        and known.build = news.build and known.key = news.key and known.browser = news.browser)
+    ), counted as (
+      insert into page_error_browser (app, build, key, browser, network, seen_at)
+      select app, build, key, browser, network, ${at}::timestamptz from news
+      where place + (select count(*) from page_error_browser as kept where kept.app = news.app
+          and kept.build = news.build and kept.key = news.key and kept.network = news.network)
+          <= ${perNetwork}::bigint
+        and (select count(*) from page_error_browser) < ${maxBrowsers}
+      on conflict do nothing
+      returning app, build, key
+    )
+    update page_error set browsers = browsers + more
+    from (select app, build, key, count(*) as more from counted group by app, build, key) as sums
+    where page_error.app = sums.app and page_error.build = sums.build
+      and page_error.key = sums.key`.execute(db);
+}

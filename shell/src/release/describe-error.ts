@@ -1,0 +1,39 @@
+import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
+import type { PageError } from '@tallystick/shared/contracts/page-error';
+import { scrub } from '@tallystick/shared/release/scrub';
+import { blamed } from './blame.ts';
+import type { Build } from './build.ts';
+
+/**
+ * What is reported of something thrown: what it was called and said, scrubbed, and where in files of builds.
+ * Null: it is nobody's, or a request that was cancelled.
+ *
+ * @param culprit whose it is; null: the remote's whose code stands in the stack, or else the shell's
+ */
+export function describeError(
+  thrown: unknown,
+  culprit: Build | null,
+  shell: Build,
+): PageError | null {
+  const { name, message, stack } = thrown instanceof Error ? thrown : wordsOf(thrown);
+  const frames = [...(stack ?? '').matchAll(/\/artifacts\/([^\s:]+:\d+:\d+)/g)].map(
+    ([, frame = '']) => frame,
+  );
+  const build = culprit ?? blamed(thrown) ?? (frames.length > 0 ? shell : null);
+  if (build === null || name === 'AbortError') return null;
+  return {
+    ...build,
+    name: scrub(String(name)).slice(0, errorBounds.name),
+    // First scrubbed, then cut: of half an address nothing says what it is.
+    message: scrub(String(message).slice(0, 3_000)).slice(0, errorBounds.message),
+    frames: frames.slice(0, errorBounds.frames),
+  };
+}
+
+/** Of what is no error: a loader throws a Response, others a text. */
+function wordsOf(thrown: unknown) {
+  const isText = typeof thrown === 'string';
+  const message =
+    thrown instanceof Response ? `status ${thrown.status}` : isText ? thrown : typeof thrown;
+  return { name: 'thrown', message, stack: '' };
+}
