@@ -60,7 +60,7 @@ export async function makeForeignRemote(name: string): Promise<ForeignRemote> {
 
 async function serveAlone(cli: string, port: number, site: string): Promise<() => Promise<void>> {
   const folder = cli.slice(0, cli.indexOf('/node_modules/'));
-  const parameters = [cli, 'standalone', '--port', String(port), '--site', site];
+  const parameters = [cli, 'dev', '--standalone', '--port', String(port), '--site', site];
   const server = spawn(process.execPath, parameters, { cwd: folder, stdio: 'ignore' });
   const ended = once(server, 'exit');
   for (;;) {
