@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
@@ -8,6 +7,7 @@ import { buildVariables } from '../preset.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
 import { openBrowser } from './open-browser.ts';
+import { checkPort, freePort } from './ports.ts';
 import { createProxy } from './proxy.ts';
 import {
   type DevelopmentServer,
@@ -121,33 +121,4 @@ async function answers(address: string): Promise<void> {
 async function ended(): Promise<number> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   return 0;
-}
-
-/** @throws Error with one line if something else has the port. */
-async function checkPort(port: number): Promise<void> {
-  const server = createServer();
-  try {
-    await listen(server, port);
-  } catch {
-    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${port + 1}`);
-  }
-  await close(server);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await listen(server, 0);
-  const address = server.address();
-  await close(server);
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  await once(server, 'close');
 }

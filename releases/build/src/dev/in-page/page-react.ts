@@ -12,8 +12,8 @@ export interface PageReact {
 /** `react/jsx-runtime` of the page. */
 export interface PageJsx {
   Fragment: unknown;
-  jsx(type: unknown, props: object, key?: unknown): unknown;
-  jsxs(type: unknown, props: object, key?: unknown): unknown;
+  jsx(type: unknown, props: object, key?: unknown): ReactNode;
+  jsxs(type: unknown, props: object, key?: unknown): ReactNode;
 }
 
 const names = ['createElement', 'forwardRef', 'lazy', 'memo', 'useSyncExternalStore'];
