@@ -95,13 +95,16 @@ export function createProxy(parts: ProxyParts): Server {
       .on('error', (error) => fail(response, 502, `${address.origin}: ${error.message}`));
   }
 
+  /** The live feed is where the ledger service says that it is. */
+  async function sendLocation(asked: IncomingMessage, response: ServerResponse, address: URL) {
+    const from = await answerOf(asked, response, address, headersFor(address, asked));
+    const told = await text(from);
+    end(response, 'application/json', told.replaceAll(ledgerUrl, here + ownPaths.ledger));
+  }
+
   async function sendPage(asked: IncomingMessage, response: ServerResponse, address: URL) {
     const { 'if-none-match': _page, ...headers } = headersFor(address, asked);
-    const from = await new Promise<IncomingMessage>((resolve, reject) => {
-      forward(asked, response, address, { ...headers, 'accept-encoding': 'identity' })
-        .on('response', resolve)
-        .on('error', reject);
-    });
+    const from = await answerOf(asked, response, address, headers);
     if (!from.headers['content-type']?.startsWith('text/html'))
       return answer(response, from, address);
     const html = await text(from);
@@ -114,7 +117,8 @@ export function createProxy(parts: ProxyParts): Server {
       server: server.base === null ? new URL(server.manifest).origin : undefined,
       inlineStyles: copy.isModule,
     });
-    response.writeHead(from.statusCode ?? 200, {
+    // The site does not know what only the working copy declares.
+    response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'cache-control': 'no-store',
@@ -148,8 +152,11 @@ export function createProxy(parts: ProxyParts): Server {
     if (path.startsWith(base)) return sendToServer(asked, response, path.slice(base.length));
     for (const [prefix, service] of services) {
       const rest = path.startsWith(prefix) ? path.slice(prefix.length) : null;
-      if (rest !== null && /^($|[/?])/.test(rest))
-        return send(asked, response, new URL(service + rest));
+      if (rest === null || !/^($|[/?])/.test(rest)) continue;
+      const address = new URL(service + rest);
+      return /\/app\/[^/]+\/location$/.test(address.pathname)
+        ? await sendLocation(asked, response, address)
+        : send(asked, response, address);
     }
     if (!path.startsWith('/')) return fail(response, 400, 'A path is asked for.');
     const address = new URL(site + path);
@@ -171,6 +178,20 @@ export function createProxy(parts: ProxyParts): Server {
     else socket.destroy();
   });
   return proxy;
+}
+
+/** An answer that is to be read, and so not compressed. */
+function answerOf(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  address: URL,
+  headers: IncomingHttpHeaders,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    forward(asked, response, address, { ...headers, 'accept-encoding': 'identity' })
+      .on('response', resolve)
+      .on('error', reject);
+  });
 }
 
 function end(response: ServerResponse, type: string, body: string): void {
