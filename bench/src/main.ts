@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureDevRefresh } from './dev-refresh/measure-dev-refresh.ts';
 import { measureFirstVisit } from './first-visit/measure-first-visit.ts';
 import { prepareFreshStores } from './fresh-store.ts';
 import { writeGeneratedData } from './generated-data.ts';
@@ -19,7 +20,8 @@ const help = `Usage: npm run bench -- [--data FILE] [--only PART]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
-takes five minutes; live-readers only by its name: 5,000 readers, two minutes. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+takes five minutes; live-readers only by its name: 5,000 readers, two minutes; dev-refresh only by its
+name: from a saved file to a painted page, for who writes a remote. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 
 ledger-at-size is run only by its name. It fills a ledger of N made-up transfers (300,000) by import --bulk
@@ -50,6 +52,10 @@ async function main(): Promise<number> {
   }
   if (options.only === 'live-readers') {
     const { measures, details } = await measureLive();
+    return report(measures, details);
+  }
+  if (options.only === 'dev-refresh') {
+    const { measures, details } = await measureDevRefresh();
     return report(measures, details);
   }
   if (options.only === 'interactions') {

@@ -116,7 +116,7 @@ test('comes into the site without a change to any other app', async ({ page }) =
 
 test('runs on its own for its team, and shows a change without a new page', async ({ page }) => {
   const [port = 0] = await freePorts(1);
-  const stop = await team.standalone(port, side.siteUrl);
+  const stop = await team.dev(port, side.siteUrl, '--standalone');
   const file = join(team.folder, 'src/page.tsx');
   const before = await readFile(file, 'utf8');
   // A change before the page listens for changes loads the page anew: so it is by design.

@@ -23,8 +23,11 @@ export interface ForeignRemote {
     parameters: readonly string[],
     environment?: Readonly<Record<string, string>>,
   ): Promise<{ exitCode: number; output: string }>;
-  /** Serves the remote on its own, by the packed kit, until the function that it answers is called. */
-  standalone(port: number, site: string): Promise<() => Promise<void>>;
+  /**
+   * Serves the remote inside the pages of a site, or with `--standalone` on its own, by the packed kit, until the
+   * function that it answers is called.
+   */
+  dev(port: number, site: string, ...parameters: '--standalone'[]): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -53,21 +56,27 @@ export async function makeForeignRemote(name: string): Promise<ForeignRemote> {
     folder,
     run: (command, parameters, environment) =>
       execute(join(folder, commands[command]), parameters, folder, environment),
-    standalone: (port, site) => serveAlone(join(folder, commands['tallystick-build']), port, site),
+    dev: (port, site, ...parameters) =>
+      serve(join(folder, commands['tallystick-build']), port, site, parameters),
     remove: () => rm(place, { recursive: true, force: true }),
   };
 }
 
-async function serveAlone(cli: string, port: number, site: string): Promise<() => Promise<void>> {
+async function serve(
+  cli: string,
+  port: number,
+  site: string,
+  more: readonly string[],
+): Promise<() => Promise<void>> {
   const folder = cli.slice(0, cli.indexOf('/node_modules/'));
-  const parameters = [cli, 'standalone', '--port', String(port), '--site', site];
+  const parameters = [cli, 'dev', '--port', String(port), '--site', site, ...more];
   const server = spawn(process.execPath, parameters, { cwd: folder, stdio: 'ignore' });
   const ended = once(server, 'exit');
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`standalone ended with ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`dev ended with ${server.exitCode}`);
     const answer = await fetch(`http://localhost:${port}/`).catch(() => null);
     if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return async () => {
     server.kill('SIGTERM');

@@ -32,18 +32,33 @@ const packageSchema = v.object({
  */
 export function readApp(folder: string): App {
   const { name, version } = readJson(join(folder, 'package.json'), packageSchema);
-  const file = join(folder, 'remote.json');
+  const file = declarationFile(folder);
   if (!existsSync(file)) return { folder, name, version, declaration: null };
-  const declaration = readJson(file, remoteDeclarationSchema);
+  const declaration = readDeclaration(folder);
   if (declaration.name !== name) {
     throw new Error(`${file}: its name is "${declaration.name}", the package's is "${name}"`);
   }
-  const problem = declarationProblem(declaration, null);
-  if (problem !== null) throw new Error(`${file}: ${problem}`);
   const app = { folder, name, version, declaration };
   const missing = exposedFiles(app).find(([, path]) => !existsSync(join(folder, path)));
   if (missing) throw new Error(`${file}: exposes ${missing[0]}, and there is no ${missing[1]}`);
   return app;
+}
+
+/**
+ * Reads the declaration of the remote in `folder`.
+ *
+ * @throws Error with one line that names the file and what is wrong with it.
+ */
+export function readDeclaration(folder: string): RemoteDeclaration {
+  const file = declarationFile(folder);
+  const declaration = readJson(file, remoteDeclarationSchema);
+  const problem = declarationProblem(declaration, null);
+  if (problem !== null) throw new Error(`${file}: ${problem}`);
+  return declaration;
+}
+
+function declarationFile(folder: string): string {
+  return join(folder, 'remote.json');
 }
 
 /** What a remote exposes, its pages first, each with the file that it is made of. */

@@ -2,16 +2,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './build.ts';
+import { runDev } from './dev/run-dev.ts';
 import { writeNewRemote } from './new-remote.ts';
-import { runStandalone } from './run-standalone.ts';
 
 const help = `Usage: tallystick-build [folder]
-       tallystick-build standalone [folder] [--port 4900] [--site http://localhost:4000]
+       tallystick-build dev [folder] [--site https://…] [--remote URL] [--port 4900] [--open]
+       tallystick-build dev [folder] --standalone [--site https://…] [--port 4900] [--open]
        tallystick-build new <name> [--kit <folder>]
 
   (no verb)    builds the app in the folder into dist/<build id>/; prints the build id last
-  standalone   serves a remote on its own, with all it needs inside and the settings and ledger
-               service of a running site, and shows each change of its sources at once
+  dev          serves a remote on this machine, and shows each change of its sources at once.
+               --site: inside the pages of that site, all else as released there; --remote
+               names the mf-manifest.json of a development server of your own (webpack, Rsbuild,
+               Vite). Without --site, or --standalone: by itself, with all it needs inside and
+               the settings and ledger service of a site (http://localhost:4000)
   new          writes the few files of a new remote into a folder of its name; --kit names a
                folder with the kit's tarballs, where no package registry has them
 `;
@@ -25,8 +29,11 @@ async function main(): Promise<number> {
       options: {
         help: { type: 'boolean', short: 'h' },
         kit: { type: 'string' },
+        open: { type: 'boolean' },
         port: { type: 'string' },
+        remote: { type: 'string' },
         site: { type: 'string' },
+        standalone: { type: 'boolean' },
       },
     });
     if (values.help === true) {
@@ -35,7 +42,7 @@ async function main(): Promise<number> {
     }
     const [verb, operand] = positionals;
     if (verb === 'new') return makeNew(operand, values.kit);
-    if (verb === 'standalone') return await runStandalone(resolve(operand ?? '.'), values);
+    if (verb === 'dev') return await runDev(resolve(operand ?? '.'), values);
     const { app, build, files } = buildApp(resolve(verb ?? '.'));
     console.log(`${app}: ${Object.keys(files).length} files\n${build}`);
     return 0;

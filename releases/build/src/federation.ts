@@ -2,16 +2,21 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
-import { installedSingletons, isOwnSingleton } from './singletons.ts';
+import { installedSingletons, isOwnSingleton, type Singleton } from './singletons.ts';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
  * under a global name of its build, which consumes each singleton strictly: another version than it
  * was built for is an error that the page can act on, not a warning.
  */
-export function federationPlugins(app: App, globalName: string): RspackPluginInstance[] {
+export function federationPlugins(
+  app: App,
+  globalName: string,
+  /** What else a remote takes from the page it is served into, and in which version. */
+  more: readonly Singleton[] = [],
+): RspackPluginInstance[] {
   const kind = app.declaration === null ? 'shell' : 'remote';
-  const shared = installedSingletons(app.folder).map(({ request, version }) => {
+  const shared = [...installedSingletons(app.folder), ...more].map(({ request, version }) => {
     const base = {
       singleton: true,
       strictVersion: true,

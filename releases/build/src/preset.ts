@@ -13,6 +13,7 @@ import {
 import { readApp } from './app.ts';
 import { UsesPlugin } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
+import { inSiteConfiguration } from './dev/in-site.ts';
 import { EarlierReactPlugin } from './earlier-react.ts';
 import { federationPlugins } from './federation.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
@@ -26,6 +27,7 @@ export const buildVariables = {
   id: 'TALLYSTICK_BUILD_ID',
   output: 'TALLYSTICK_BUILD_OUTPUT',
   standalone: 'TALLYSTICK_STANDALONE',
+  inSite: 'TALLYSTICK_IN_SITE',
 } as const;
 
 /**
@@ -50,6 +52,8 @@ export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
   const alone = process.env[buildVariables.standalone];
   if (alone !== undefined) return standaloneConfiguration(app, alone);
+  const inSite = process.env[buildVariables.inSite];
+  if (inSite !== undefined) return inSiteConfiguration(app, inSite);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');

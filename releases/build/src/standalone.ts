@@ -5,10 +5,10 @@ import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
+import { developmentPolicy } from './development-policy.ts';
 import { moduleRules } from './module-rules.ts';
-import { standalonePolicy } from './standalone-policy.ts';
 
-/** What `tallystick-build standalone` tells the preset. */
+/** What `tallystick-build dev` tells the preset. */
 const orderSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -49,7 +49,7 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       host: 'localhost',
       port,
       hot: true,
-      headers: { 'content-security-policy': standalonePolicy(policy, page, connect) },
+      headers: { 'content-security-policy': developmentPolicy(policy, { page, connect }) },
       // Compression would hold back what a stream has sent.
       compress: false,
       historyApiFallback: true,

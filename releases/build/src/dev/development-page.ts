@@ -1,0 +1,84 @@
+import {
+  attestationTypes,
+  declarationsAttestationSchema,
+  signedBuildsSchema,
+  signedReleaseSchema,
+} from '@tallystick/shared/contracts/signed-release';
+import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import * as v from 'valibot';
+import { inlinedJson, withInlinedJson } from '../inlined.ts';
+import { banner, bannerStyle } from './banner.ts';
+import { ownPaths } from './own-paths.ts';
+import type { Signer } from './signer.ts';
+import type { WorkingCopy } from './working-copy.ts';
+
+/** What a page of the proxy is made with. */
+export interface DevelopmentPageParts {
+  copy: WorkingCopy;
+  signer: Signer;
+  /** Origin of the site. */
+  site: string;
+  /** Origin of the proxy. */
+  here: string;
+}
+
+/**
+ * A page of the site in which one remote is the working copy: as in a preview of the site's own it names a build in
+ * place of the released one, follows no release and reports nothing. The build and what it declares are
+ * signed by the proxy's key, which this page alone believes; all else by the site's. Null: it is no page
+ * of a release.
+ *
+ * @throws Error if what the page says is not signed by the site's own keys.
+ */
+export async function developmentPage(
+  html: string,
+  { copy, signer, site, here }: DevelopmentPageParts,
+): Promise<string | null> {
+  const [given, released, inlined] = ['site-configuration', 'release', 'builds'].map((id) =>
+    inlinedJson(html, id),
+  );
+  if (!given || !released || !inlined) return null;
+  const { keeper: _none, ...configuration } = v.parse(siteConfigurationSchema, JSON.parse(given));
+  const keys = configuration.releaseKeys ?? [];
+  const release = v.parse(signedReleaseSchema, JSON.parse(released));
+  const open = openSignedBy(keys);
+  const { remotes } = v.parse(declarationsAttestationSchema, await open(release.declarations));
+  const own = { builds: [copy.build], declaration: copy.declaration };
+  const { identity } = configuration;
+  const { syncUrl } = identity;
+  const configured = {
+    ...configuration,
+    releaseKeys: [...keys, signer.publicKey],
+    ledgerUrl: here + ownPaths.ledger,
+    identity: { ...identity, ...(syncUrl && { syncUrl: here + ownPaths.sync }) },
+  };
+  const previewed = {
+    revision: release.revision,
+    canaries: release.canaries,
+    declarations: signer.sign({
+      type: attestationTypes.declarations,
+      remotes: [...remotes, own],
+    }),
+    preview: { builds: { [copy.app]: copy.build }, leave: site },
+  };
+  const builds = [
+    ...v.parse(signedBuildsSchema, JSON.parse(inlined)),
+    signer.sign(copy.attestation),
+  ];
+  const page = withInlinedJson(
+    withInlinedJson(withInlinedJson(html, 'site-configuration', configured), 'release', previewed),
+    'builds',
+    builds,
+  );
+  return (
+    page
+      // The page would fetch the released build's files in vain.
+      .replaceAll(
+        new RegExp(`<link rel="preload"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`, 'g'),
+        '',
+      )
+      .replace('</head>', `${bannerStyle}</head>`)
+      .replace('<div id="root">', `${banner(copy.app, site)}\n<div id="root">`)
+  );
+}

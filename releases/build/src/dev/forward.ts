@@ -1,0 +1,39 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { request as requestSecure } from 'node:https';
+
+/** Of one connection alone, or about how this one is compressed or kept. */
+const notForwarded = new Set([
+  'connection',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Headers that another server may get too. */
+export function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !notForwarded.has(name)));
+}
+
+/** Sends a request on, with its body, to `address`; ends it when the browser gives up its answer. */
+export function forward(
+  from: IncomingMessage,
+  to: ServerResponse,
+  address: URL,
+  headers: IncomingHttpHeaders,
+): ClientRequest {
+  const send = address.protocol === 'https:' ? requestSecure : request;
+  const sent = send(address, { method: from.method, headers });
+  to.on('close', () => sent.destroy());
+  from.pipe(sent);
+  return sent;
+}

@@ -1,0 +1,55 @@
+/** Where the development server has the entry; put in by what bundles this file. */
+declare const WORKING_COPY: {
+  /** Address of the entry. */
+  entry: string;
+  /** Global variable into which a script puts the container; null: the entry is a JavaScript module. */
+  globalName: string | null;
+  /** Address of the React Refresh runtime that Vite wants in the page first; null: none. */
+  refresh: string | null;
+};
+
+/** A container of module federation. */
+export interface WorkingContainer {
+  init(scope: object, already: unknown[], options: object): void | Promise<void>;
+  get(name: string): Promise<() => unknown>;
+}
+
+/** @throws Error with a sentence if the development server has no container there. */
+export async function loadWorkingCopy(): Promise<WorkingContainer> {
+  const { entry, globalName, refresh } = WORKING_COPY;
+  if (refresh !== null) await beginViteRefresh(refresh);
+  const container = globalName === null ? await module(entry) : await script(entry, globalName);
+  if (isContainer(container)) return container;
+  throw new Error(`${entry} holds no container: does the development server run?`);
+}
+
+function module(address: string): Promise<unknown> {
+  return import(/* webpackIgnore: true */ address);
+}
+
+async function script(address: string, globalName: string): Promise<unknown> {
+  const element = document.createElement('script');
+  element.src = address;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  element.onload = () => resolve();
+  element.onerror = () => reject(new Error(`${address} did not load`));
+  document.head.append(element);
+  await promise;
+  return Reflect.get(globalThis, globalName);
+}
+
+/** What Vite's React plugin else writes into the HTML of its own page. */
+async function beginViteRefresh(address: string): Promise<void> {
+  const runtime = await module(address);
+  if (typeof runtime !== 'object' || runtime === null) return;
+  const inject: unknown = Reflect.get(runtime, 'injectIntoGlobalHook');
+  if (typeof inject !== 'function') return;
+  inject(globalThis);
+  const nothing = () => {};
+  Object.assign(globalThis, { $RefreshReg$: nothing, $RefreshSig$: () => (type: unknown) => type });
+}
+
+function isContainer(value: unknown): value is WorkingContainer {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['init', 'get'].every((name) => typeof Reflect.get(value, name) === 'function');
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { type Configuration, DefinePlugin } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import * as v from 'valibot';
+import type { App } from '../app.ts';
+import { definitions } from '../definitions.ts';
+import { federationPlugins } from '../federation.ts';
+import { moduleRules } from '../module-rules.ts';
+import { installedSingletons } from '../singletons.ts';
+import { ownPaths } from './own-paths.ts';
+
+/** What `tallystick-build dev --site` tells the preset. */
+const inSiteOrderSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    build: v.string(),
+    /** Port of the development server. */
+    port: v.number(),
+    /** Port of the proxy, at which pages are. */
+    pagePort: v.number(),
+  }),
+);
+
+/** A remote as a container for pages of a site, served by a development server behind the proxy. */
+export function inSiteConfiguration(app: App, order: string): Configuration {
+  const { build, port, pagePort } = v.parse(inSiteOrderSchema, order);
+  const { folder, name } = app;
+  const globalName = `${name}_working_copy`.replaceAll('-', '_');
+  const jsx = installedSingletons(folder).filter(({ request }) => request === 'react/jsx-runtime');
+  const jsxDev = jsx.map((runtime) => ({ ...runtime, request: 'react/jsx-dev-runtime' }));
+  return {
+    context: folder,
+    mode: 'development',
+    target: ['web', 'es2022'],
+    devtool: 'cheap-module-source-map',
+    entry: {},
+    output: { path: join(folder, 'dist/dev'), publicPath: 'auto', uniqueName: globalName },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: moduleRules(app, 'dev', true),
+    optimization: { splitChunks: false },
+    plugins: [
+      new DefinePlugin(definitions(build)),
+      new ReactRefreshRspackPlugin(),
+      ...federationPlugins(app, globalName, jsxDev),
+    ],
+    devServer: {
+      host: 'localhost',
+      port,
+      hot: true,
+      compress: false,
+      static: { directory: join(folder, 'public') },
+      client: {
+        logging: 'warn',
+        webSocketURL: {
+          protocol: 'ws',
+          hostname: 'localhost',
+          port: pagePort,
+          pathname: ownPaths.socket,
+        },
+      },
+      webSocketServer: { type: 'ws', options: { path: ownPaths.socket } },
+    },
+  };
+}

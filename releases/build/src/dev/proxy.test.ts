@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { readRelease } from '@tallystick/shared/release/read-release';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inlinedJson } from '../inlined.ts';
+import { freePort } from './ports.ts';
+import { createProxy } from './proxy.ts';
+import { createSigner } from './signer.ts';
+
+const build = '0.0.0-dev-0123456789ab';
+const registry = createSigner();
+const live = (app: string) => ({ name: app, title: app, routes: [{ path: `/${app}`, page: app }] });
+const release = {
+  revision: registry.sign({
+    type: attestationTypes.revision,
+    ...{ channel: 'production', revision: 7, shell: 'shell', canaries: {}, fallbacks: {} },
+    builds: {
+      shell: '1.0.0-aaaaaaaaaaaa',
+      ledger: '1.0.0-bbbbbbbbbbbb',
+      notes: '1.0.0-cccccccccccc',
+    },
+  }),
+  declarations: registry.sign({
+    type: attestationTypes.declarations,
+    remotes: [
+      { builds: ['1.0.0-bbbbbbbbbbbb'], declaration: { ...live('ledger'), menu: [] } },
+      { builds: ['1.0.0-cccccccccccc'], declaration: { ...live('notes'), menu: [] } },
+    ],
+  }),
+  canaries: [],
+};
+const configuration = {
+  ...{ productName: 'Tally', siteMode: 'main', keeper: true, ledgerToken: 'public' },
+  ledgerUrl: 'http://ledger.test',
+  releaseKeys: [registry.publicKey],
+  live: { appId: 'a', apiKey: 'b' },
+  identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
+};
+const json = (id: string, content: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(content)}</script>`;
+const html = `<html><head>
+<link rel="preload" as="script" href="/artifacts/notes/1.0.0-cccccccccccc/entry.js">
+${json('site-configuration', configuration)}${json('release', release)}${json('builds', [])}
+</head><body><div id="root"></div></body></html>`;
+
+const manifest = {
+  metaData: { globalName: 'notes', remoteEntry: { name: 'remote-entry.js', type: 'global' } },
+  exposes: [{ path: './routes', name: 'routes' }],
+};
+
+/** What the site was asked. */
+const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+const servers: Server[] = [];
+let site = '';
+let port = 0;
+let folder = '';
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, 'localhost');
+  servers.push(server);
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** A request as a browser makes it, without a cookie unless it is given one. */
+async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
+  const sent = request({ host: 'localhost', port, path, method, headers });
+  const answer = once(sent, 'response');
+  sent.end();
+  const [response] = await answer;
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: await text(response),
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-dev-'));
+  const declaration = { ...live('notes'), menu: [], policy: { connect: ['https://api.test'] } };
+  await writeFile(join(folder, 'remote.json'), JSON.stringify(declaration));
+  site = await serve((from, answer) => {
+    asked.push({ url: from.url ?? '', headers: from.headers });
+    answer.setHeader('set-cookie', 'session=secret; Path=/; Secure; HttpOnly; SameSite=Lax');
+    answer.setHeader('content-security-policy', "script-src 'self'; report-uri /reports");
+    const isPage = from.headers.accept === 'text/html';
+    answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
+    answer.end(isPage ? html : 'as it is');
+  });
+  const development = await serve((from, answer) => {
+    answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
+  });
+  port = await freePort();
+  const proxy = createProxy({
+    ...{ folder, app: 'notes', build, site, port, ledgerUrl: `${site}/of-ledger` },
+    syncUrl: undefined,
+    server: { manifest: `${development}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
+  }).listen(port, 'localhost');
+  servers.push(proxy);
+  await once(proxy, 'listening');
+});
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a page of the proxy', () => {
+  it('has the working copy, and the others as the registry has signed them', async () => {
+    const { body, headers } = await ask('/notes', { accept: 'text/html' });
+    const { releaseKeys, keeper, ledgerUrl } = JSON.parse(
+      inlinedJson(body, 'site-configuration') ?? '',
+    );
+    const page = inlinedJson(body, 'release') ?? '';
+    const { remotes, preview } = await readRelease(page, openSignedBy(releaseKeys));
+    expect(remotes.map((remote) => `${remote.name}@${remote.build}`)).toEqual([
+      'ledger@1.0.0-bbbbbbbbbbbb',
+      `notes@${build}`,
+    ]);
+    expect(preview).toEqual({ builds: { notes: build }, leave: site });
+    expect(JSON.parse(page).revision).toEqual(release.revision);
+    expect({ keeper, ledgerUrl }).toEqual({ ledgerUrl: `http://localhost:${port}/@dev/ledger` });
+    expect(body).toContain('<strong>notes is your working copy.</strong>');
+    expect(body).not.toContain('1.0.0-cccccccccccc/entry.js');
+    expect(headers['content-security-policy']).toBe("script-src 'self'");
+  });
+
+  it('is believed by no page of the site', async () => {
+    const { body } = await ask('/notes', { accept: 'text/html' });
+    const page = inlinedJson(body, 'release') ?? '';
+    await expect(readRelease(page, openSignedBy([registry.publicKey]))).rejects.toThrow(
+      'It is not signed by the registry.',
+    );
+  });
+
+  it('loads a container whose hash is signed, and the rest from the development server', async () => {
+    const { body } = await ask('/notes', { accept: 'text/html' });
+    const [{ text: signed }] = JSON.parse(inlinedJson(body, 'builds') ?? '');
+    const { files } = JSON.parse(signed).artifact;
+    expect(Object.keys(files)).toEqual(['working-copy.js']);
+    const base = `/artifacts/notes/${build}/`;
+    const container = await ask(`${base}working-copy.js`);
+    const bytes = new TextEncoder().encode(container.body);
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-384', bytes)).toString('base64');
+    expect(files['working-copy.js']).toBe(`sha384-${hash}`);
+    expect((await ask(`${base}src_page.js`)).body).toBe('/src_page.js');
+    expect((await ask(`${base}http://elsewhere.test/x.js`)).body).toBe(
+      '/http://elsewhere.test/x.js',
+    );
+  });
+});
+
+describe('the proxy', () => {
+  it('keeps the site’s cookies to itself, and sends them back to the site alone', async () => {
+    const { headers } = await ask('/anything', { cookie: 'other=of-this-machine' });
+    expect(headers['set-cookie']).toBeUndefined();
+    await ask('/again');
+    expect(asked.at(-1)?.headers.cookie).toBe('session=secret');
+  });
+
+  it('speaks to the site and the ledger service as a page of the site', async () => {
+    const here = `http://localhost:${port}`;
+    const { body } = await ask('/@dev/ledger/calls?x=1', {
+      origin: here,
+      referer: `${here}/notes`,
+    });
+    expect(body).toBe('as it is');
+    expect(asked.at(-1)).toMatchObject({
+      url: '/of-ledger/calls?x=1',
+      headers: { origin: site, referer: `${site}/notes`, host: site.slice('http://'.length) },
+    });
+  });
+
+  it.each(['reports', 'tickets', 'policy-reports'])('tells the site no %s', async (name) => {
+    const before = asked.length;
+    const { status } = await ask(`/releases/${name}`, {}, 'POST');
+    expect(status).toBe(204);
+    expect(asked).toHaveLength(before);
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.test' }],
+    ['a page of another server here', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+    ['another name for this machine', { host: 'evil.test' }],
+  ])('answers nothing to %s', async (_who, headers) => {
+    const before = asked.length;
+    expect((await ask('/releases/current.json', headers)).status).toBe(403);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('gives no service worker', async () => {
+    expect((await ask('/keeper.js', { 'service-worker': 'script' })).status).toBe(404);
+  });
+
+  it('takes no other host for a service', async () => {
+    await ask('/@dev/ledger.evil.test/x');
+    expect(asked.at(-1)?.url).toBe('/@dev/ledger.evil.test/x');
+  });
+});

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import * as v from 'valibot';
+import { readApp, readDeclaration } from '../app.ts';
+import { buildVariables } from '../preset.ts';
+import { rspackCommand } from '../rspack-cli.ts';
+import { askSite } from './ask-site.ts';
+import { openBrowser } from './open-browser.ts';
+import { checkPort, freePort } from './ports.ts';
+import { createProxy } from './proxy.ts';
+import {
+  type DevelopmentServer,
+  readWorkingCopy,
+  workingBase,
+  workingBuild,
+} from './working-copy.ts';
+
+export interface DevOptions {
+  /** Where it is served, on this machine; default 4900. */
+  port?: string | undefined;
+  /**
+   * Origin of a running site. Named, its pages are shown with the remote in them; else the remote
+   * is shown alone, with the settings and ledger service of localhost:4000.
+   */
+  site?: string | undefined;
+  /** Alone, whatever site is named. */
+  standalone?: boolean | undefined;
+  /** Address of the federation manifest of a development server that runs already. */
+  remote?: string | undefined;
+  /** Whether to show it in a browser. */
+  open?: boolean | undefined;
+}
+
+const portSchema = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535));
+
+/**
+ * Serves the remote in `folder` until it is ended, and shows each change of its sources. Resolves to the
+ * exit code.
+ *
+ * @throws Error with one line if the remote is none, the port is taken, or the site cannot be asked.
+ */
+export async function runDev(folder: string, options: DevOptions): Promise<number> {
+  const { port: given = '4900', site: named, remote, standalone, open = false } = options;
+  const parsed = v.safeParse(portSchema, given);
+  if (!parsed.success) throw new Error(`--port ${given} is no port: say a number such as 4900`);
+  const port = parsed.output;
+  const { name, routes } = readDeclaration(folder);
+  const { origin, configuration, policy } = await askSite(named ?? 'http://localhost:4000');
+  const page = `http://localhost:${port}${routes.find(({ path }) => !path.includes(':'))?.path ?? '/'}`;
+  await checkPort(port);
+  const isAlone = standalone === true || (named === undefined && remote === undefined);
+  if (isAlone) {
+    const order = JSON.stringify({ port, configuration, policy });
+    const server = serve(folder, buildVariables.standalone, order);
+    console.log(`${name}, by itself: ${page}`);
+    if (open) openBrowser(page);
+    return await exitOf(server);
+  }
+
+  const build = workingBuild();
+  const own = remote === undefined ? await serveInSite(folder, build, port) : null;
+  const server: DevelopmentServer =
+    own === null
+      ? { manifest: remote ?? '', base: null }
+      : { manifest: own.manifest, base: workingBase(name, build) };
+  const { ledgerUrl, identity } = configuration;
+  const { syncUrl } = identity;
+  const parts = { folder, app: name, build, server, site: origin, ledgerUrl, syncUrl, port };
+  const proxy = createProxy(parts);
+  try {
+    if (own) await Promise.race([answers(server.manifest), endedEarly(own.process)]);
+    await readWorkingCopy(folder, build, server);
+    proxy.listen(port, 'localhost');
+    await once(proxy, 'listening');
+    console.log(`${name} is your working copy, all else is ${origin} as released: ${page}`);
+    if (open) openBrowser(page);
+    return own ? await exitOf(own.process) : await ended();
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+    own?.process.kill();
+  }
+}
+
+async function serveInSite(folder: string, build: string, pagePort: number) {
+  readApp(folder);
+  const port = await freePort();
+  const order = JSON.stringify({ build, port, pagePort });
+  const process = serve(folder, buildVariables.inSite, order);
+  return { process, manifest: `http://localhost:${port}/mf-manifest.json` };
+}
+
+function serve(folder: string, variable: string, order: string): ChildProcess {
+  const server = spawn(process.execPath, [rspackCommand(), 'serve'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, [variable]: order },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => server.kill(signal));
+  return server;
+}
+
+async function exitOf(server: ChildProcess): Promise<number> {
+  if (server.exitCode !== null) return server.exitCode;
+  const [code] = await once(server, 'exit');
+  return typeof code === 'number' ? code : 0;
+}
+
+async function endedEarly(server: ChildProcess): Promise<never> {
+  await exitOf(server);
+  throw new Error('The development server ended: see above.');
+}
+
+/** Resolves when the development server, which is ours, has its first build. */
+async function answers(address: string): Promise<void> {
+  while (!(await fetch(address).catch(() => null))?.ok) await setTimeout(50);
+}
+
+async function ended(): Promise<number> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  return 0;
+}

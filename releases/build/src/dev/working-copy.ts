@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { artifactBase } from '@tallystick/shared/release/read-release';
+import * as v from 'valibot';
+import { readDeclaration } from '../app.ts';
+import { bundleContainer } from './bundle-container.ts';
+
+/** What the page loads first of the working copy. */
+export const containerFile = 'working-copy.js';
+const globalName = 'tallystick_working_copy';
+
+const manifestSchema = v.object({
+  metaData: v.object({
+    globalName: v.optional(v.string()),
+    remoteEntry: v.object({
+      name: v.string(),
+      path: v.optional(v.string(), ''),
+      type: v.optional(v.string(), 'global'),
+    }),
+  }),
+  exposes: v.optional(v.array(v.object({ path: v.optional(v.string()), name: v.string() })), []),
+});
+
+/** A development server that has the remote. */
+export interface DevelopmentServer {
+  /** Address of its federation manifest. */
+  manifest: string;
+  /** Path in the page below which it answers; null: pages ask it by its own address. */
+  base: string | null;
+}
+
+/** The remote as its team is writing it, as a build of a page. */
+export interface WorkingCopy {
+  app: string;
+  build: string;
+  /** API hosts that it declares. */
+  connect: readonly string[];
+  declaration: object;
+  container: string;
+  /** Attestation of the build, to be signed. */
+  attestation: object;
+  /** Whether the development server is Vite's, which writes styles into the page itself. */
+  isModule: boolean;
+}
+
+/** A build id that no published build has. */
+export function workingBuild(): string {
+  return `0.0.0-dev-${randomBytes(6).toString('hex')}`;
+}
+
+/**
+ * Reads the working copy in `folder`, as it is now.
+ *
+ * @throws Error with one line if there is no declaration, or no manifest at the address.
+ */
+export async function readWorkingCopy(
+  folder: string,
+  build: string,
+  server: DevelopmentServer,
+): Promise<WorkingCopy> {
+  const declaration = readDeclaration(folder);
+  const { metaData, exposes } = await readManifest(server.manifest);
+  const { name, path, type } = metaData.remoteEntry;
+  const isModule = type === 'module' || type === 'esm';
+  const entry = new URL(path + name, server.manifest);
+  const container = await bundleContainer(globalName, {
+    entry: server.base === null ? entry.href : server.base + path + name,
+    globalName: isModule ? null : (metaData.globalName ?? declaration.name),
+    refresh: isModule ? new URL('@react-refresh', entry).href : null,
+  });
+  const app = declaration.name;
+  const files = { [containerFile]: integrityOf(Buffer.from(container)) };
+  const none = { sync: [], async: [] };
+  const manifest = {
+    metaData: { globalName, remoteEntry: { name: containerFile, path: '', type: 'global' } },
+    shared: [],
+    exposes: exposes.map((one) => ({
+      path: one.path ?? `./${one.name}`,
+      assets: { js: none, css: none },
+    })),
+  };
+  const artifact = { app, build, kind: 'remote', files, declaration };
+  return {
+    app,
+    build,
+    connect: declaration.policy?.connect ?? [],
+    declaration,
+    container,
+    attestation: { type: attestationTypes.build, artifact, manifest },
+    isModule,
+  };
+}
+
+/** Path of the working copy's files in the page. */
+export function workingBase(app: string, build: string): string {
+  return artifactBase(app, build);
+}
+
+async function readManifest(address: string) {
+  const answer = await fetch(address).catch(() => null);
+  const text = answer?.ok ? await answer.text() : '';
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
+  if (result.success) return result.output;
+  throw new Error(`${address} is no federation manifest: does your development server run?`);
+}

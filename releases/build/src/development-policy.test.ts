@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { developmentPolicy } from './development-policy.ts';
+
+it('is the policy of the site, with the declared hosts, and fonts and workers of this page', () => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'sha384-x'; font-src https://site.test/artifacts/; " +
+    "worker-src https://site.test/artifacts/ https://site.test/keeper.js; connect-src 'self'; " +
+    'report-uri /releases/policy-reports';
+  const page = 'http://localhost:4900';
+  expect(developmentPolicy(policy, { page, connect: ['https://api.example.org'] })).toBe(
+    "default-src 'none'; script-src 'self' 'sha384-x'; font-src http://localhost:4900; " +
+      "worker-src http://localhost:4900; connect-src 'self' https://api.example.org ws://localhost:4900",
+  );
+});
+
+it('lets a page ask another development server, and that alone', () => {
+  const policy = "script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
+  const page = 'http://localhost:4900';
+  const server = 'http://localhost:5173';
+  expect(developmentPolicy(policy, { page, connect: [], server, inlineStyles: true })).toBe(
+    "script-src 'self' http://localhost:5173; style-src 'self' http://localhost:5173 'unsafe-inline'; " +
+      "connect-src 'self' http://localhost:5173 ws://localhost:4900 ws://localhost:5173; base-uri 'none'",
+  );
+});

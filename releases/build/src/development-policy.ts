@@ -1,0 +1,37 @@
+interface DevelopmentPolicy {
+  /** Origin of the page. */
+  page: string;
+  /** API hosts that the remote declares: they count as approved. */
+  connect: readonly string[];
+  /** Origin of a development server that pages ask by its own address; absent: they ask none. */
+  server?: string | undefined;
+  /** Whether that server writes styles into the page. */
+  inlineStyles?: boolean;
+}
+
+const ofServer = ['script-src', 'style-src', 'img-src', 'connect-src'];
+
+/**
+ * The policy of the site's pages for a page on this machine: what it refuses here it would
+ * refuse there. Fonts and workers are served at other paths. What is refused stands in the console of the
+ * browser; nothing is reported to the site.
+ */
+export function developmentPolicy(
+  policy: string,
+  { page, connect, server, inlineStyles = false }: DevelopmentPolicy,
+): string {
+  const origins = server === undefined ? [] : [server];
+  const sockets = [page, ...origins].map((origin) => origin.replace(/^http/, 'ws'));
+  return policy
+    .split(/;\s*/)
+    .filter((directive) => directive !== '' && !directive.startsWith('report-uri'))
+    .map((directive) => {
+      const [name = ''] = directive.split(' ', 1);
+      if (name === 'font-src' || name === 'worker-src') return [name, page, ...origins].join(' ');
+      const more = ofServer.includes(name) ? origins : [];
+      const inline = name === 'style-src' && inlineStyles ? ["'unsafe-inline'"] : [];
+      const calls = name === 'connect-src' ? [...connect, ...sockets] : [];
+      return [directive, ...more, ...inline, ...calls].join(' ');
+    })
+    .join('; ');
+}
