@@ -54,7 +54,7 @@ function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
 }
 
 /** What `can-ship` says of a build that is not published. */
-async function ask(given: ShipCase): Promise<ShipAnswer> {
+async function ask(given: ShipCase, channel = 'production'): Promise<ShipAnswer> {
   const files = filesOf(given, buildOf(9));
   const { 'artifact.json': artifact = '', ...others } = files;
   const sizes = Object.fromEntries(
@@ -69,7 +69,7 @@ async function ask(given: ShipCase): Promise<ShipAnswer> {
       sizes: { ...sizes, ...(given.bytes && { 'entry.js': given.bytes }) },
     },
   ];
-  return await registry.canShip('production', { builds: {}, unpublished });
+  return await registry.canShip(channel, { builds: {}, unpublished });
 }
 
 async function publishApp(given: ShipCase, build: string): Promise<void> {
@@ -164,6 +164,34 @@ describe('what could come back', () => {
       ],
     });
   });
+});
+
+it('lets a shell take nothing away from what another bundler has made, which says not what it uses', async () => {
+  const app = 'mfe-other';
+  const shared = ['@tallystick/shared/api'].map((name) => ({ name, requiredVersion: '^1.0.0' }));
+  await upload(registry, app, buildOf(1), draftOf(app, buildOf(1), { shared }));
+  done(await registry.publish(manager, app, buildOf(1)));
+  const builds = { shell: buildOf(1), [app]: buildOf(1) };
+  const promote = { kind: 'promote', builds, reason: 'of another bundler' } as const;
+  done(await registry.change(manager, 'others', 0, promote));
+
+  const gone = inApi('export declare function call(path: string): Promise<unknown>;\n', '');
+  const symbol = 'call of @tallystick/shared/api';
+  expect(await ask({ name: 'less', app: 'shell', edits: gone }, 'others')).toMatchObject({
+    fits: false,
+    problems: [
+      {
+        ...{ app, build: buildOf(1), symbol },
+        problem: `${app} ${buildOf(1)} may use ${symbol}, and shell ${buildOf(9)} does not provide it`,
+      },
+    ],
+  });
+  const more = inApi('one(id: string)', 'one(id: string, of?: string)');
+  expect(await ask({ name: 'more', app: 'shell', edits: more }, 'others')).toMatchObject({
+    fits: true,
+  });
+  const next = { name: 'next', app: 'shell', version: '2.0.0' } as const;
+  expect(await ask(next, 'others')).toMatchObject({ fits: false, problems: [{ app }] });
 });
 
 it('takes what the bundler finds, also in a real build, which pages do not carry', () => {

@@ -19,13 +19,8 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
     // A module that the compiler did not find says nothing.
     if (Object.keys(provided).length === 0) return [];
     return Object.entries(paths).flatMap(([path, at]) => {
-      const found = memberAt(its, provided, path);
-      const symbol = `${path} of ${request}`;
-      if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
-      if (found === 'unknown') return [];
-      const problem = typeProblem(found, { types: own.types, at });
-      const isOther = `${named(shell)} provides another: ${problem}`;
-      return problem === null ? [] : [{ symbol, problem: isOther }];
+      const problem = symbolProblem(shell, { its, provided, path }, { types: own.types, at });
+      return problem === null ? [] : [{ symbol: `${path} of ${request}`, problem }];
     });
   });
   const routes = own.exposes?.['./routes'];
@@ -33,6 +28,29 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   const pages = typeProblem({ types: own.types, at: routes }, { types: its.types, at: its.pages });
   const problem = `${named(shell)} takes others: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
+}
+
+/**
+ * What a shell takes away of the singletons of a remote that has recorded nothing: it may use all that the
+ * shell before provided.
+ */
+export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
+  const [its, previous] = [shell.contract, before?.contract];
+  if (remote.contract || !its || !previous) return [];
+  const needed = (remote.shared ?? []).map(({ name }) => name).filter(isOwnModule);
+  return needed.flatMap((request) => {
+    const provided = its.provides?.[request] ?? {};
+    return Object.entries(previous.provides?.[request] ?? {}).flatMap(([name, at]) => {
+      const wanted = { types: previous.types, at };
+      const problem = symbolProblem(shell, { its, provided, path: name }, wanted);
+      return problem === null ? [] : [{ symbol: `${name} of ${request}`, problem }];
+    });
+  });
+}
+
+/** Whose types are recorded. */
+function isOwnModule(request: string): boolean {
+  return request.startsWith('@tallystick/shared/');
 }
 
 /**
@@ -67,6 +85,18 @@ export function widgetProblems(
       return problem === null ? [] : [{ symbol, problem: isOther }];
     });
   });
+}
+
+/** Why a shell does not give what is wanted at a path of a module; null: it does. */
+function symbolProblem(
+  shell: Part,
+  given: { its: BuildContract; provided: Readonly<Record<string, number>>; path: string },
+  wanted: PlacedType,
+): string | null {
+  const found = memberAt(given.its, given.provided, given.path);
+  if (found === 'missing') return `${named(shell)} does not provide it`;
+  const problem = found === 'unknown' ? null : typeProblem(found, wanted);
+  return problem === null ? null : `${named(shell)} provides another: ${problem}`;
 }
 
 /** A prop that is given, that the build before took, and that this one knows no more. */

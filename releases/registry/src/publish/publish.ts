@@ -17,7 +17,6 @@ import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { largerThanLimit } from './limits.ts';
-import { dishonestVersion } from './singleton-versions.ts';
 
 /** How many files are read or written at a time. */
 const atOnce = 8;
@@ -74,8 +73,6 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       if (!isSame(existing, record)) return taken(app, build);
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const dishonest = await dishonestVersion(trx, record);
-    if (dishonest) return dishonest;
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
     await trx
       .insertInto('build')
