@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
-import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
-import { recordContract } from './contract/record-contract.ts';
 import { usesFile } from './contract/uses-plugin.ts';
 import { buildVariables } from './preset.ts';
 import { rspackCommand } from './rspack-cli.ts';
@@ -51,17 +50,19 @@ export function buildApp(folder: string): Artifact {
   return artifact;
 }
 
-const usesSchema = v.record(v.string(), v.array(v.string()));
-
 /** Writes the contract of what was compiled into `output`, in place of the bare uses; answers its text. */
-function writeContract(app: App, output: string): string {
-  const uses = join(output, usesFile);
-  const found =
-    app.declaration === null ? null : v.parse(usesSchema, JSON.parse(readFileSync(uses, 'utf8')));
-  const contract = JSON.stringify(recordContract(app, found));
-  rmSync(uses, { force: true });
-  writeFileSync(join(output, contractFile), contract);
-  return contract;
+function writeContract({ folder, declaration }: App, output: string): string {
+  const file = join(output, usesFile);
+  const uses = declaration === null ? null : JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file, { force: true });
+  const main = new URL(`./contract/main${extname(import.meta.url)}`, import.meta.url);
+  const run = spawnSync(process.execPath, [fileURLToPath(main)], {
+    input: JSON.stringify({ folder, uses }),
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(run.stdout || run.stderr);
+  writeFileSync(join(output, contractFile), run.stdout);
+  return run.stdout;
 }
 
 function runRspack(folder: string, build: string, output: string): void {

@@ -108,7 +108,7 @@ export function appConfiguration(folder: string): Configuration {
     plugins: [
       new DefinePlugin(definitions(buildId)),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      new StartFilesPlugin(app),
+      new StartFilesPlugin(),
       new LicencesPlugin(),
       ...(kind === 'remote' ? [new UsesPlugin()] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),

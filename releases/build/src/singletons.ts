@@ -44,10 +44,3 @@ export function installedSingletons(folder: string): Singleton[] {
     return { request, version };
   });
 }
-
-/** The files of those singletons that are modules of `@tallystick/shared`, by what apps import. */
-export function ownSingletonFiles(folder: string): Record<string, string> {
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const own = singletons.filter(({ owner }) => owner === '@tallystick/shared');
-  return Object.fromEntries(own.map(({ request }) => [request, resolve(request)]));
-}

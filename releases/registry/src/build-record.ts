@@ -3,9 +3,6 @@ import * as v from 'valibot';
 import { manifestSchema } from './contract/federation-manifest.ts';
 import { timeSchema } from './contract/scalars.ts';
 
-/** Names of exports by singleton, as the `entry.json` of a shell states them. */
-export const providesSchema = v.record(v.string(), v.array(v.string()));
-
 /**
  * What the registry keeps of one build, apart from its files: a release document can be made
  * from it even if the files are gone.
@@ -17,8 +14,8 @@ export const buildRecordSchema = v.object({
   entry: v.object({
     scripts: v.array(v.string()),
     styles: v.array(v.string()),
-    /** Of a shell: the names that singletons of its own export, by what apps import. */
-    provides: v.optional(providesSchema),
+    /** Of a shell that was built before there were contracts: the names that its singletons export. */
+    provides: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
   /** Of each file, in bytes; empty in records made before sizes were kept. */
   sizes: v.optional(v.record(v.string(), v.number()), {}),

@@ -31,8 +31,6 @@ export interface DraftOptions {
   exposes?: readonly string[];
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
-  /** Names that singletons export, by what apps import. */
-  provides?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The files of a build, `artifact.json` among them, as they are uploaded. */
@@ -47,13 +45,12 @@ export function draftOf(
     connect,
     exposes,
     shared,
-    provides,
   }: DraftOptions = {},
 ): Record<string, string> {
   const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [], shared };
   const content = {
     'mf-manifest.json': JSON.stringify(manifest),
-    'entry.json': JSON.stringify({ scripts: [], styles: [], provides }),
+    'entry.json': JSON.stringify({ scripts: [], styles: [] }),
     'entry.js': `run('${app} ${build}');`,
     ...files,
   };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '@tallystick/build/build';
+import { buildApp, hashFiles } from '@tallystick/build/build';
+import { singletonRequests } from '@tallystick/build/singletons';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
@@ -16,6 +17,7 @@ import {
   type AppName,
   appFolder,
   contractOf,
+  type Edit,
   usesOfNotes,
   writeApp,
 } from './shipped-apps.testing.ts';
@@ -23,6 +25,11 @@ import {
 const folder = appFolder();
 let registry: Registry;
 let data: string;
+
+/** Versions of what is not of `@tallystick/shared`. */
+const installed: Readonly<Record<string, string>> = {
+  ...{ react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', jotai: '3.0.1' },
+};
 
 /** The files of a build, as they are uploaded. */
 function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
@@ -35,11 +42,9 @@ function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
     exposes: ['./routes', ...exposes].map((path) => ({
       ...{ path, assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } } },
     })),
-    shared: [
-      isShell
-        ? { name: '@tallystick/shared/api', version }
-        : { name: '@tallystick/shared/api', requiredVersion: '^1.0.0', singleton: true },
-    ],
+    shared: isShell
+      ? singletonRequests.map((name) => ({ name, version: installed[name] ?? version }))
+      : [{ name: '@tallystick/shared/api', requiredVersion: '^1.0.0', singleton: true }],
   };
   const menu = given.menu ?? (app === 'mfe-notes' ? ['notes'] : []);
   return draftOf(app, build, {
@@ -54,7 +59,7 @@ function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
 }
 
 /** What `can-ship` says of a build that is not published. */
-async function ask(given: ShipCase): Promise<ShipAnswer> {
+async function ask(given: ShipCase, channel = 'production'): Promise<ShipAnswer> {
   const files = filesOf(given, buildOf(9));
   const { 'artifact.json': artifact = '', ...others } = files;
   const sizes = Object.fromEntries(
@@ -69,7 +74,7 @@ async function ask(given: ShipCase): Promise<ShipAnswer> {
       sizes: { ...sizes, ...(given.bytes && { 'entry.js': given.bytes }) },
     },
   ];
-  return await registry.canShip('production', { builds: {}, unpublished });
+  return await registry.canShip(channel, { builds: {}, unpublished });
 }
 
 async function publishApp(given: ShipCase, build: string): Promise<void> {
@@ -166,16 +171,91 @@ describe('what could come back', () => {
   });
 });
 
-it('takes what the bundler finds, also in a real build, which pages do not carry', () => {
-  const { folder: app } = writeApp(folder.path, 'mfe-notes', []);
-  const { build, files } = buildApp(app);
-  expect(Object.keys(files)).toContain('contract.json');
-  expect(Object.keys(files)).not.toContain('uses.json');
-  const text = readFileSync(join(app, 'dist', build, 'contract.json'), 'utf8');
-  const { uses = {}, versions, shows, exposes } = v.parse(buildContractSchema, JSON.parse(text));
-  const named = Object.entries(uses).map(([request, paths]) => [request, Object.keys(paths)]);
-  expect(Object.fromEntries(named.filter(([, paths]) => paths?.length))).toEqual(usesOfNotes);
-  expect(versions?.['@tallystick/shared/api']).toBe('1.5.0');
-  expect(Object.keys(shows?.['mfe-cards'] ?? {})).toEqual(['./card']);
-  expect(Object.keys(exposes ?? {})).toEqual(['./routes']);
+it('lets a shell take nothing away from what another bundler has made, which says not what it uses', async () => {
+  const app = 'mfe-other';
+  const shared = ['@tallystick/shared/api'].map((name) => ({ name, requiredVersion: '^1.0.0' }));
+  await upload(registry, app, buildOf(1), draftOf(app, buildOf(1), { shared }));
+  done(await registry.publish(manager, app, buildOf(1)));
+  const builds = { shell: buildOf(1), [app]: buildOf(1) };
+  const promote = { kind: 'promote', builds, reason: 'of another bundler' } as const;
+  done(await registry.change(manager, 'others', 0, promote));
+
+  const gone = inApi('export declare function call(path: string): Promise<unknown>;\n', '');
+  const symbol = 'call of @tallystick/shared/api';
+  expect(await ask({ name: 'less', app: 'shell', edits: gone }, 'others')).toMatchObject({
+    fits: false,
+    problems: [
+      {
+        ...{ app, build: buildOf(1), symbol },
+        problem: `${app} ${buildOf(1)} may use ${symbol}, and shell ${buildOf(9)} does not provide it`,
+      },
+    ],
+  });
+  const more = inApi('one(id: string)', 'one(id: string, of?: string)');
+  expect(await ask({ name: 'more', app: 'shell', edits: more }, 'others')).toMatchObject({
+    fits: true,
+  });
+  const next = { name: 'next', app: 'shell', version: '2.0.0' } as const;
+  expect(await ask(next, 'others')).toMatchObject({ fits: false, problems: [{ app }] });
+});
+
+describe('a real build', () => {
+  /** Builds the list's team, publishes what was built, and asks for it. */
+  async function buildAndAsk(edits: readonly Edit[], n: number) {
+    const { folder: app } = writeApp(folder.path, 'mfe-notes', edits);
+    const { build } = buildApp(app);
+    const files = new Map<string, string>();
+    for (const path of Object.keys(hashFiles(join(app, 'dist', build)))) {
+      files.set(path, readFileSync(join(app, 'dist', build, path), 'utf8'));
+    }
+    await upload(registry, 'mfe-notes', build, Object.fromEntries(files));
+    done(await registry.publish(manager, 'mfe-notes', build));
+    const channel = `real-${n}`;
+    const builds = { shell: buildOf(1), 'mfe-cards': buildOf(1) };
+    const promote = { kind: 'promote', builds, reason: 'beside a real build' } as const;
+    done(await registry.change(manager, channel, 0, promote));
+    const question = { builds: { 'mfe-notes': build }, unpublished: [] };
+    return { build, files, answer: await registry.canShip(channel, question) };
+  }
+
+  it('records what the bundler finds, and fits', async () => {
+    const { files, answer } = await buildAndAsk([], 1);
+    expect(answer).toEqual({ fits: true, problems: [], way: null, notes: [] });
+    expect([...files.keys()]).not.toContain('uses.json');
+    const recorded = JSON.parse(files.get('contract.json') ?? '');
+    const { uses = {}, versions, shows, exposes } = v.parse(buildContractSchema, recorded);
+    const named = Object.entries(uses).map(([request, paths]) => [request, Object.keys(paths)]);
+    expect(Object.fromEntries(named.filter(([, paths]) => paths?.length))).toEqual(usesOfNotes);
+    expect(versions?.['@tallystick/shared/api']).toBe('1.5.0');
+    expect(Object.keys(shows?.['mfe-cards'] ?? {})).toEqual(['./card']);
+    expect(Object.keys(exposes ?? {})).toEqual(['./routes']);
+  });
+
+  it('is refused for a call that the live shell has not', async () => {
+    const { build, answer } = await buildAndAsk(
+      [
+        ['shared/api.ts', '  one(', '  newer(): Promise<string>;\n  one('],
+        ['src/routes.tsx', "await ledger.one('1')", 'await ledger.newer()'],
+      ],
+      2,
+    );
+    const symbol = 'ledger.newer of @tallystick/shared/api';
+    expect(answer.problems).toMatchObject([{ app: 'mfe-notes', build, symbol }]);
+  });
+
+  it('is refused for a prop that the live widget has not', async () => {
+    const { build, answer } = await buildAndAsk(
+      [
+        ['src/routes.tsx', 'id: String(data)', 'key: String(data)'],
+        ['src/remotes/mfe-cards.d.ts', 'readonly id: string', 'readonly key: string'],
+      ],
+      3,
+    );
+    expect(answer.problems).toMatchObject([
+      {
+        ...{ app: 'mfe-notes', build, symbol: './card of mfe-cards' },
+        problem: expect.stringContaining('takes other props: "id" is missing'),
+      },
+    ]);
+  });
 });

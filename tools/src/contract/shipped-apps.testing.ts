@@ -53,6 +53,31 @@ export type RouteModules = Readonly<Record<string, RouteModule>>;
 `,
 };
 
+const react = `
+export type ComponentType<Props = {}> = (props: Props) => unknown;
+export declare function useEffect(effect: () => void | (() => void), inputs?: readonly unknown[]): void;
+export declare function useState<State>(first: State): [State, (next: State) => void];
+`;
+const runtime = `
+export namespace JSX { interface IntrinsicElements { [name: string]: object } }
+export declare const Fragment: unique symbol;
+export declare function jsx(type: unknown, props: unknown): unknown;
+export declare function jsxs(type: unknown, props: unknown): unknown;
+`;
+const packageOf = (name: string, version: string) =>
+  JSON.stringify({ name, version, types: './index.d.ts' });
+
+/** Small ones of the same names: the compiler reads the real ones for a quarter of a second. */
+const libraries: Sources = {
+  'react/package.json': packageOf('react', '19.3.1'),
+  'react/index.d.ts': react,
+  'react/jsx-runtime.d.ts': runtime,
+  'react-dom/package.json': packageOf('react-dom', '19.3.1'),
+  'react-dom/index.d.ts': 'export declare function flushSync(act: () => void): void;',
+  'jotai/package.json': packageOf('jotai', '3.0.1'),
+  'jotai/index.d.ts': 'export declare function atom(first: unknown): unknown;',
+};
+
 /** A team that shows the list, and a card of another team. */
 const notes: Sources = {
   'src/remotes/mfe-cards.d.ts': `
@@ -148,11 +173,7 @@ export function writeApp(
     ...Object.fromEntries(modules.map((name) => [`./${name}`, `./${name}.ts`])),
   };
   write('shared/package.json', JSON.stringify({ name: '@tallystick/shared', version, exports }));
-  for (const name of ['react', 'react-dom', 'jotai', '@types/react', '@types/react-dom']) {
-    const link = join(folder, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(inProject(`mfe-ledger/node_modules/${name}`), link);
-  }
+  for (const [path, text] of Object.entries(libraries)) write(`node_modules/${path}`, text);
   symlinkSync(inProject('releases/build'), join(folder, 'node_modules/@tallystick/build'));
   write('package.json', JSON.stringify({ name: app, version: '1.0.0' }));
   if (app === 'shell') return { folder, declaration: null };

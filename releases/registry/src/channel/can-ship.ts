@@ -7,7 +7,6 @@ import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { Refusal } from '../contract/problem.ts';
 import { checkParts } from '../publish/check-draft.ts';
 import { largerThanLimit } from '../publish/limits.ts';
-import { dishonestVersion } from '../publish/singleton-versions.ts';
 import type { Reader } from '../store/writes.ts';
 import { judge } from './complete.ts';
 import { changesAnything } from './goals.ts';
@@ -28,11 +27,12 @@ export async function canShip(
     const settings = settingsOf(replay.settings, app);
     const sizes = new Map(Object.entries(parts.sizes));
     const checked = checkParts(parts, { approvals: settings, at: new Date(at).toISOString() });
-    const refused =
-      largerThanLimit(app, build, sizes, limitsOf(settings)) ??
-      (checked.ok ? await dishonestVersion(db, checked.record, replay.builds) : checked);
-    if (refused) problems.push(asMisfit(refused, app, build));
-    if (!checked.ok) continue;
+    const large = largerThanLimit(app, build, sizes, limitsOf(settings));
+    if (large) problems.push(asMisfit(large, app, build));
+    if (!checked.ok) {
+      problems.push(asMisfit(checked, app, build));
+      continue;
+    }
     const { artifact, manifest } = checked.record;
     const contract = checked.contract === null ? null : parseContract(checked.contract);
     traits.set(`${app}@${build}`, {

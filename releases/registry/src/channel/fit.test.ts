@@ -1,3 +1,4 @@
+import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';
@@ -46,7 +47,11 @@ function problemOf(
   const approvals = { connect: [], paths: [] };
   const misfits = misfitsOf(
     { builds, canaries: shares },
-    { traitsOf, judged: new Map(judged.map((app) => [app, approvals])), moved: new Map() },
+    {
+      traitsOf,
+      judged: new Map(judged.map((app) => [app, approvals])),
+      moved: new Map(judged.map((app) => [app, null])),
+    },
   );
   const [first] = misfits;
   return first === undefined ? null : `${first.code}: ${first.problem}`;
@@ -65,6 +70,43 @@ describe('builds fit', () => {
     expect(problemOf(three, traits)).toBeNull();
     traits[`mfe-b@${one}`] = remote(['/b'], { react: '^17.0.0' });
     expect(problemOf(three, traits)).toContain('needs react ^17.0.0, shell');
+  });
+
+  it('if a remote uses names of the earlier major, which the newer one has not', () => {
+    const contract = (kind: 'uses' | 'provides', name: string): BuildContract => ({
+      types: [{ is: 'plain', text: 'unknown' }],
+      [kind]: { 'react-dom': { [name]: 0 } },
+    });
+    const shared = ['19.3.1', '18.3.1'].map((version) => ({ name: 'react-dom', version }));
+    const needing = (range: string): Record<string, Traits> => ({
+      [`shell@${one}`]: { kind: 'shell', shared, contract: contract('provides', 'createPortal') },
+      [`mfe-a@${one}`]: {
+        ...remote(['/'], { 'react-dom': range }),
+        contract: contract('uses', 'render'),
+      },
+    });
+    const two = { shell: one, 'mfe-a': one };
+    expect(problemOf(two, needing('^18.2.0'))).toBeNull();
+    expect(problemOf(two, needing('^19.0.0'))).toContain('uses render of react-dom');
+  });
+
+  it('by the version that it was built with, beside a shell that has recorded nothing', () => {
+    const name = '@tallystick/shared/api';
+    const fits = (version: string) =>
+      problemOf(
+        { shell: one, 'mfe-a': one },
+        {
+          [`shell@${one}`]: shell({ [name]: version }),
+          [`mfe-a@${one}`]: {
+            ...remote(['/'], { [name]: '^1.0.0' }),
+            contract: { types: [], uses: {}, versions: { [name]: '1.5.0' } },
+          },
+        },
+      );
+    expect(fits('1.6.0')).toBeNull();
+    expect(fits('1.4.0')).toBe(
+      `unfit: mfe-a ${one} needs ${name} ^1.5.0, shell ${one} provides 1.4.0`,
+    );
   });
 
   it('if one shell provides what remotes of different pages need', () => {

@@ -1,7 +1,7 @@
 import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { pathProblem } from '@tallystick/shared/contracts/declared-path';
 import type { Misfit } from '../contract/can-ship.ts';
-import { shellContractProblems, widgetProblems } from '../contract/contract-fit.ts';
+import { shellContractProblems, takenAway, widgetProblems } from '../contract/contract-fit.ts';
 import { missingSingleton, type Part, sharedAddress, type Traits } from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
@@ -39,6 +39,12 @@ export function misfitsOf(
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
   const isJudged = ({ app }: Part) => judged.has(app);
+  /** The build that an app leaves as it ships another; null: it does not, or goes back. */
+  const leftBy = ({ app }: Part): Part | null => {
+    const build = judged.has(app) ? moved.get(app) : null;
+    const traits = build ? traitsOf(app, build) : undefined;
+    return build && traits ? { ...traits, app, build } : null;
+  };
   const haveMoved = (one: Part, other: Part) => moved.has(one.app) || moved.has(other.app);
   return [
     ...shellMisfits(parts, shells),
@@ -56,16 +62,16 @@ export function misfitsOf(
         const problem = missingSingleton(remote, shell);
         if (problem !== null) return misfit(remote, shell, problem, 'together');
         if (!haveMoved(remote, shell)) return [];
-        return shellContractProblems(remote, shell).map((one) => uses(remote, shell, one));
+        return [
+          ...shellContractProblems(remote, shell),
+          ...takenAway(remote, shell, leftBy(shell)),
+        ].map((one) => uses(remote, shell, one));
       }),
     ),
     ...remotes.flatMap((consumer) =>
       remotes.flatMap((provider) => {
         if (consumer.app === provider.app || !haveMoved(consumer, provider)) return [];
-        const left = judged.has(provider.app) ? (moved.get(provider.app) ?? null) : null;
-        const before = left === null ? undefined : traitsOf(provider.app, left);
-        const previous = before && { ...before, app: provider.app, build: left ?? '' };
-        const found = widgetProblems(consumer, provider, previous ?? null);
+        const found = widgetProblems(consumer, provider, leftBy(provider));
         return found.map((one) => uses(consumer, provider, one));
       }),
     ),
@@ -89,7 +95,8 @@ function uses(
   found: { symbol: string; problem: string },
 ): Misfit {
   const { symbol } = found;
-  const problem = `${user.app} ${user.build} uses ${symbol}, and ${found.problem}`;
+  const verb = user.contract ? 'uses' : 'may use';
+  const problem = `${user.app} ${user.build} ${verb} ${symbol}, and ${found.problem}`;
   const beside = { app, build };
   return {
     ...{ code: 'unfit', app: user.app, build: user.build, with: beside },

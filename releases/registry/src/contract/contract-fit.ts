@@ -1,4 +1,5 @@
 import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import { satisfies } from 'semver';
 import type { Part } from './fit-beside.ts';
 import { typeProblem } from './type-fit.ts';
 import { isOpen, type PlacedType, typeOf } from './type-words.ts';
@@ -16,16 +17,11 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   if (!own || !its) return [];
   const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
     const provided = its.provides?.[request] ?? {};
-    // A module that the compiler did not find says nothing.
-    if (Object.keys(provided).length === 0) return [];
+    // A module that the compiler did not find says nothing, and names of another major are not these.
+    if (Object.keys(provided).length === 0 || takesEarlier(remote, shell, request)) return [];
     return Object.entries(paths).flatMap(([path, at]) => {
-      const found = memberAt(its, provided, path);
-      const symbol = `${path} of ${request}`;
-      if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
-      if (found === 'unknown') return [];
-      const problem = typeProblem(found, { types: own.types, at });
-      const isOther = `${named(shell)} provides another: ${problem}`;
-      return problem === null ? [] : [{ symbol, problem: isOther }];
+      const problem = symbolProblem(shell, { its, provided, path }, { types: own.types, at });
+      return problem === null ? [] : [{ symbol: `${path} of ${request}`, problem }];
     });
   });
   const routes = own.exposes?.['./routes'];
@@ -33,6 +29,36 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   const pages = typeProblem({ types: own.types, at: routes }, { types: its.types, at: its.pages });
   const problem = `${named(shell)} takes others: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
+}
+
+/** Whether a remote takes an earlier major of a library, which the shell lists after the one that it records. */
+function takesEarlier(remote: Part, shell: Part, request: string): boolean {
+  const version = shell.shared?.find(({ name }) => name === request)?.version;
+  const range = remote.shared?.find(({ name }) => name === request)?.requiredVersion;
+  return version !== undefined && typeof range === 'string' && !satisfies(version, range);
+}
+
+/**
+ * What a shell takes away of the singletons of a remote that has recorded nothing: it may use all that the
+ * shell before provided.
+ */
+export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
+  const [its, previous] = [shell.contract, before?.contract];
+  if (remote.contract || !its || !previous) return [];
+  const needed = (remote.shared ?? []).map(({ name }) => name).filter(isOwnModule);
+  return needed.flatMap((request) => {
+    const provided = its.provides?.[request] ?? {};
+    return Object.entries(previous.provides?.[request] ?? {}).flatMap(([name, at]) => {
+      const wanted = { types: previous.types, at };
+      const problem = symbolProblem(shell, { its, provided, path: name }, wanted);
+      return problem === null ? [] : [{ symbol: `${name} of ${request}`, problem }];
+    });
+  });
+}
+
+/** Whose types are recorded. */
+function isOwnModule(request: string): boolean {
+  return request.startsWith('@tallystick/shared/');
 }
 
 /**
@@ -69,6 +95,18 @@ export function widgetProblems(
   });
 }
 
+/** Why a shell does not give what is wanted at a path of a module; null: it does. */
+function symbolProblem(
+  shell: Part,
+  given: { its: BuildContract; provided: Readonly<Record<string, number>>; path: string },
+  wanted: PlacedType,
+): string | null {
+  const found = memberAt(given.its, given.provided, given.path);
+  if (found === 'missing') return `${named(shell)} does not provide it`;
+  const problem = found === 'unknown' ? null : typeProblem(found, wanted);
+  return problem === null ? null : `${named(shell)} provides another: ${problem}`;
+}
+
 /** A prop that is given, that the build before took, and that this one knows no more. */
 function forgotten(
   given: PlacedType,
@@ -90,14 +128,19 @@ function memberAt(
   path: string,
 ): PlacedType | 'missing' | 'unknown' {
   const [name = '', ...members] = path.split('.');
-  let at = exports[name];
+  let at = entryOf(exports, name);
   for (const member of members) {
     if (at === undefined) return 'missing';
     const type = typeOf({ types, at });
     if (isOpen(type) || type.is !== 'object') return 'unknown';
-    at = type.fields[member]?.type ?? type.index;
+    at = entryOf(type.fields, member)?.type ?? type.index;
   }
   return at === undefined ? 'missing' : { types, at };
+}
+
+/** What a record has by a name: names such as `constructor` come from outside. */
+function entryOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function named({ app, build }: Part): string {

@@ -94,7 +94,7 @@ class Comparison {
 
   #objects(pair: Pair, from: Is<'object'>, to: Is<'object'>): string | null {
     for (const [name, field] of Object.entries(to.fields)) {
-      const own = from.fields[name];
+      const own = Object.hasOwn(from.fields, name) ? from.fields[name] : undefined;
       if (own === undefined) {
         if (field.optional || from.index !== undefined) continue;
         return `"${name}" is missing`;

@@ -57,21 +57,6 @@ forEachEngine((openTestRegistry) => {
       expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([]);
     });
 
-    it('refuses a shell whose singletons export other names under the same version', async () => {
-      const name = '@tallystick/shared/api';
-      const shared = [{ name, version: '1.2.0', singleton: true }];
-      const shell = (exports: string[]) =>
-        ({ kind: 'shell', shared, provides: { [name]: exports } }) as const;
-      await publish(registry, 'shell', one, shell(['call', 'ledger']));
-      await upload(registry, 'shell', two, draftOf('shell', two, shell(['call'])));
-      expect(await registry.publish(manager, 'shell', two)).toMatchObject({
-        ok: false,
-        code: 'unfit',
-        problem: expect.stringContaining('needs another major number'),
-      });
-      expect(await registry.build('shell', two)).toBeNull();
-    });
-
     it('takes the same content again as one artifact, and an answer that was lost', async () => {
       await publish(registry, 'mfe-a', one);
       await upload(registry, 'mfe-a', one, draftOf('mfe-a', one));

@@ -18,7 +18,6 @@ import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft } from './check-draft.ts';
 import { largerThanLimit } from './limits.ts';
-import { dishonestVersion } from './singleton-versions.ts';
 
 /** How many files are read or written at a time. */
 const atOnce = 8;
@@ -83,8 +82,6 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     if (existing !== null && (previewOnly || !wasForPreviews)) {
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const dishonest = previewOnly ? null : await dishonestVersion(trx, record, builds);
-    if (dishonest) return dishonest;
     const at = new Date(now()).toISOString();
     const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
     if (existing === null) {
