@@ -17,7 +17,7 @@ export function Trusts() {
   const [leaving, setLeaving] = useState<Trust | null>(null);
   const words = strings.trusts;
   return (
-    <section>
+    <section className={classes.page}>
       <h2>{words.title}</h2>
       <p className={classes.lead}>{value?.length === 0 ? words.empty : words.lead}</p>
       <TroubleNotice trouble={trouble} shownAt={at} />

@@ -12,6 +12,7 @@ import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
+import { openTestIssuer } from '../trust/issuer.testing.ts';
 import { linkAfter } from './chain.ts';
 
 const reason = 'because of this test';
@@ -154,6 +155,43 @@ it('a publisher does not become a manager, nor a token that is revoked or expire
     expect(await each.authenticate(gone.secret)).toBeNull();
   }
 });
+
+it.each([
+  ['the newest links', false],
+  ['some in the middle', true],
+])(
+  'neither trust nor a preview comes back once their end was taken out: %s',
+  async (_which, more) => {
+    const issuer = await openTestIssuer();
+    ends.push(issuer.close);
+    const registry = await open();
+    await release(registry);
+    const wanted = {
+      app: 'shell',
+      issuer: issuer.url,
+      claims: { sub: 'r' },
+      may: 'promote',
+    } as const;
+    const { trust } = done(await registry.addTrust(manager, wanted));
+    const link = { app: 'shell', build: buildOf(1), channel: 'production', hours: 9, once: false };
+    const { link: preview, secret } = done(await registry.openPreviewLink(manager, link));
+    done(await registry.withdrawTrust(manager, trust.id));
+    done(await registry.endPreviewLink(manager, preview.id));
+    if (more) await makeToken(registry);
+    await registry.close();
+    await force('delete from audit where sequence in (7, 8)');
+    const again = await open();
+    expect(await again.trusts(manager)).toEqual([]);
+    expect(await again.previewLinkOf({ secret })).toBeNull();
+    const iat = Math.floor(Date.now() / 1_000);
+    const idToken = await issuer.sign({ sub: 'r', aud: 'https://a.example', iat, exp: iat + 60 });
+    const refused = await again.exchange(idToken, { audiences: ['https://a.example'] });
+    expect(refused).toMatchObject({ code: 'forbidden' });
+    // What is given afterwards is good.
+    done(await again.addTrust(manager, wanted));
+    expect(await again.trusts(manager)).toHaveLength(1);
+  },
+);
 
 it.each([
   ['the newest link', 'delete from audit where sequence = 3', 'its end was cut off'],

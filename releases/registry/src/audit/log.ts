@@ -89,6 +89,12 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts) {
     return forked || (walk.last()?.sequence ?? 0) < (furthest?.sequence ?? 0);
   }
 
+  /** Whether a link is missing that could have taken back what this one gave, as far as was followed. */
+  function isDoubtful(sequence: number): boolean {
+    const { walk, doubtful } = followed;
+    return sequence < walk.gap() || sequence <= (doubtful ?? 0);
+  }
+
   return {
     /** Appends a link, in the transaction of the change that it records. Returns its sequence. */
     append: (trx: Writer, deed: NewEntry): Promise<number> => appendLink(trx, mac, deed),
@@ -99,11 +105,9 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts) {
     granted: async (id: string): Promise<Granted | null> => {
       const { tokens } = await follow();
       const token = tokens.get(id);
-      const { walk, doubtful } = followed;
-      const isDoubtful =
-        token !== undefined && (token.sequence < walk.gap() || token.sequence <= (doubtful ?? 0));
-      return token === undefined || isDoubtful ? null : token;
+      return token === undefined || isDoubtful(token.sequence) ? null : token;
     },
+    isDoubtful,
     /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
     sweep: async (): Promise<void> => {
       sweeping ??= openWalk(mac);

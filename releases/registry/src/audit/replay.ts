@@ -5,7 +5,7 @@ import { type AppSettings, settingsChangeSchema } from '../contract/app-settings
 import { buildKeySchema } from '../contract/build-key.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
-import { previewLinkSchema } from '../contract/preview-links.ts';
+import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
 import { scopeSchema } from '../contract/tokens.ts';
 import { type Trust, trustSchema } from '../contract/trust.ts';
@@ -50,8 +50,18 @@ export type Grant = v.InferOutput<typeof grantSchema>;
 /** A build by the chain. */
 export type PublishedBuild = Omit<v.InferOutput<typeof details.publish>, 'app' | 'build'>;
 
-/** A link by the chain, with the fingerprint of its secret. */
-export type GrantedLink = v.InferOutput<(typeof details)['preview-link']>;
+/** The link of a preview by the chain, with the fingerprint of its secret. */
+export interface GrantedLink {
+  link: PreviewLink;
+  fingerprint: string;
+  sequence: number;
+}
+
+/** A trust by the chain. */
+export interface GivenTrust {
+  trust: Trust;
+  sequence: number;
+}
 
 /** A token by the chain: its grant, the link of it, and when it was revoked (ISO). */
 export interface Granted {
@@ -83,7 +93,7 @@ export function openReplay() {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
   /** By id. */
-  const trusts = new Map<string, Trust>();
+  const trusts = new Map<string, GivenTrust>();
   /** Those that nobody has ended, by id; also what has expired, while the build is there. */
   const previewLinks = new Map<string, GrantedLink>();
   /** By id. */
@@ -130,7 +140,7 @@ export function openReplay() {
       const { deleted } = v.parse(details.gc, detail);
       for (const { app, build } of deleted) {
         builds.delete(`${app}@${build}`);
-        for (const [id, link] of previewLinks) {
+        for (const [id, { link }] of previewLinks) {
           if (link.app === app && link.build === build) previewLinks.delete(id);
         }
       }
@@ -152,12 +162,12 @@ export function openReplay() {
       settings.set(changed.app, { ...changed, changed: { at, by, reason } });
     } else if (action === 'trust') {
       const trust = v.parse(details.trust, detail);
-      trusts.set(trust.id, trust);
+      trusts.set(trust.id, { trust, sequence });
     } else if (action === 'distrust') {
       trusts.delete(v.parse(details.distrust, detail).id);
     } else if (action === 'preview-link') {
-      const link = v.parse(details['preview-link'], detail);
-      previewLinks.set(link.id, link);
+      const { fingerprint, ...link } = v.parse(details['preview-link'], detail);
+      previewLinks.set(link.id, { link, fingerprint, sequence });
     } else if (action === 'preview-end') {
       previewLinks.delete(v.parse(details['preview-end'], detail).id);
     }

@@ -96,6 +96,8 @@ function storeIn(folder: string): FileStore {
       for (const app of await names(folder)) {
         for (const build of await names(join(folder, app))) {
           const paths = await store.list(app, build);
+          // Its first file is being written: without the time of one it would look as old as can be.
+          if (paths.length === 0) continue;
           const stats = await Promise.all(
             paths.map((path) => orNull(stat(fileOf(app, build, path)))),
           );

@@ -100,7 +100,8 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
   for (const channel of replay.channels.keys()) {
     channels.push(await readWindow(db, replay, channel, now));
   }
-  const reasons = reasonsToKeep(rows, channels, now, [...replay.previewLinks.values()]);
+  const links = [...replay.previewLinks.values()].map(({ link }) => link);
+  const reasons = reasonsToKeep(rows, channels, now, links);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);

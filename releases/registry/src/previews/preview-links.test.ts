@@ -75,6 +75,20 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.verify()).toMatchObject({ ok: true });
     });
 
+    it('gets no file into what somebody with more rights is sending', async () => {
+      const scope = { kind: 'publisher', app: 'mfe-a', may: 'preview' } as const;
+      const pullRequest: Actor = { tokenId: 'run', name: 'CI', scope };
+      const id = buildOf(3);
+      const evil = draftOf('mfe-a', id, { files: { 'entry.js': 'evil()' } });
+      await upload(registry, 'mfe-a', id, draftOf('mfe-a', id), own);
+      await upload(registry, 'mfe-a', id, evil, pullRequest);
+      done(await registry.publish(own, 'mfe-a', id));
+      const bytes = await registry.files.read('mfe-a', id, 'entry.js');
+      expect(new TextDecoder().decode(bytes ?? new Uint8Array())).toBe(`run('mfe-a ${id}');`);
+      const refused = await registry.publish(pullRequest, 'mfe-a', id, { previewOnly: true });
+      expect(refused).toMatchObject({ code: 'taken' });
+    });
+
     it('is kept while a link to it is good, and then deleted', async () => {
       done(await open(48));
       now += 48 * hour - 1;

@@ -25,7 +25,9 @@ export function openPreviewLinks({
   write,
   now,
 }: Pick<Context, 'audit' | 'write' | 'now'>): PreviewLinks {
-  const isGood = ({ expiresAt }: PreviewLink) => Date.parse(expiresAt) > now();
+  /** Where a link of the chain is missing, it may have ended the preview. */
+  const isGood = ({ link, sequence }: GrantedLink) =>
+    Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
 
   return {
     openPreviewLink: async (actor, { app, build, channel, hours, once }) => {
@@ -38,7 +40,9 @@ export function openPreviewLinks({
           return refusal('unknown', `${app} ${build} was never published`);
         }
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
-        const open = [...previewLinks.values()].filter((one) => one.app === app && isGood(one));
+        const open = [...previewLinks.values()].filter(
+          (one) => one.link.app === app && isGood(one),
+        );
         if (open.length >= maxOfApp) {
           const problem = `${app} has ${maxOfApp} previews; end some (preview list, preview end ID)`;
           return refusal('limited', problem);
@@ -53,34 +57,30 @@ export function openPreviewLinks({
       });
     },
     previewLinks: async (actor, app) => {
-      const links = [...(await audit.follow()).previewLinks.values()].filter(isGood).map(shown);
-      return links
+      const granted = [...(await audit.follow()).previewLinks.values()].filter(isGood);
+      return granted
+        .map(({ link }) => link)
         .filter((link) => (app === undefined || link.app === app) && isOwn(actor, link))
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     endPreviewLink: async (actor, id) =>
       write(async (trx) => {
-        const link = (await audit.follow(trx)).previewLinks.get(id);
+        const link = (await audit.follow(trx)).previewLinks.get(id)?.link;
         // Who may not end it is not told whether it is there.
         if (link === undefined || !isOwn(actor, link)) {
           return refusal('unknown', `there is no preview ${id}`);
         }
         const at = new Date(now()).toISOString();
         await audit.append(trx, { actor, action: 'preview-end', detail: { id }, at });
-        return { ok: true, value: shown(link) };
+        return { ok: true, value: link };
       }, 'urgent'),
     previewLinkOf: async (by) => {
       const id = 'id' in by ? by.id : idOf(by.secret, 'tsp');
-      const link = id === null ? undefined : (await audit.follow()).previewLinks.get(id);
-      const proven = 'id' in by || isSecret(by.secret, link?.fingerprint ?? noFingerprint);
-      return link !== undefined && proven && isGood(link) ? shown(link) : null;
+      const granted = id === null ? undefined : (await audit.follow()).previewLinks.get(id);
+      const proven = 'id' in by || isSecret(by.secret, granted?.fingerprint ?? noFingerprint);
+      return granted !== undefined && proven && isGood(granted) ? granted.link : null;
     },
   };
-}
-
-/** A link as it may be shown. */
-function shown({ fingerprint: _, ...link }: GrantedLink): PreviewLink {
-  return link;
 }
 
 function isOwn(actor: Actor, { app }: PreviewLink): boolean {

@@ -37,7 +37,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
   ): Promise<Result<Published>> {
     const existing = await readBuild(db, app, build);
     const settings = settingsOf((await audit.follow()).settings, app);
-    const read = await readDraft(drafts, app, build, limitsOf(settings));
+    const read = await readDraft(drafts, app, draftName(actor, build), limitsOf(settings));
     if (!read.ok) return read;
     if (read.value.size === 0) {
       return existing === null
@@ -62,8 +62,8 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     const result = await write((trx) => recordBuild(trx, actor, { record, contract }, how));
     if (!result.ok) return result;
     await keepSourceMaps(db, artifacts, { app, build }, maps);
-    await drafts.remove(app, build);
-    quota.forget(app, build);
+    await drafts.remove(app, draftName(actor, build));
+    quota.forget(app, draftName(actor, build));
     return result;
   }
 
@@ -133,9 +133,10 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
         return refusal('invalid', `${JSON.stringify(path)} is not a path of an artifact`);
       }
       if (bytes.length > largestFile) return refusal('oversize', `${path} is too large`);
-      const full = await quota.add(app, build, path, bytes.length);
+      const draft = draftName(actor, build);
+      const full = await quota.add(app, draft, path, bytes.length);
       if (full) return full;
-      await drafts.write(app, build, path, bytes);
+      await drafts.write(app, draft, path, bytes);
       return { ok: true, value: null };
     },
 
@@ -144,10 +145,19 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       const mayNot = unlessMay(actor, [app], right) ?? unlessNames(app, build);
       if (mayNot) return mayNot;
       const result = await turns.adding(() => publishNow(actor, app, build, how));
-      if (result?.ok === false) quota.refused(app, build);
+      if (result?.ok === false) quota.refused(app, draftName(actor, build));
       return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },
   };
+}
+
+/**
+ * Drafts of who may open previews alone lie apart: a pull request must not get its files into what somebody
+ * with more rights is sending under the same build id.
+ */
+function draftName({ scope }: Actor, build: string): string {
+  const isLess = scope.kind === 'publisher' && scope.may === 'preview';
+  return isLess ? `${build}.preview` : build;
 }
 
 function unlessNames(app: string, build: string): Refusal | null {

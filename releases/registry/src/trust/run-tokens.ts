@@ -43,10 +43,10 @@ export function openRunTokens(
       const kept = await shortLived.find('run-token', secret.slice(prefix.length));
       if (kept === null) return null;
       const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
-      const trust = (await audit.follow()).trusts.get(id);
-      if (trust === undefined) return null;
+      const given = (await audit.follow()).trusts.get(id);
+      if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       seen.set(secret, true);
-      const { app, may } = trust;
+      const { app, may } = given.trust;
       return { tokenId, name, scope: { kind: 'publisher', app, may }, verified };
     },
     knows: (secret: string): boolean => seen.has(secret),

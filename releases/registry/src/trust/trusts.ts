@@ -30,6 +30,14 @@ export function openTrusts(
   const runTokens = openRunTokens(context, shortLived);
   const keys = openIssuerKeys(now);
 
+  /** Trusts that are good now: where a link of the chain is missing, it may have withdrawn those from before. */
+  async function goodTrusts(): Promise<Trust[]> {
+    const { trusts } = await audit.follow();
+    return [...trusts.values()].flatMap(({ trust, sequence }) =>
+      audit.isDoubtful(sequence) ? [] : [trust],
+    );
+  }
+
   async function exchange(
     idToken: string,
     { audiences, app }: Parameters<Trusts['exchange']>[1],
@@ -37,8 +45,7 @@ export function openTrusts(
     const issuer = claimedIssuer(idToken);
     if (issuer === null)
       return refusal('unauthorized', 'This is no ID token: it is no signed JWT.');
-    const { trusts } = await audit.follow();
-    const named = [...trusts.values()].filter(
+    const named = (await goodTrusts()).filter(
       (one) => one.issuer === issuer && (app === undefined || one.app === app),
     );
     if (named.length === 0) {
@@ -80,8 +87,8 @@ export function openTrusts(
 
   const trusts: Trusts = {
     trusts: async ({ scope }) => {
-      const all = [...(await audit.follow()).trusts.values()].reverse();
-      return all.filter(({ app }) => scope.kind === 'manager' || scope.app === app);
+      const all = await goodTrusts();
+      return all.reverse().filter(({ app }) => scope.kind === 'manager' || scope.app === app);
     },
     addTrust: async (actor, wanted) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
@@ -107,7 +114,7 @@ export function openTrusts(
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       return write(async (trx) => {
-        const trust = (await audit.follow(trx)).trusts.get(id);
+        const trust = (await audit.follow(trx)).trusts.get(id)?.trust;
         if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
         const at = new Date(now()).toISOString();
         const { app, issuer } = trust;
