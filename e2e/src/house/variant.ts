@@ -63,7 +63,8 @@ export async function variantOfBuild(
   const rename = (text: string) => text.replaceAll(from.slice(-12), hash);
   const changed = new Map<string, Buffer>();
   for (const path of await readdir(source)) {
-    if (path === 'artifact.json') continue;
+    // Its maps are of the scripts as they were.
+    if (path === 'artifact.json' || path.endsWith('.map')) continue;
     const bytes = await readFile(join(source, path));
     if (!texts.test(path)) changed.set(path, bytes);
     else {

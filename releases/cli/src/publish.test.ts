@@ -46,7 +46,7 @@ describe('publish', () => {
     const build = '1.0.0-aaaaaaaaaa98';
     const maps = { 'routes.js.map': '{"version":3}', 'gone.js.map': '{}' };
     const folder = await writeApp(stock.house, 'mfe-mapped', build, maps);
-    expect((await stock.here('publish', folder)).out).toContain('6 files');
+    expect((await stock.here('publish', folder)).out).toMatch(/ 6 files, \d+ B, 1 source map\n/);
     const kept = join(stock.house.folder, 'artifacts', 'mfe-mapped', build);
     expect((await readdir(kept)).filter((path) => path.endsWith('.map'))).toEqual([
       'routes.js.map',

@@ -254,7 +254,7 @@ export interface Registry {
   verify(): Promise<Verification>;
   gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
 
-  /** Calls the listener after each change of a channel, a lock or a token, by whichever process. */
+  /** Calls the listener after each change of a channel, a lock or a token, and for new errors, by whichever process. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { inProject, root } from '../project.ts';
 
-/** Programs of the tree, by their path in it; the second is run as a thread, from where its starter looks. */
+/** Programs of the tree, by their path in it; the others are run as threads, from where their starters look. */
 const programs = {
   tallystick: 'tools/src/prebuilt/tallystick.ts',
   'store/src/pglite-worker': 'store/src/pglite-worker.ts',
+  'releases/registry/src/source-maps/map-worker': 'releases/registry/src/source-maps/map-worker.ts',
 };
 /** It finds files beside its own, so it stays a package. */
 export const keptPackage = '@electric-sql/pglite';

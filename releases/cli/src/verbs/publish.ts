@@ -60,7 +60,8 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
       published.push(one);
       continue;
     }
-    const sum = `${counted(files, 'file')}, ${size(bytes)}`;
+    const maps = local.maps.length === 0 ? '' : `, ${counted(local.maps.length, 'source map')}`;
+    const sum = `${counted(files, 'file')}, ${size(bytes)}${maps}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
     const report = await asResult(sizeReport(local, client, channel));
     const says = report.ok ? describeSizes(report.value, channel) : report.problem;

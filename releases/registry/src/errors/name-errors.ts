@@ -1,4 +1,4 @@
-import { singleFlight } from '@tallystick/store/repeat';
+import { sql } from 'kysely';
 import { newestOf } from '../audit/replay.ts';
 import { buildsIn } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +11,7 @@ import {
 import { putNotice } from '../notice/notices.ts';
 import { readFrames } from '../source-maps/read-frames.ts';
 import { readSourceMap } from '../source-maps/source-maps.ts';
+import { changeChannel } from '../store/definition.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** How many new errors are read through their maps at a time. */
@@ -103,8 +104,8 @@ export function openErrorNaming({
     }
   }
 
-  return singleFlight(async () => {
-    for (;;) {
+  async function nameAll(): Promise<void> {
+    for (let named = 0; ; ) {
       const rows: NewError[] = await db
         .selectFrom('page_error')
         .select(['app', 'build', 'key', 'report', 'first_seen'])
@@ -114,7 +115,18 @@ export function openErrorNaming({
         .limit(atOnce)
         .execute();
       for (const row of rows) await nameOne(row);
-      if (rows.length < atOnce) return;
+      named += rows.length;
+      if (rows.length === atOnce) continue;
+      // Consoles show it at once.
+      if (named > 0) await sql`select pg_notify(${changeChannel}, '')`.execute(db);
+      return;
     }
-  });
+  }
+
+  // One after another: a run that is under way may have read what there was before.
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.catch(() => {}).then(nameAll);
+    return last;
+  };
 }

@@ -35,12 +35,12 @@ export function openReports(
       const browsers = counter.drain();
       if (news.length > 0) await flush(db, news, now());
       await breaches.flush();
-      await writeErrors(db, errors.drain(), settings.perNetwork, now());
       if (browsers.length > 0) {
         const published = await publishedOf(db, browsers);
         const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
         await writeBrowsers(db, known, settings.perNetwork, now());
       }
+      await writeErrors(db, errors.drain(), settings.perNetwork, now());
       if (flushes % forgetEvery === 0) await forget(db, now(), settings.window);
       flushes += 1;
     });

@@ -5,9 +5,14 @@ const build = '1.0.0-aaaaaaaaaaaa';
 const good = { version: 3, sources: ['src/a.ts'], names: ['sum'], mappings: 'oBAWIA' };
 const frame = (at: string) => `mfe-a/${build}/main.0123456789ab.js:${at}`;
 
-async function framesBy(map: unknown, frames = [frame('1:21')]) {
+async function framesBy(map: unknown, frames = [frame('1:21')], milliseconds?: number) {
   const text = typeof map === 'string' ? map : JSON.stringify(map);
-  return await readFrames('mfe-a', frames, async () => new TextEncoder().encode(text));
+  return await readFrames(
+    'mfe-a',
+    frames,
+    async () => new TextEncoder().encode(text),
+    milliseconds,
+  );
 }
 
 const asReported = { file: 'main.js', line: 1, column: 21, name: null, own: false };
@@ -52,6 +57,14 @@ describe('frames through a source map', () => {
     ]) {
       expect(await framesBy({ ...good, mappings })).toHaveLength(1);
     }
+  });
+
+  it('are as they were reported if a map takes too long, which is not tried again', async () => {
+    const slow = { ...good, mappings: `${';'.repeat(4_000_000)}oBAWIA` };
+    const frames = [`mfe-a/${build}/slow.js:1:21`];
+    const expected = [{ ...asReported, file: 'slow.js' }];
+    expect(await framesBy(slow, frames, 1)).toEqual(expected);
+    expect(await framesBy(good, frames)).toEqual(expected);
   });
 
   it('show nothing of a path or name that could break a line, and little of a long one', async () => {

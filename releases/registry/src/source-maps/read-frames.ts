@@ -1,40 +1,14 @@
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import * as v from 'valibot';
+import { LRUCache } from 'lru-cache';
 import type { SourceFrame } from '../contract/page-errors.ts';
+import { framesBy, type RawFrame } from './map-frames.ts';
+import { framesInThread } from './map-thread.ts';
 
-/** A map is read up to these sizes: what a hostile one costs is bounded by them (decision 83). */
-const maxBytes = 20 * 1024 * 1024;
-const maxMappings = 4 * 1024 * 1024;
-const maxNames = 100_000;
-/** Letters of a name or path that is shown. */
-const maxText = 200;
-
-const shortArray = v.custom<(string | null)[]>(
-  (value) => Array.isArray(value) && value.length <= maxNames,
-);
-/** Of an indexed map, with sections, nothing is read. */
-const mapSchema = v.object({
-  version: v.literal(3),
-  mappings: v.pipe(v.string(), v.maxLength(maxMappings)),
-  sources: shortArray,
-  names: v.optional(shortArray, []),
-});
-const numberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const positionSchema = v.object({
-  source: v.pipe(v.string(), v.minLength(1)),
-  line: numberSchema,
-  column: numberSchema,
-  name: v.nullish(v.string(), null),
-});
-
-/** A frame as it was reported. */
-export interface RawFrame {
-  app: string;
-  build: string;
-  path: string;
-  line: number;
-  column: number;
-}
+/** Of so many scripts of one error the maps are read. */
+const maxScripts = 3;
+/** Milliseconds that one map may take. */
+const timeLimit = 5_000;
+/** Scripts whose maps took too much, and are not read again by this process. */
+const givenUp = new LRUCache<string, true>({ max: 1_000 });
 
 /** Reads `<app>/<build>/<path>:<line>:<column>`; null: it is none. */
 function parseFrame(text: string): RawFrame | null {
@@ -45,73 +19,32 @@ function parseFrame(text: string): RawFrame | null {
 }
 
 /**
- * Frames of one app's error as the source maps of their scripts have them; without a map, as they were
- * reported. One map is in memory at a time.
+ * Frames of one app's error as the source maps of their scripts have them; without a map, or with one that takes
+ * too much, as they were reported. Maps are what publishers sent: each is read in a thread of its own.
  *
  * @param read the source map of a script, or null
+ * @param milliseconds that one map may take
  */
 export async function readFrames(
   app: string,
   frames: readonly string[],
   read: (frame: RawFrame) => Promise<Uint8Array | null>,
+  milliseconds = timeLimit,
 ): Promise<SourceFrame[]> {
   const raw = frames.map(parseFrame).filter((frame) => frame !== null);
   const found = new Map<RawFrame, SourceFrame>();
   const scripts = Map.groupBy(raw, ({ app: of, build, path }) => `${of}/${build}/${path}`);
-  for (const [first, ...others] of scripts.values()) {
-    if (first === undefined) continue;
-    const map = openMap(await read(first));
-    for (const frame of [first, ...others]) found.set(frame, frameIn(map, frame, app));
+  for (const [at, [script, own]] of [...scripts].entries()) {
+    const [first] = own;
+    const isRead = first !== undefined && at < maxScripts && !givenUp.has(script);
+    const map = isRead ? await read(first) : null;
+    const mapped = map && (await framesInThread({ map, frames: own, app }, milliseconds));
+    if (map !== null && mapped === null) givenUp.set(script, true);
+    const shown = mapped ?? framesBy(null, own, app);
+    own.forEach((frame, n) => {
+      const one = shown[n];
+      if (one !== undefined) found.set(frame, one);
+    });
   }
   return raw.flatMap((frame) => found.get(frame) ?? []);
-}
-
-/** A source map, if it is one, and not too large. */
-function openMap(bytes: Uint8Array | null): TraceMap | null {
-  if (bytes === null || bytes.length > maxBytes) return null;
-  try {
-    const map = v.parse(mapSchema, JSON.parse(new TextDecoder().decode(bytes)));
-    const textOf = (text: unknown) => (typeof text === 'string' ? text : '');
-    return new TraceMap({ ...map, sources: map.sources.map(textOf), names: map.names.map(textOf) });
-  } catch {
-    return null;
-  }
-}
-
-function frameIn(map: TraceMap | null, frame: RawFrame, app: string): SourceFrame {
-  const { path, line, column } = frame;
-  // A script of another build has another hash in its name.
-  const file = plain(path.replace(/\.[0-9a-f]{8,}(?=\.)/, ''));
-  const asReported = { file, line, column, name: null, own: false };
-  // Columns are counted from 1 in stacks and from 0 in maps.
-  const at = map === null ? null : positionIn(map, line, Math.max(0, column - 1));
-  if (at === null) return asReported;
-  const isDependency = /(?:^|\/)node_modules\/|^webpack\/|^external /.test(at.file);
-  return { ...at, own: frame.app === app && !isDependency };
-}
-
-function positionIn(map: TraceMap, line: number, column: number) {
-  // What the mappings name may not be there.
-  const found = v.safeParse(positionSchema, find(map, Math.max(1, line), column));
-  if (!found.success) return null;
-  const { source, name, ...at } = found.output;
-  const file = plain(source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(?:\.\/)+/, ''));
-  return { file, line: at.line, column: at.column + 1, name: name && plain(name) };
-}
-
-function find(map: TraceMap, line: number, column: number): unknown {
-  try {
-    return originalPositionFor(map, { line, column });
-  } catch {
-    return null;
-  }
-}
-
-/** A text of a map, which may say anything, as it can be shown. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/\?.*$/, '')
-    .slice(0, maxText)
-    .toWellFormed();
 }

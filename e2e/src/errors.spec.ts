@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
+import { openDesk, signInToConsole } from './house/release-desk.ts';
+import { publish, release } from './house/release-site.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+let house: SideHouse;
+let broken: OtherBuild;
+
+test.beforeAll(async () => {
+  house = await startSideHouse(sharedHouse());
+  broken = await buildOther('mfe-ledger', [
+    [
+      'src/lists/latest.tsx',
+      'export function Latest() {',
+      "export function Latest() {\n  throw new TypeError('no account for ann@example.org');",
+    ],
+  ]);
+  await publish(house, broken);
+  await release(house, 'promote', `mfe-ledger@${broken.build}`);
+});
+test.afterAll(async () => {
+  await removeBuild(broken);
+  await house.close();
+});
+
+test('an error of a visitor stands in the console within five seconds, by its line in the source', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/no account for|status of 401/);
+  const { secret } = await openDesk(house);
+  await signInToConsole(page, house, secret, '/apps/mfe-ledger');
+  const errors = page.getByRole('main').locator('section', { hasText: 'Errors' });
+  await expect(errors).toContainText('No page reported an error');
+
+  const visitor = await context.newPage();
+  await visitor.goto(house.siteUrl);
+  await expect(errors).toContainText('TypeError: no account for …', { timeout: 5_000 });
+  await expect(errors.locator('code').first()).toHaveText('src/lists/latest.tsx:16');
+  await expect(errors).toContainText('1 browser');
+  await expect(errors.getByTitle(broken.build)).toBeVisible();
+});
