@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
@@ -103,50 +103,64 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     readFile(file, 'utf8'),
     readFile(styles, 'utf8'),
   ]);
+  const late = join(team.folder, 'src/late.tsx');
+  const lateWith = (words: string) =>
+    `export default function Late() {\n  return <p>${words}</p>;\n}\n`;
+  await writeFile(late, lateWith('It came later'));
   const withDraft = asMade
-    .replace('import', "import { useState } from 'react';\nimport")
+    .replace('import', "import { lazy, Suspense, useState } from 'react';\nimport")
+    .replace('export', "const Late = lazy(() => import('./late.tsx'));\nexport")
     .replace('  return (', "  const [draft, setDraft] = useState('');\n  return (")
     .replace(
       '</p>',
-      '</p>\n<label>Draft <input value={draft} onChange={(event) => setDraft(event.target.value)} /></label>',
+      `</p>
+      <label>Draft <input value={draft} onChange={(event) => setDraft(event.target.value)} /></label>
+      <Suspense><Late /></Suspense>`,
     );
   await writeFile(file, withDraft);
   const [port = 0] = await freePorts(1);
   const here = `http://localhost:${port}`;
   const stop = await team.dev(port, side.siteUrl);
-  const before = await (await fetch(side.siteUrl)).text();
-  const { shell, remotes } = await currentRelease(side);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+  try {
+    const before = await (await fetch(side.siteUrl)).text();
+    const { shell, remotes } = await currentRelease(side);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
 
-  await page.goto(`${here}/notes`);
-  await expect(page.getByText('mfe-notes is your working copy.')).toBeVisible();
-  await expect(page.getByText('0 transfers are on record.')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-build', shell.build);
-  expect(await runningIn(page, 'mfe-notes')).toMatch(/^0\.0\.0-dev-[0-9a-f]{12}$/);
+    await page.goto(`${here}/notes`);
+    await expect(page.getByText('mfe-notes is your working copy.')).toBeVisible();
+    await expect(page.getByText('0 transfers are on record.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-build', shell.build);
+    expect(await runningIn(page, 'mfe-notes')).toMatch(/^0\.0\.0-dev-[0-9a-f]{12}$/);
 
-  await page.getByLabel('Draft').fill('half a note');
-  await writeFile(file, withDraft.replace('transfers are on record', 'transfers so far'));
-  await expect(page.getByText('0 transfers so far.')).toBeVisible();
-  await expect(page.getByLabel('Draft')).toHaveValue('half a note');
-  await writeFile(styles, stylesAsMade.replace('var(--ink)', 'rgb(1, 2, 3)'));
-  await expect(page.getByText('0 transfers so far.')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+    await page.getByLabel('Draft').fill('half a note');
+    await writeFile(file, withDraft.replace('transfers are on record', 'transfers so far'));
+    await expect(page.getByText('0 transfers so far.')).toBeVisible();
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+    await writeFile(styles, stylesAsMade.replace('var(--ink)', 'rgb(1, 2, 3)'));
+    await expect(page.getByText('0 transfers so far.')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
 
-  await page.getByRole('banner').getByRole('link', { name: 'Transfers', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Transactions' }).first()).toBeVisible();
-  const ledger = remotes.find(({ name }) => name === 'mfe-ledger');
-  expect(await runningIn(page, 'mfe-ledger')).toBe(ledger?.build);
+    await writeFile(late, lateWith('It came later, and changed'));
+    await expect(page.getByText('It came later, and changed')).toBeVisible();
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
 
-  expect(sent.filter((url) => !url.startsWith(here))).toEqual([]);
-  expect(await page.context().cookies()).toEqual([]);
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
-  expect(await runRelease(side.environment, 'status')).not.toContain('mfe-notes');
-  expect(await (await fetch(side.siteUrl)).text()).toBe(before);
-  // A page that listens for changes says so when nobody makes any more.
-  await page.goto('about:blank');
-  await stop();
-  await Promise.all([writeFile(file, asMade), writeFile(styles, stylesAsMade)]);
+    await page.getByRole('banner').getByRole('link', { name: 'Transfers', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Transactions' }).first()).toBeVisible();
+    const ledger = remotes.find(({ name }) => name === 'mfe-ledger');
+    expect(await runningIn(page, 'mfe-ledger')).toBe(ledger?.build);
+
+    expect(sent.filter((url) => !url.startsWith(here))).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+    expect(await runRelease(side.environment, 'status')).not.toContain('mfe-notes');
+    expect(await (await fetch(side.siteUrl)).text()).toBe(before);
+  } finally {
+    // A page that listens for changes says so when nobody makes any more.
+    await page.goto('about:blank');
+    await stop();
+    await Promise.all([writeFile(file, asMade), writeFile(styles, stylesAsMade), rm(late)]);
+  }
 });
 
 test('comes into the site by the guide, without a change to any other app', async ({ page }) => {

@@ -40,6 +40,8 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     module: moduleRules(app, 'dev', true),
     // A page keeps what it has until an edited file builds again.
     optimization: { splitChunks: false, emitOnErrors: false },
+    // Pages would ask the site for a file that is imported later.
+    lazyCompilation: false,
     // The command says where pages are: not where this server is.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
