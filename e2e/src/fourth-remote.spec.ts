@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts';
+import { guideCommands } from './house/guide.ts';
 import { runRelease } from './house/house.ts';
+import { currentRelease } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // A team's way: from an empty folder outside the repository to a page on the site.
 
 test.describe.configure({ mode: 'serial' });
+
+const { CHROMIUM_PATH } = process.env;
 
 let team: ForeignRemote;
 let side: SideHouse;
@@ -22,7 +26,7 @@ let registry: Record<string, string>;
 test.beforeAll(async () => {
   const house = sharedHouse();
   side = await startSideHouse(house);
-  team = await makeForeignRemote('mfe-notes');
+  team = await makeForeignRemote();
   const made = await runRelease(side.environment, 'token', 'create', 'notes', '--app', 'mfe-notes');
   token = /tsr_[\w-]+/.exec(made)?.[0] ?? '';
   registry = { RELEASE_URL: side.adminUrl, RELEASE_TOKEN: token };
@@ -65,6 +69,20 @@ test('is built from the packed kit alone, and its types are right', async () => 
   expect(await build()).toBe(first);
 });
 
+test('its own tests pass as they are made', async () => {
+  for (const line of await guideCommands('tests')) {
+    const { exitCode, output } = await team.type(line);
+    expect(exitCode, output).toBe(0);
+  }
+  const [port = 0] = await freePorts(1);
+  const { exitCode, output } = await team.type('npm run test:browser', {
+    TALLYSTICK_SITE: side.siteUrl,
+    PORT: String(port),
+    ...(CHROMIUM_PATH === undefined ? {} : { CHROMIUM_PATH }),
+  });
+  expect(exitCode, output).toBe(0);
+});
+
 test('a wrong remote.json stops the build with one line', async () => {
   const file = join(team.folder, 'remote.json');
   const right = await readFile(file, 'utf8');
@@ -75,24 +93,99 @@ test('a wrong remote.json stops the build with one line', async () => {
   expect(output).toMatch(/^.*remote\.json: routes\.0\.path: .*\n$/);
 });
 
-test('comes into the site without a change to any other app', async ({ page }) => {
+const runningIn = (page: Page, app: string) =>
+  page.locator(`[data-part="${app}"]`).first().getAttribute('data-build');
+
+test('is shown in the site as it is saved, and to nobody else', async ({ page }) => {
+  const file = join(team.folder, 'src/page.tsx');
+  const styles = join(team.folder, 'src/page.module.css');
+  const [asMade, stylesAsMade] = await Promise.all([
+    readFile(file, 'utf8'),
+    readFile(styles, 'utf8'),
+  ]);
+  const late = join(team.folder, 'src/late.tsx');
+  const lateWith = (words: string) =>
+    `export default function Late() {\n  return <p>${words}</p>;\n}\n`;
+  await writeFile(late, lateWith('It came later'));
+  const withDraft = asMade
+    .replace('import', "import { lazy, Suspense, useState } from 'react';\nimport")
+    .replace('export', "const Late = lazy(() => import('./late.tsx'));\nexport")
+    .replace('  return (', "  const [draft, setDraft] = useState('');\n  return (")
+    .replace(
+      '</p>',
+      `</p>
+      <label>Draft <input value={draft} onChange={(event) => setDraft(event.target.value)} /></label>
+      <Suspense><Late /></Suspense>`,
+    );
+  await writeFile(file, withDraft);
+  const [port = 0] = await freePorts(1);
+  const here = `http://localhost:${port}`;
+  const stop = await team.dev(port, side.siteUrl);
+  try {
+    const before = await (await fetch(side.siteUrl)).text();
+    const { shell, remotes } = await currentRelease(side);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+
+    await page.goto(`${here}/notes`);
+    await expect(page.getByText('mfe-notes is your working copy.')).toBeVisible();
+    await expect(page.getByText('0 transfers are on record.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-build', shell.build);
+    expect(await runningIn(page, 'mfe-notes')).toMatch(/^0\.0\.0-dev-[0-9a-f]{12}$/);
+
+    await page.getByLabel('Draft').fill('half a note');
+    await writeFile(file, withDraft.replace('transfers are on record', 'transfers so far'));
+    await expect(page.getByText('0 transfers so far.')).toBeVisible();
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+    await writeFile(styles, stylesAsMade.replace('var(--ink)', 'rgb(1, 2, 3)'));
+    await expect(page.getByText('0 transfers so far.')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+
+    await writeFile(late, lateWith('It came later, and changed'));
+    await expect(page.getByText('It came later, and changed')).toBeVisible();
+    await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+
+    await page.getByRole('banner').getByRole('link', { name: 'Transfers', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Transactions' }).first()).toBeVisible();
+    const ledger = remotes.find(({ name }) => name === 'mfe-ledger');
+    expect(await runningIn(page, 'mfe-ledger')).toBe(ledger?.build);
+
+    expect(sent.filter((url) => !url.startsWith(here))).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+    expect(await runRelease(side.environment, 'status')).not.toContain('mfe-notes');
+    expect(await (await fetch(side.siteUrl)).text()).toBe(before);
+  } finally {
+    // A page that listens for changes says so when nobody makes any more.
+    await page.goto('about:blank');
+    await stop();
+    await Promise.all([writeFile(file, asMade), writeFile(styles, stylesAsMade), rm(late)]);
+  }
+});
+
+test('comes into the site by the guide, without a change to any other app', async ({ page }) => {
   const before = await released(page);
   const shellBefore = await shellFiles(page);
   expect(Object.keys(shellBefore).length).toBeGreaterThan(2);
-  const notes = await build();
+  const typed = async (line: string) => {
+    const { exitCode, output } = await team.type(line, registry);
+    expect(exitCode, `${line}\n${output}`).toBe(0);
+    return output;
+  };
 
+  // Two have been typed when the remote was made.
+  const [variables = ''] = await guideCommands('variables');
+  expect([...variables.matchAll(/(\w+)=/g)].map(([, name]) => name)).toEqual(Object.keys(registry));
+  const commands = await guideCommands('to-the-site');
+  expect(commands).toHaveLength(5);
+  const [, , create = '', publish = '', promote = ''] = commands;
+  const [notes = ''] = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/m.exec(await typed(create)) ?? [];
   const checked = await team.run('tallystick-release', ['check', '.', '--site', side.siteUrl]);
   expect(checked, checked.output).toMatchObject({ exitCode: 0 });
   expect(checked.output).not.toMatch(/failed {2}|not verified/);
-  const published = await team.run('tallystick-release', ['publish', '.'], registry);
-  expect(published, published.output).toMatchObject({ exitCode: 0 });
+  await typed(publish);
   expect(await released(page)).toEqual(before);
-  const promoted = await team.run(
-    'tallystick-release',
-    ['promote', `mfe-notes@${notes}`, '--reason', 'Our first page'],
-    registry,
-  );
-  expect(promoted, promoted.output).toMatchObject({ exitCode: 0 });
+  await typed(promote);
 
   await page.goto(side.siteUrl);
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });

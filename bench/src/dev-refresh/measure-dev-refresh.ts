@@ -41,7 +41,7 @@ export async function measureDevRefresh(): Promise<{ measures: Measure[]; detail
   if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
   const house = await prepareHouse();
   const running = await startHouse(house);
-  const team = await makeForeignRemote('mfe-notes');
+  const team = await makeForeignRemote();
   const browser = await chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -1,28 +1,25 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { runCommand } from './command.ts';
+import { guideCommands } from './guide.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
-const packageSchema = v.object({
-  dependencies: dependenciesSchema,
-  peerDependencies: dependenciesSchema,
-});
 
 /** A remote's repository outside the project's. */
 export interface ForeignRemote {
   folder: string;
-  /** Runs a command that the packed kit brings, in the remote's folder. */
+  /** Runs a command that `npm install` brought, in the remote's folder. */
   run(
     command: 'tallystick-build' | 'tallystick-release' | 'tsc',
     parameters: readonly string[],
     environment?: Readonly<Record<string, string>>,
-  ): Promise<{ exitCode: number; output: string }>;
+  ): Promise<Ended>;
+  /** Runs a line of the team's guide by a shell, in the remote's folder. */
+  type(line: string, environment?: Readonly<Record<string, string>>): Promise<Ended>;
   /**
    * Serves the remote inside the pages of a site, or with `--standalone` on its own, by the packed kit, until the
    * function that it answers is called.
@@ -31,35 +28,50 @@ export interface ForeignRemote {
   remove(): Promise<void>;
 }
 
+interface Ended {
+  exitCode: number;
+  output: string;
+}
+
 /**
- * Makes a remote in an empty folder elsewhere, from the packed kit alone: packs it, unpacks it
- * there, lets it write the remote. What the kit depends on is linked from the project's own store in
- * place of a download; the kit's own packages are the unpacked tarballs.
+ * Makes the remote `mfe-notes` in an empty folder elsewhere, from the packed kit alone, by the first two commands
+ * of the team's guide. What they download is linked from the project's own store (`offline-npm.ts`).
  */
-export async function makeForeignRemote(name: string): Promise<ForeignRemote> {
+export async function makeForeignRemote(): Promise<ForeignRemote> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-team-')));
-  const kit = join(place, 'kit');
-  const packing = runCommand(['kit', kit], {});
+  const packing = runCommand(['kit', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());
-  await installKit(kit, place);
-  const cli = join(place, 'node_modules/@tallystick/build/dist/cli.js');
-  const made = await execute(cli, ['new', name, '--kit', kit], place);
-  if (made.exitCode !== 0) throw new Error(made.output);
-  const folder = join(place, name);
-  await installKit(join(folder, 'kit'), folder);
-  const commands = {
-    'tallystick-build': 'node_modules/@tallystick/build/dist/cli.js',
-    'tallystick-release': 'node_modules/@tallystick/build/dist/commands/tallystick-release.js',
-    tsc: 'node_modules/typescript/bin/tsc',
-  };
+  const path = await offlineCommands(place);
+  const type = (line: string, folder: string, environment = {}) =>
+    execute('sh', ['-c', line], folder, { ...environment, PATH: path });
+  const [create = '', enter = ''] = await guideCommands('to-the-site');
+  const made = await type(`${create} && ${enter}`, place);
+  if (made.exitCode !== 0) throw new Error(`${create}\n${made.exitCode} ${made.output}`);
+  const folder = join(place, 'mfe-notes');
+  const bin = (command: string) => join(folder, 'node_modules/.bin', command);
   return {
     folder,
     run: (command, parameters, environment) =>
-      execute(join(folder, commands[command]), parameters, folder, environment),
-    dev: (port, site, ...parameters) =>
-      serve(join(folder, commands['tallystick-build']), port, site, parameters),
+      execute(bin(command), parameters, folder, environment),
+    type: (line, environment) => type(line, folder, environment),
+    dev: (port, site, ...parameters) => serve(bin('tallystick-build'), port, site, parameters),
     remove: () => rm(place, { recursive: true, force: true }),
   };
+}
+
+/** A PATH whose npm and npx need no network. */
+async function offlineCommands(place: string): Promise<string> {
+  const folder = join(place, 'bin');
+  await mkdir(folder);
+  const offline = join(root, 'e2e/src/house/offline-npm.ts');
+  const npm = await execute('sh', ['-c', 'command -v npm']);
+  for (const name of ['npm', 'npx']) {
+    const file = join(folder, name);
+    const line = `NPM="${npm.output.trim()}" exec "${process.execPath}" "${offline}" ${name} "$@"`;
+    await writeFile(file, `#!/bin/sh\n${line}\n`);
+    await chmod(file, 0o755);
+  }
+  return [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
 }
 
 async function serve(
@@ -84,46 +96,12 @@ async function serve(
   };
 }
 
-async function installKit(kit: string, folder: string): Promise<void> {
-  const modules = join(folder, 'node_modules');
-  for (const [name, room] of [
-    ['shared', 'shared'],
-    ['build', 'releases/build'],
-  ] as const) {
-    const target = join(modules, '@tallystick', name);
-    await mkdir(target, { recursive: true });
-    const { version } = v.parse(
-      v.object({ version: v.string() }),
-      JSON.parse(await readFile(join(root, room, 'package.json'), 'utf8')),
-    );
-    const tarball = join(kit, `tallystick-${name}-${version}.tgz`);
-    const unpacked = await execute('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
-    if (unpacked.exitCode !== 0) throw new Error(unpacked.output);
-    const text = await readFile(join(target, 'package.json'), 'utf8');
-    const { dependencies, peerDependencies } = v.parse(packageSchema, JSON.parse(text));
-    for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
-      if (!each.startsWith('@tallystick/')) await link(join(root, room), modules, each);
-    }
-  }
-  for (const each of ['@types/react', '@types/react-dom']) {
-    await link(join(root, 'shared'), modules, each);
-  }
-  await link(root, modules, 'typescript');
-}
-
-async function link(from: string, modules: string, name: string): Promise<void> {
-  const target = join(modules, name);
-  await rm(target, { force: true });
-  await mkdir(dirname(target), { recursive: true });
-  await symlink(await realpath(join(from, 'node_modules', name)), target);
-}
-
 function execute(
   program: string,
   parameters: readonly string[],
   folder?: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<{ exitCode: number; output: string }> {
+): Promise<Ended> {
   const isScript = program.includes('node_modules');
   const command = isScript ? process.execPath : program;
   const words = isScript ? [program, ...parameters] : parameters;

@@ -45,6 +45,8 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       }),
       new ReactRefreshRspackPlugin(),
     ],
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
     devServer: {
       host: 'localhost',
       port,

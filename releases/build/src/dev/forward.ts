@@ -13,6 +13,8 @@ const notForwarded = new Set([
   'host',
   'keep-alive',
   'proxy-connection',
+  // This machine has no https.
+  'strict-transport-security',
   'te',
   'trailer',
   'transfer-encoding',

@@ -38,7 +38,13 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     output: { path: join(folder, 'dist/dev'), publicPath: 'auto', uniqueName: globalName },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
     module: moduleRules(app, 'dev', true),
-    optimization: { splitChunks: false },
+    // A page keeps what it has until an edited file builds again.
+    optimization: { splitChunks: false, emitOnErrors: false },
+    // Pages would ask the site for a file that is imported later.
+    lazyCompilation: false,
+    // The command says where pages are: not where this server is.
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
     plugins: [
       new DefinePlugin(definitions(build)),
       new ReactRefreshRspackPlugin(),

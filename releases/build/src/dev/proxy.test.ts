@@ -95,6 +95,9 @@ beforeAll(async () => {
   site = await serve((from, answer) => {
     asked.push({ url: from.url ?? '', headers: from.headers });
     answer.setHeader('set-cookie', 'session=secret; Path=/; Secure; HttpOnly; SameSite=Lax');
+    answer.setHeader('strict-transport-security', 'max-age=1');
+    answer.setHeader('x-frame-options', 'DENY');
+    answer.setHeader('server-timing', 'page;desc="ticket"');
     answer.setHeader('content-security-policy', "script-src 'self'; report-uri /reports");
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
@@ -137,7 +140,12 @@ describe('a page of the proxy', () => {
     expect({ keeper, ledgerUrl }).toEqual({ ledgerUrl: `http://localhost:${port}/@dev/ledger` });
     expect(body).toContain('<strong>notes is your working copy.</strong>');
     expect(body).not.toContain('1.0.0-cccccccccccc/entry.js');
-    expect(headers['content-security-policy']).toBe("script-src 'self'");
+    expect(headers).toMatchObject({
+      'content-security-policy': "script-src 'self'",
+      'x-frame-options': 'DENY',
+    });
+    const kept = ['set-cookie', 'server-timing', 'strict-transport-security'];
+    expect(kept.filter((name) => name in headers)).toEqual([]);
   });
 
   it('is believed by no page of the site', async () => {

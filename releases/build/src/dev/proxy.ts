@@ -78,11 +78,7 @@ export function createProxy(parts: ProxyParts): Server {
   }
 
   function answer(response: ServerResponse, from: IncomingMessage, address: URL): void {
-    const {
-      'set-cookie': cookies = [],
-      'strict-transport-security': _https,
-      ...headers
-    } = forwarded(from.headers);
+    const { 'set-cookie': cookies = [], ...headers } = forwarded(from.headers);
     jarOf(address).take(cookies);
     if (headers.location?.startsWith(site)) headers.location = headers.location.replace(site, here);
     response.writeHead(from.statusCode ?? 502, headers);
@@ -119,11 +115,9 @@ export function createProxy(parts: ProxyParts): Server {
     });
     // The site does not know what only the working copy declares.
     response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
-      'content-type': 'text/html; charset=utf-8',
+      ...ofPage(from.headers),
       'content-security-policy': policy,
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': String(from.headers['referrer-policy'] ?? 'strict-origin'),
     });
     response.end(page ?? html);
   }
@@ -178,6 +172,18 @@ export function createProxy(parts: ProxyParts): Server {
     else socket.destroy();
   });
   return proxy;
+}
+
+/** What an answer says of a page, but for what is of its very bytes, of the browser or of one visit. */
+function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const {
+    'content-length': _length,
+    etag: _etag,
+    'server-timing': _ticket,
+    'set-cookie': _cookies,
+    ...rest
+  } = forwarded(headers);
+  return rest;
 }
 
 /** An answer that is to be read, and so not compressed. */

@@ -53,6 +53,7 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   if (isAlone) {
     const order = JSON.stringify({ port, configuration, policy });
     const server = serve(folder, buildVariables.standalone, order);
+    await answers(server, page);
     console.log(`${name}, by itself: ${page}`);
     if (open) openBrowser(page);
     return await exitOf(server);
@@ -69,7 +70,7 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const parts = { folder, app: name, build, server, site: origin, ledgerUrl, syncUrl, port };
   const proxy = createProxy(parts);
   try {
-    if (own) await Promise.race([answers(server.manifest), endedEarly(own.process)]);
+    if (own) await answers(own.process, server.manifest);
     await readWorkingCopy(folder, build, server);
     proxy.listen(port, 'localhost');
     await once(proxy, 'listening');
@@ -103,19 +104,26 @@ function serve(folder: string, variable: string, order: string): ChildProcess {
 }
 
 async function exitOf(server: ChildProcess): Promise<number> {
-  if (server.exitCode !== null) return server.exitCode;
+  if (hasEnded(server)) return server.exitCode ?? 0;
   const [code] = await once(server, 'exit');
   return typeof code === 'number' ? code : 0;
 }
 
-async function endedEarly(server: ChildProcess): Promise<never> {
-  await exitOf(server);
-  throw new Error('The development server ended: see above.');
+/**
+ * Resolves when a development server of ours has its first build.
+ *
+ * @throws Error with one line if it ends before
+ */
+async function answers(server: ChildProcess, address: string): Promise<void> {
+  const headers = { accept: 'text/html' };
+  while (!(await fetch(address, { headers }).catch(() => null))?.ok) {
+    if (hasEnded(server)) throw new Error('The development server ended: see above.');
+    await setTimeout(50);
+  }
 }
 
-/** Resolves when the development server, which is ours, has its first build. */
-async function answers(address: string): Promise<void> {
-  while (!(await fetch(address).catch(() => null))?.ok) await setTimeout(50);
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function ended(): Promise<number> {

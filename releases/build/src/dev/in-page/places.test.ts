@@ -27,15 +27,17 @@ async function openPage() {
   const { createRoot } = await import('react-dom/client');
   const { flushSync } = await import('react-dom');
   if (!isPageReact(react) || !isPageJsx(jsx)) throw new Error('This is no React.');
-  const places = createPlaces(react);
+  const reload = vi.fn();
+  const places = createPlaces(react, reload);
   const { placed, modules } = workingReact(react, jsx, places, () => false);
   const begun = joinReactRefresh(places);
   refresh.injectIntoGlobalHook(globalThis);
   begun();
   const working: typeof ReactModule = Object.assign({}, react, modules.react);
   const element = document.createElement('div');
-  const root = createRoot(element);
+  const root = createRoot(element, { onUncaughtError: () => {} });
   return {
+    reload,
     react: working,
     jsx: (type: Type) => modules['react/jsx-runtime'].jsx(type, {}),
     text: () => element.textContent,
@@ -144,6 +146,23 @@ describe('a component in a page of a production React', () => {
     page.click();
     page.edit('above', above('second '));
     await vi.waitFor(() => expect(page.text()).toBe('second child 1'));
+  });
+
+  it('has the page loaded anew when the version before it threw', () => {
+    const broken: Type = () => {
+      throw new Error('in the component');
+    };
+    const first = counter('first');
+    page.edit('shown', first);
+    page.show(first);
+    page.edit('shown', counter('second'));
+    expect(page.reload).not.toHaveBeenCalled();
+    page.edit('shown', broken);
+    return vi.waitFor(() => {
+      expect(page.text()).toBe('');
+      page.edit('shown', counter('third'));
+      expect(page.reload).toHaveBeenCalledOnce();
+    });
   });
 
   it('that is a class is replaced too, and begins anew', async () => {

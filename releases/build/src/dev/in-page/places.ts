@@ -30,13 +30,16 @@ export type Places = ReturnType<typeof createPlaces>;
 /**
  * Replaces components in a page whose React is built for production, and so cannot do it: each
  * component is drawn by one of ours that stays, and calls the newest version with the hooks that are there.
+ *
+ * @param reload loads the page anew
  */
-export function createPlaces(react: PageReact) {
+export function createPlaces(react: PageReact, reload: () => void = () => location.reload()) {
   const places: Place[] = [];
   const byType = new WeakMap<object, Place>();
   const byFamily = new Map<Family, Place>();
   let familyOf: (type: Component) => Family | undefined = () => undefined;
   let drawing = 0;
+  let failed = false;
 
   /** Draws a version; its hooks learn by `version()` which. */
   function draw(place: Place, render: () => ReactNode): ReactNode {
@@ -44,6 +47,9 @@ export function createPlaces(react: PageReact) {
     drawing = place.version;
     try {
       return render();
+    } catch (thrown) {
+      failed ||= thrown instanceof Error;
+      throw thrown;
     } finally {
       drawing = before;
     }
@@ -108,6 +114,11 @@ export function createPlaces(react: PageReact) {
     },
     /** Draws what was edited in its newest version. */
     update({ updatedFamilies, staleFamilies }: Update): void {
+      // A boundary of the page stands where it was, and knows of no newer version.
+      if (failed) {
+        reload();
+        return;
+      }
       for (const place of places) {
         const family = familyOf(place.current);
         if (family === undefined) continue;
