@@ -1,7 +1,7 @@
 import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
 import { satisfies } from 'semver';
 import type { Part } from './fit-beside.ts';
-import { typeProblem } from './type-fit.ts';
+import { type Budget, newBudget, typeProblem } from './type-fit.ts';
 import { isOpen, type PlacedType, typeOf } from './type-words.ts';
 
 /** Something that one build uses and the other does not give, or gives otherwise. */
@@ -15,18 +15,24 @@ export interface ContractProblem {
 export function shellContractProblems(remote: Part, shell: Part): ContractProblem[] {
   const [own, its] = [remote.contract, shell.contract];
   if (!own || !its) return [];
+  const budget = newBudget();
   const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
     const provided = its.provides?.[request] ?? {};
     // A module that the compiler did not find says nothing, and names of another major are not these.
     if (Object.keys(provided).length === 0 || takesEarlier(remote, shell, request)) return [];
     return Object.entries(paths).flatMap(([path, at]) => {
-      const problem = symbolProblem(shell, { its, provided, path }, { types: own.types, at });
+      const wanted = { types: own.types, at };
+      const problem = symbolProblem(shell, { its, provided, path }, wanted, budget);
       return problem === null ? [] : [{ symbol: `${path} of ${request}`, problem }];
     });
   });
   const routes = own.exposes?.['./routes'];
   if (routes === undefined || its.pages === undefined) return used;
-  const pages = typeProblem({ types: own.types, at: routes }, { types: its.types, at: its.pages });
+  const pages = typeProblem(
+    { types: own.types, at: routes },
+    { types: its.types, at: its.pages },
+    budget,
+  );
   const problem = `${named(shell)} takes others: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
 }
@@ -45,12 +51,13 @@ function takesEarlier(remote: Part, shell: Part, request: string): boolean {
 export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
   const [its, previous] = [shell.contract, before?.contract];
   if (remote.contract || !its || !previous) return [];
+  const budget = newBudget();
   const needed = (remote.shared ?? []).map(({ name }) => name).filter(isOwnModule);
   return needed.flatMap((request) => {
     const provided = its.provides?.[request] ?? {};
     return Object.entries(previous.provides?.[request] ?? {}).flatMap(([name, at]) => {
       const wanted = { types: previous.types, at };
-      const problem = symbolProblem(shell, { its, provided, path: name }, wanted);
+      const problem = symbolProblem(shell, { its, provided, path: name }, wanted, budget);
       return problem === null ? [] : [{ symbol: `${name} of ${request}`, problem }];
     });
   });
@@ -75,6 +82,7 @@ export function widgetProblems(
   const { contract: own } = consumer;
   const its = provider.contract;
   if (!own || !its) return [];
+  const budget = newBudget();
   return Object.entries(own.shows?.[provider.app] ?? {}).flatMap(([expose, places]) => {
     const at = its.exposes?.[expose];
     const symbol = `${expose} of ${provider.app}`;
@@ -88,7 +96,7 @@ export function widgetProblems(
       const given = { types: own.types, at: place };
       const known =
         previous === undefined ? null : { types: before?.contract?.types ?? [], at: previous };
-      const problem = typeProblem(given, wanted) ?? forgotten(given, wanted, known);
+      const problem = typeProblem(given, wanted, budget) ?? forgotten(given, wanted, known);
       const isOther = `${named(provider)} takes other props: ${problem}`;
       return problem === null ? [] : [{ symbol, problem: isOther }];
     });
@@ -100,10 +108,11 @@ function symbolProblem(
   shell: Part,
   given: { its: BuildContract; provided: Readonly<Record<string, number>>; path: string },
   wanted: PlacedType,
+  budget: Budget,
 ): string | null {
   const found = memberAt(given.its, given.provided, given.path);
   if (found === 'missing') return `${named(shell)} does not provide it`;
-  const problem = found === 'unknown' ? null : typeProblem(found, wanted);
+  const problem = found === 'unknown' ? null : typeProblem(found, wanted, budget);
   return problem === null ? null : `${named(shell)} provides another: ${problem}`;
 }
 

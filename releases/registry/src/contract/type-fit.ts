@@ -10,17 +10,27 @@ import {
 
 type Is<Kind extends RecordedType['is']> = RecordedType & { is: Kind };
 
-/** What is not found wrong within these is left to the compiler, at the next build. */
-const maxSteps = 20_000;
+/** How many types are looked at for two builds. A small remote takes some thousands. */
+const maxSteps = 200_000;
 const maxDepth = 60;
+
+/** What is left to look at; what is not found wrong by then is left to the compiler, at the next build. */
+export interface Budget {
+  steps: number;
+}
+
+/** Of the comparison of two builds. */
+export function newBudget(): Budget {
+  return { steps: maxSteps };
+}
 
 /**
  * Whether what has the type `given` can stand where `wanted` is asked for, by the rules of the compiler as
  * far as records go. Null if it can, or if only the compiler could say; else a line such as
  * `its result: "id" is missing`.
  */
-export function typeProblem(given: PlacedType, wanted: PlacedType): string | null {
-  return new Comparison().compare({ source: given, target: wanted, depth: 0 });
+export function typeProblem(given: PlacedType, wanted: PlacedType, budget: Budget): string | null {
+  return new Comparison(budget).compare({ source: given, target: wanted, depth: 0 });
 }
 
 /** One type in place of another. */
@@ -33,14 +43,18 @@ interface Pair {
 class Comparison {
   /** Pairs that are being compared, or fit: types may refer to themselves. */
   readonly #fitting = new Map<PlacedType['types'], Set<string>>();
-  #steps = 0;
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
 
   compare({ source, target, depth }: Pair): string | null {
     const fitting = this.#fitting.get(source.types) ?? new Set();
     this.#fitting.set(source.types, fitting);
     const key = `${source.at} ${target.at}`;
-    this.#steps += 1;
-    if (fitting.has(key) || this.#steps > maxSteps || depth > maxDepth) return null;
+    this.#budget.steps -= 1;
+    if (fitting.has(key) || this.#budget.steps < 0 || depth > maxDepth) return null;
     fitting.add(key);
     const problem = this.#compareNow({ source, target, depth: depth + 1 });
     if (problem !== null) fitting.delete(key);

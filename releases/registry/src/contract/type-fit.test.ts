@@ -1,0 +1,69 @@
+import type { RecordedType } from '@tallystick/shared/contracts/build-contract';
+import { describe, expect, it } from 'vitest';
+import { newBudget, typeProblem } from './type-fit.ts';
+
+const plain = (text: string): RecordedType => ({ is: 'plain', text });
+const problem = (given: RecordedType[], wanted: RecordedType[], budget = newBudget()) =>
+  typeProblem({ types: given, at: 0 }, { types: wanted, at: 0 }, budget);
+
+describe('a type in place of another', () => {
+  it.each([
+    ['"a"', 'string', null],
+    ['string', '"a"', 'string is no "a"'],
+    ['7', 'number', null],
+    ['undefined', 'void', null],
+    ['true', 'boolean', null],
+    ['any', 'string', null],
+  ])('%s for %s', (given, wanted, says) => {
+    expect(problem([plain(given)], [plain(wanted)])).toBe(says);
+  });
+
+  it('takes boolean where both of its values are named', () => {
+    const both: RecordedType = { is: 'union', types: [1, 2] };
+    expect(problem([plain('boolean')], [both, plain('true'), plain('false')])).toBeNull();
+    expect(problem([plain('boolean')], [both, plain('true'), plain('"no"')])).not.toBeNull();
+  });
+
+  it('compares types that are made of themselves, and finds what differs in them', () => {
+    const row = (text: string): RecordedType[] => [
+      { is: 'object', fields: { id: { type: 2 }, below: { type: 1 } } },
+      { is: 'array', item: 0 },
+      plain(text),
+    ];
+    expect(problem(row('string'), row('string'))).toBeNull();
+    expect(problem(row('number'), row('string'))).toBe('"id": number is no string');
+  });
+
+  it('knows a promise from what it gives, and leaves other names to the compiler', () => {
+    const promise: RecordedType = { is: 'named', name: 'Promise', from: '', arguments: [1] };
+    const node = (name: string): RecordedType => {
+      return { is: 'named', name, from: 'react', arguments: [] };
+    };
+    expect(problem([plain('string')], [promise, plain('string')])).toBe('string is no Promise');
+    expect(problem([promise, plain('number')], [promise, plain('string')])).toBe(
+      'number is no string',
+    );
+    expect(problem([node('ReactNode')], [node('ReactElement')])).toBeNull();
+  });
+
+  it('ends in what it may take and says nothing, however large what somebody has recorded is', () => {
+    const many = Array.from({ length: 400 }, (_, at) => at + 1);
+    const wide = (text: string): RecordedType[] => [
+      { is: 'union', types: many },
+      ...many.map((at): RecordedType => ({ is: 'object', fields: { [`f${at}`]: { type: 0 } } })),
+      plain(text),
+    ];
+    const budget = { steps: 10_000 };
+    expect(problem(wide('string'), wide('number'), budget)).toBeNull();
+    expect(budget.steps).toBeLessThan(0);
+  });
+
+  it('takes names of everything that objects have for fields like any other', () => {
+    const object = (fields: Record<string, { type: number }>): RecordedType[] => [
+      { is: 'object', fields },
+      plain('string'),
+    ];
+    const wanted = object({ constructor: { type: 1 } });
+    expect(problem(object({}), wanted)).toBe('"constructor" is missing');
+  });
+});
