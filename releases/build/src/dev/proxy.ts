@@ -161,6 +161,8 @@ export function createProxy(parts: ProxyParts): Server {
 
   const proxy = createServer((asked, response) => {
     handle(asked, response).catch((error: unknown) => {
+      // The browser has given it up.
+      if (response.destroyed) return;
       const line = error instanceof Error ? error.message : String(error);
       console.error(line);
       fail(response, 502, line);
