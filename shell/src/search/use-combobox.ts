@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Option } from './options.ts';
 
 interface Combobox {
@@ -33,7 +33,8 @@ export function useCombobox({ input, id, options, go, onLeave }: Combobox): {
       document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [input, id, isOpen, active, options.length]);
 
-  useEffect(() => {
+  // Before they are drawn: whoever sees the options may press the key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;

@@ -9,7 +9,8 @@ import {
   type SourceFrame,
 } from '../contract/page-errors.ts';
 import { putNotice } from '../notice/notices.ts';
-import { readFrames } from '../source-maps/read-frames.ts';
+import { type MapThread, openMapThread } from '../source-maps/map-thread.ts';
+import { type MapSource, readFrames } from '../source-maps/read-frames.ts';
 import { readSourceMap } from '../source-maps/source-maps.ts';
 import { changeChannel } from '../store/definition.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -40,10 +41,14 @@ export function openErrorNaming({
   audit,
   now,
 }: Pick<Context, 'db' | 'files' | 'audit' | 'now'>): () => Promise<void> {
-  async function nameOne({ app, build, key, report, first_seen }: NewError): Promise<void> {
-    const frames = await readFrames(app, report.frames, (frame) =>
-      readSourceMap(db, files.artifacts, frame, frame.path),
-    );
+  const readMap: MapSource['readMap'] = (frame) =>
+    readSourceMap(db, files.artifacts, frame, frame.path);
+
+  async function nameOne(
+    { app, build, key, report, first_seen }: NewError,
+    thread: MapThread,
+  ): Promise<void> {
+    const frames = await readFrames(app, report.frames, { readMap, thread });
     const fingerprint = fingerprintOf(report, frames);
     const before = await db
       .selectFrom('page_error')
@@ -105,6 +110,15 @@ export function openErrorNaming({
   }
 
   async function nameAll(): Promise<void> {
+    const thread = openMapThread();
+    try {
+      await nameAllBy(thread);
+    } finally {
+      await thread.end();
+    }
+  }
+
+  async function nameAllBy(thread: MapThread): Promise<void> {
     for (let named = 0; ; ) {
       const rows: NewError[] = await db
         .selectFrom('page_error')
@@ -114,7 +128,7 @@ export function openErrorNaming({
         .orderBy('key')
         .limit(atOnce)
         .execute();
-      for (const row of rows) await nameOne(row);
+      for (const row of rows) await nameOne(row, thread);
       named += rows.length;
       if (rows.length === atOnce) continue;
       // Consoles show it at once.

@@ -146,21 +146,5 @@ forEachEngine((openTestRegistry) => {
         done(await open()).secret.slice(21),
       );
     });
-
-    it('of a shell says nothing of the versions that others are held to', async () => {
-      const shared = [{ name: 'lib', version: '1.0.0', import: 'lib' }];
-      const first = { kind: 'shell', shared, provides: { lib: ['a'] } } as const;
-      const second = { kind: 'shell', shared, provides: { lib: ['a', 'b'] } } as const;
-      const send = (n: number, options: Parameters<typeof draftOf>[2], previewOnly = false) =>
-        upload(registry, 'shell', buildOf(n), draftOf('shell', buildOf(n), options)).then(() =>
-          registry.publish(manager, 'shell', buildOf(n), { previewOnly }),
-        );
-      done(await send(10, first, true));
-      done(await send(11, second));
-      expect(await send(12, first, true)).toMatchObject({ ok: true });
-      expect(await registry.publish(manager, 'shell', buildOf(12))).toMatchObject({
-        code: 'unfit',
-      });
-    });
   });
 });

@@ -15,23 +15,37 @@ export interface MapWork {
   app: string;
 }
 
-/** Reads frames through a map in a thread, which is ended when it takes too long or too much memory: null. */
-export async function framesInThread(
-  work: MapWork,
-  milliseconds: number,
-): Promise<SourceFrame[] | null> {
-  const worker = new Worker(new URL('./map-worker.ts', import.meta.url), {
-    workerData: work,
-    resourceLimits,
-  });
-  try {
-    const signal = AbortSignal.timeout(milliseconds);
-    const [answer] = await once(worker, 'message', { signal });
-    const parsed = v.safeParse(v.array(sourceFrameSchema), answer);
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  } finally {
-    await worker.terminate();
-  }
+/** Reads frames through maps in a thread, one map after another. */
+export interface MapThread {
+  /** Null: it took too long or too much memory, and the thread is ended; the next call has another one. */
+  read(work: MapWork, milliseconds: number): Promise<SourceFrame[] | null>;
+  end(): Promise<void>;
+}
+
+/** Opens none yet: the first map that is read does. */
+export function openMapThread(): MapThread {
+  let worker: Worker | null = null;
+
+  const end = async () => {
+    await worker?.terminate();
+    worker = null;
+  };
+  return {
+    async read(work, milliseconds) {
+      worker ??= new Worker(new URL('./map-worker.ts', import.meta.url), { resourceLimits });
+      try {
+        const signal = AbortSignal.timeout(milliseconds);
+        const answered = once(worker, 'message', { signal });
+        worker.postMessage(work);
+        const [answer] = await answered;
+        const parsed = v.safeParse(v.array(sourceFrameSchema), answer);
+        if (parsed.success) return parsed.output;
+      } catch {
+        // The time is over, or the thread has ended by itself.
+      }
+      await end();
+      return null;
+    },
+    end,
+  };
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import * as v from 'valibot';
 import { framesBy } from './map-frames.ts';
 
@@ -16,5 +16,7 @@ const workSchema = v.object({
   app: v.string(),
 });
 
-const { map, frames, app } = v.parse(workSchema, workerData);
-parentPort?.postMessage(framesBy(map, frames, app));
+parentPort?.on('message', (work) => {
+  const { map, frames, app } = v.parse(workSchema, work);
+  parentPort?.postMessage(framesBy(map, frames, app));
+});

@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openMapThread } from './map-thread.ts';
 import { readFrames } from './read-frames.ts';
 
 const build = '1.0.0-aaaaaaaaaaaa';
 const good = { version: 3, sources: ['src/a.ts'], names: ['sum'], mappings: 'oBAWIA' };
 const frame = (at: string) => `mfe-a/${build}/main.0123456789ab.js:${at}`;
 
+const thread = openMapThread();
+afterAll(thread.end);
+
 async function framesBy(map: unknown, frames = [frame('1:21')], milliseconds?: number) {
   const text = typeof map === 'string' ? map : JSON.stringify(map);
-  return await readFrames(
-    'mfe-a',
-    frames,
-    async () => new TextEncoder().encode(text),
-    milliseconds,
-  );
+  const readMap = async () => new TextEncoder().encode(text);
+  return await readFrames('mfe-a', frames, { readMap, thread }, milliseconds);
 }
 
 const asReported = { file: 'main.js', line: 1, column: 21, name: null, own: false };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SourceFrame } from '../contract/page-errors.ts';
 import { framesBy, type RawFrame } from './map-frames.ts';
-import { framesInThread } from './map-thread.ts';
+import type { MapThread } from './map-thread.ts';
 
 /** Of so many scripts of one error the maps are read. */
 const maxScripts = 3;
@@ -9,6 +9,12 @@ const maxScripts = 3;
 const timeLimit = 5_000;
 /** Scripts whose maps took too much, and are not read again by this process. */
 const givenUp = new LRUCache<string, true>({ max: 1_000 });
+
+/** Where maps come from, and what reads them. */
+export interface MapSource {
+  readMap(frame: RawFrame): Promise<Uint8Array | null>;
+  thread: Pick<MapThread, 'read'>;
+}
 
 /** Reads `<app>/<build>/<path>:<line>:<column>`; null: it is none. */
 function parseFrame(text: string): RawFrame | null {
@@ -20,15 +26,14 @@ function parseFrame(text: string): RawFrame | null {
 
 /**
  * Frames of one app's error as the source maps of their scripts have them; without a map, or with one that takes
- * too much, as they were reported. Maps are what publishers sent: each is read in a thread of its own.
+ * too much, as they were reported. Maps are what publishers sent, so they are read in a thread.
  *
- * @param read the source map of a script, or null
  * @param milliseconds that one map may take
  */
 export async function readFrames(
   app: string,
   frames: readonly string[],
-  read: (frame: RawFrame) => Promise<Uint8Array | null>,
+  { readMap, thread }: MapSource,
   milliseconds = timeLimit,
 ): Promise<SourceFrame[]> {
   const raw = frames.map(parseFrame).filter((frame) => frame !== null);
@@ -37,8 +42,8 @@ export async function readFrames(
   for (const [at, [script, own]] of [...scripts].entries()) {
     const [first] = own;
     const isRead = first !== undefined && at < maxScripts && !givenUp.has(script);
-    const map = isRead ? await read(first) : null;
-    const mapped = map && (await framesInThread({ map, frames: own, app }, milliseconds));
+    const map = isRead ? await readMap(first) : null;
+    const mapped = map && (await thread.read({ map, frames: own, app }, milliseconds));
     if (map !== null && mapped === null) givenUp.set(script, true);
     const shown = mapped ?? framesBy(null, own, app);
     own.forEach((frame, n) => {
