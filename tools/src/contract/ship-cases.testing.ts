@@ -381,6 +381,14 @@ export const harmless: readonly ShipCase[] = [
     edits: [['src/routes.tsx', 'props={{ kind,', "props={{ kind: 'user',"]],
   },
   {
+    name: 'a widget of which no types are known gets one literal',
+    app: 'mfe-notes',
+    edits: [
+      ['src/remotes/mfe-cards.d.ts', 'interface RemoteWidgets', 'interface UnknownWidgets'],
+      ['src/routes.tsx', 'props={{ kind,', "props={{ kind: 'user',"],
+    ],
+  },
+  {
     name: 'a widget that is not there yet is shown',
     app: 'mfe-notes',
     edits: [

@@ -47,9 +47,9 @@ export function recordContract(app: App, uses: Uses | null): BuildContract {
     }
 
     const shows: Record<string, Record<string, number[]>> = {};
-    for (const { app: of, expose, props } of shownWidgets(project, app.folder)) {
+    for (const { app: of, expose, props, written } of shownWidgets(project, app.folder)) {
       shows[of] ??= {};
-      shows[of][expose] = [...(shows[of][expose] ?? []), table.place(props)];
+      shows[of][expose] = [...(shows[of][expose] ?? []), table.placeNarrower(props, written)];
     }
     const exposes = exposed.flatMap(([expose, file]) => {
       const found = values(file);

@@ -5,6 +5,8 @@ import {
   isJsxExpression,
   isJsxOpeningElement,
   isJsxSelfClosingElement,
+  isObjectLiteralExpression,
+  isPropertyAssignment,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
 import type { Project, Type } from 'typescript/unstable/sync';
@@ -14,6 +16,11 @@ export interface ShownWidget {
   app: string;
   expose: string;
   props: Type;
+  /**
+   * Of props that are written out, the type of each as it is written: a text where any text is expected is
+   * to the compiler any text, and yet this one is given.
+   */
+  written: ReadonlyMap<string, Type>;
 }
 
 /**
@@ -43,10 +50,21 @@ export function shownWidgets({ program, checker }: Project, folder: string): Sho
             `${file}: <Remote> says which widget it shows by literals, such as app="mfe-parties" expose="./party-card"; so the registry can hold it to that widget's props`,
           );
         }
-        found.push({ app, expose, props: type });
+        found.push({ app, expose, props: type, written: writtenIn(props) });
       }
     }
     node.forEachChild((child) => visit(child, file));
+  }
+
+  function writtenIn(props: Expression): Map<string, Type> {
+    const properties = isObjectLiteralExpression(props) ? props.properties : [];
+    return new Map(
+      properties.flatMap((property): [string, Type][] => {
+        if (!isPropertyAssignment(property) || !isIdentifier(property.name)) return [];
+        const type = checker.getTypeAtLocation(property.initializer);
+        return type === undefined ? [] : [[property.name.text, type]];
+      }),
+    );
   }
 
   function literalOf(expression: Expression | undefined): string | undefined {

@@ -38,6 +38,19 @@ export class TypeTable {
     return at;
   }
 
+  /** Where an object stands of whose fields some have narrower types. */
+  placeNarrower(type: Type, narrower: ReadonlyMap<string, Type>): number {
+    const recorded = this.#record(type);
+    if (recorded.is !== 'object') return this.place(type);
+    const fields = Object.fromEntries(
+      Object.entries(recorded.fields).map(([name, field]) => {
+        const own = narrower.get(name);
+        return [name, own === undefined ? field : { ...field, type: this.place(own) }];
+      }),
+    );
+    return this.types.push({ ...recorded, fields }) - 1;
+  }
+
   #record(type: Type): RecordedType {
     const alias = type.getAliasSymbol();
     const library = alias && libraryOf(alias);
