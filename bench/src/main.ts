@@ -13,6 +13,9 @@ import { measurePages } from './list-page.ts';
 import { type ListLoad, measureLists } from './lists-under-import/measure-lists.ts';
 import { measureLive } from './live-readers/measure-live.ts';
 import { type Measure, passes, table } from './measures.ts';
+import { measureNavigations } from './navigations/measure-navigations.ts';
+import { measureRendering } from './rendering/measure-rendering.ts';
+import { measureReturning } from './returning-visitor/measure-returning.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
 const help = `Usage: npm run bench -- [--data FILE] [--only PART]
@@ -20,14 +23,27 @@ const help = `Usage: npm run bench -- [--data FILE] [--only PART]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
-takes five minutes; live-readers only by its name: 5,000 readers, two minutes; dev-refresh only by its
-name: from a saved file to a painted page, for who writes a remote. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; returning-visitor: bytes of a release for
+who was here before, a minute; dev-refresh: from a saved file to a painted page, for who writes a remote;
+navigations: from a click to the next page, and back; rendering: how soon a phone shows a page. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 
 ledger-at-size is run only by its name. It fills a ledger of N made-up transfers (300,000) by import --bulk
 and asks for pages, filters, summaries and searches. Ten million take some half an hour and 30 GB.
 DIR keeps the data; what is there already is measured as it is.
 `;
+
+interface Options {
+  help: boolean;
+  data: string | undefined;
+  only: string | undefined;
+  atSize: AtSizeOptions;
+}
+
+interface Measured {
+  measures: Measure[];
+  details: string[];
+}
 
 // `npm run bench`
 process.exitCode = await main();
@@ -42,28 +58,9 @@ async function main(): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
-  if (options.only === 'first-visit') {
-    const { measures, details } = await visitFirst();
-    return report(measures, details);
-  }
-  if (options.only === 'ledger-at-size') {
-    const { measures, details } = await measureAtSize(options.atSize);
-    return report(measures, details);
-  }
-  if (options.only === 'live-readers') {
-    const { measures, details } = await measureLive();
-    return report(measures, details);
-  }
-  if (options.only === 'dev-refresh') {
-    const { measures, details } = await measureDevRefresh();
-    return report(measures, details);
-  }
-  if (options.only === 'interactions') {
-    const { measures, details } = await interact();
-    return report(measures, details);
-  }
-  if (options.only === 'lists-under-import') {
-    const { measures, details } = await loadLists(options.data);
+  const alone = byName(options)[options.only ?? ''];
+  if (alone !== undefined) {
+    const { measures, details } = await alone();
     return report(measures, details);
   }
   const visit = await visitFirst();
@@ -100,6 +97,21 @@ async function main(): Promise<number> {
   }
 }
 
+/** What can be measured alone. */
+function byName({ data, atSize }: Options): Record<string, (() => Promise<Measured>) | undefined> {
+  return {
+    'dev-refresh': measureDevRefresh,
+    'first-visit': visitFirst,
+    interactions: interact,
+    'ledger-at-size': () => measureAtSize(atSize),
+    'lists-under-import': () => loadLists(data),
+    'live-readers': measureLive,
+    navigations: measureNavigations,
+    rendering: measureRendering,
+    'returning-visitor': measureReturning,
+  };
+}
+
 function visitFirst() {
   console.error('Visiting servers of its own for the first time …');
   return measureFirstVisit();
@@ -111,9 +123,7 @@ function interact() {
 }
 
 /** On both engines, one after the other. */
-async function loadLists(
-  data: string | undefined,
-): Promise<{ measures: Measure[]; details: string[] }> {
+async function loadLists(data: string | undefined): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
   try {
     const path = data ?? join(folder, 'generated.ndjson.gz');
@@ -138,15 +148,7 @@ function report(measures: readonly Measure[], details: readonly string[]): numbe
   return measures.every(passes) ? 0 : 1;
 }
 
-function readOptions():
-  | {
-      ok: true;
-      help: boolean;
-      data: string | undefined;
-      only: string | undefined;
-      atSize: AtSizeOptions;
-    }
-  | { ok: false; problem: string } {
+function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string } {
   try {
     const { values } = parseArgs({
       options: {

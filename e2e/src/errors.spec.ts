@@ -33,7 +33,9 @@ test('an error of a visitor stands in the console by itself, by its line in the 
   expectComplaint(/no account for|status of 401/);
   const { secret } = await openDesk(house);
   await signInToConsole(page, house, secret, '/apps/mfe-ledger');
-  const errors = page.getByRole('main').locator('section', { hasText: 'Errors' });
+  const errors = page
+    .getByRole('main')
+    .locator('section', { has: page.getByRole('heading', { name: 'Errors' }) });
   await expect(errors).toContainText('No page reported an error');
 
   const visitor = await context.newPage();

@@ -82,19 +82,11 @@ test('the user icon leads to /auth/mail and the menu marks where one is', async 
   await expect(page).toHaveURL('/auth/mail');
 });
 
-test('every page is under a strict content security policy', async ({ page, expectComplaint }) => {
+test('every page is under a strict content security policy', async ({ page }) => {
   const response = await page.goto('/');
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/script-src 'self' 'sha384-[^' ]+'(;|$)/);
   expect(policy).toMatch(/style-src 'self'(;|$)/);
   expect(policy).not.toContain('unsafe');
-  expectComplaint(/Executing inline script violates/);
-  const ran = await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.injected = true';
-    document.body.append(script);
-    return 'injected' in window;
-  });
-  expect(ran).toBe(false);
 });

@@ -1,43 +1,59 @@
 import { expect, it } from 'vitest';
 import { openTurns } from './turns.ts';
 
-/** Turns whose time goes on only by what is run in them. */
-function start() {
+/** Turns whose time goes on only by what is run in them; `known` were there ten seconds before. */
+function start(...known: string[]) {
   let time = 0;
   let next: (() => void) | null = null;
+  const timers: { at: number; run(): void }[] = [];
   const ran: string[] = [];
   const turns = openTurns({
     now: () => time,
     nextTurn: (run) => {
       next = run;
     },
+    after: (milliseconds, run) => timers.push({ at: time + milliseconds, run }),
   });
+  /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
+  const ask = (client: string, times: number, cost: number) =>
+    Array.from({ length: times }, (_, n) =>
+      turns.enter(client, () => {
+        ran.push(`${client}${n + 1}`);
+        time += cost;
+      }),
+    );
+  function turn() {
+    const run = next;
+    next = null;
+    ran.push('|');
+    run?.();
+  }
+  function pass(milliseconds: number) {
+    time += milliseconds;
+    for (const { at, run } of timers.splice(0)) {
+      if (at <= time) run();
+      else timers.push({ at, run });
+    }
+  }
+  for (const client of known) ask(client, 1, 0);
+  while (turns.waiting() > 0) turn();
+  turn();
+  pass(10_000);
+  // A turn takes longer than one that does nothing, so that the next may begin as many as ever.
+  turn();
+  ran.length = 0;
   return {
     ran,
     waiting: turns.waiting,
     forget: turns.forget,
-    /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
-    ask: (client: string, times: number, cost: number) =>
-      Array.from({ length: times }, (_, n) =>
-        turns.enter(client, () => {
-          ran.push(`${client}${n + 1}`);
-          time += cost;
-        }),
-      ),
-    turn() {
-      const run = next;
-      next = null;
-      ran.push('|');
-      run?.();
-    },
-    pass(milliseconds: number) {
-      time += milliseconds;
-    },
+    ask,
+    turn,
+    pass,
   };
 }
 
 it('begins requests at once while a turn has time, and the others in the next ones', () => {
-  const { ran, waiting, ask, turn } = start();
+  const { ran, waiting, ask, turn } = start('a');
   ask('a', 5, 1);
   expect(ran).toEqual(['a1', 'a2']);
   turn();
@@ -47,7 +63,7 @@ it('begins requests at once while a turn has time, and the others in the next on
 });
 
 it('gives each client its turn', () => {
-  const { ran, ask, turn } = start();
+  const { ran, ask, turn } = start('a', 'b', 'c');
   ask('a', 4, 4);
   ask('b', 2, 4);
   ask('c', 1, 4);
@@ -56,7 +72,7 @@ it('gives each client its turn', () => {
 });
 
 it('puts those that used much behind those that did not, but not for ever', () => {
-  const { ran, ask, turn } = start();
+  const { ran, ask, turn } = start('much', 'little');
   ask('much', 1, 30);
   ask('much', 3, 1);
   ask('little', 12, 1);
@@ -68,27 +84,43 @@ it('puts those that used much behind those that did not, but not for ever', () =
 });
 
 it('puts newcomers behind those that were there before, but not for ever', () => {
-  const { ran, ask, turn, pass, forget } = start();
-  ask('old', 1, 0.1);
-  pass(10_000);
-  turn();
+  const { ran, ask, turn, forget } = start('old', 'busy');
   ask('busy', 1, 4);
   ask('new', 3, 1);
   ask('old', 5, 1);
-  for (let n = 0; n < 4; n += 1) turn();
-  const order = ran.filter((name) => name !== '|').slice(2);
+  for (let n = 0; n < 5; n += 1) turn();
+  const order = ran.filter((name) => name !== '|').slice(1);
   expect(order).toEqual(['old1', 'old2', 'old3', 'new1', 'old4', 'old5', 'new2', 'new3']);
   forget('old');
   turn();
   ask('busy', 1, 4);
   ask('new', 1, 1);
   ask('old', 1, 1);
+  for (let n = 0; n < 2; n += 1) turn();
+  expect(ran.filter((name) => name !== '|').slice(-2)).toEqual(['new1', 'old1']);
+});
+
+it('begins newcomers one by one while their turns are late, each after as long a pause', () => {
+  const { ran, ask, turn, pass } = start('old');
+  for (const client of ['new', 'other', 'third']) ask(client, 1, 0);
   turn();
-  expect(ran.slice(-2)).toEqual(['new1', 'old1']);
+  expect(ran).toEqual(['|', 'new1']);
+  // What came over its connection took 13 ms.
+  pass(13);
+  turn();
+  ask('old', 1, 0);
+  pass(12);
+  turn();
+  expect(ran).toEqual(['|', 'new1', '|', '|', 'old1']);
+  pass(1);
+  turn();
+  expect(ran.slice(-1)).toEqual(['other1']);
+  turn();
+  expect(ran.slice(-1)).toEqual(['third1']);
 });
 
 it('forgets who does not wait any more', () => {
-  const { ran, waiting, ask, turn } = start();
+  const { ran, waiting, ask, turn } = start('a', 'b', 'c');
   ask('a', 1, 4);
   const [leave] = [ask('b', 1, 1), ask('c', 1, 1)];
   for (const one of leave) one();
@@ -99,7 +131,7 @@ it('forgets who does not wait any more', () => {
 });
 
 it('forgives what was used a while ago', () => {
-  const { ran, ask, turn, pass } = start();
+  const { ran, ask, turn, pass } = start('a', 'b', 'c');
   ask('a', 1, 30);
   pass(2_000);
   turn();
@@ -111,7 +143,7 @@ it('forgives what was used a while ago', () => {
 });
 
 it('begins fewer while turns take long, and more again when they do not', () => {
-  const { ran, ask, turn, pass } = start();
+  const { ran, ask, turn, pass } = start('a');
   ask('a', 10, 0);
   ask('a', 200, 0.001);
   const begun = (milliseconds: number) => {

@@ -6,6 +6,8 @@ export interface TurnSource {
   now(): number;
   /** Calls back in the next turn of the event loop. */
   nextTurn(run: () => void): void;
+  /** Calls back after so many milliseconds. */
+  after(milliseconds: number, run: () => void): void;
 }
 
 /** Milliseconds of one turn in which requests are begun; then the event loop goes on. */
@@ -48,6 +50,7 @@ interface Queue {
 const machine: TurnSource = {
   now: () => performance.now(),
   nextTurn: (run) => setImmediate(run),
+  after: (milliseconds, run) => void setTimeout(run, milliseconds),
 };
 
 /** Decides whose request is begun next when more come than one turn of the event loop can handle. */
@@ -57,9 +60,10 @@ export type Turns = ReturnType<typeof openTurns>;
  * Turns of the event loop, shared out by client: those that have used little of it lately come
  * first, of these the ones that are known, and among equals each client in its turn, with its oldest
  * request. The cost of a connection is known only after it was read: many new addresses at once, each of which
- * costs a lot the first time, therefore wait behind who was there before.
+ * costs a lot the first time, therefore wait behind who was there before. After a turn that was late and began
+ * newcomers, the next one is begun no sooner than after as much time again: they get half of the event loop.
  */
-export function openTurns({ now, nextTurn }: TurnSource = machine) {
+export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   const accounts = new LRUCache<string, Account>({ max: maxClients });
   const known = openQueue(1);
   const newcomers = openQueue(newcomerEvery);
@@ -71,6 +75,11 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
   let spent = 0;
   let begun = 0;
   let allowed = maxBegun;
+  /** The same of newcomers, and when the next one may be begun at the earliest. */
+  let begunNew = 0;
+  let allowedNew = 1;
+  let newFrom = 0;
+  let isWaking = false;
   /** When the next turn was asked for; null: nobody needs one. */
   let scheduledAt: number | null = null;
 
@@ -113,35 +122,61 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
   }
 
   function turn(): void {
-    const isLate = scheduledAt !== null && now() - scheduledAt > maxTurnMs;
+    const took = scheduledAt === null ? 0 : now() - scheduledAt;
+    const isLate = took > maxTurnMs;
     allowed = isLate
       ? Math.max(minBegun, Math.floor(allowed / 2))
       : Math.min(maxBegun, allowed + 1);
+    allowedNew = isLate || begunNew === 0 ? 1 : Math.min(maxBegun, allowedNew + 1);
+    if (isLate && begunNew > 0) newFrom = now() + took;
     scheduledAt = null;
     spent = 0;
     begun = 0;
-    while (waiting > 0 && hasTime()) beginNext(choose());
-    if (waiting > 0) schedule();
+    begunNew = 0;
+    while (hasTime()) {
+      const queue = choose();
+      if (queue === null) break;
+      beginNext(queue);
+    }
+    const isPaused = now() < newFrom && known.waiting.size + heavy.waiting.size === 0;
+    if (isPaused) wakeAt(newFrom);
+    else if (waiting > 0) schedule();
   }
 
-  function choose(): Waiting {
-    const waits = queues.filter(({ waiting }) => waiting.size > 0);
+  function wakeAt(time: number): void {
+    if (isWaking) return;
+    isWaking = true;
+    after(time - now(), () => {
+      isWaking = false;
+      if (waiting > 0) schedule();
+    });
+  }
+
+  function mayBegin(queue: Queue): boolean {
+    if (queue.waiting.size === 0) return false;
+    return queue !== newcomers || (begunNew < allowedNew && now() >= newFrom);
+  }
+
+  /** The queue whose request is begun next; null: none may be in this turn. */
+  function choose(): Queue | null {
+    const waits = queues.filter(mayBegin);
     const due = waits.find(({ every, passedOver }) => every > 1 && passedOver >= every - 1);
-    const chosen = due ?? waits[0] ?? known;
+    const chosen = due ?? waits[0] ?? null;
     for (const queue of waits) queue.passedOver = queue === chosen ? 0 : queue.passedOver + 1;
-    return chosen.waiting;
+    return chosen;
   }
 
-  function beginNext(queue: Waiting): void {
-    const [first] = queue;
+  function beginNext(queue: Queue): void {
+    const [first] = queue.waiting;
     if (first === undefined) return;
     const [client, turns] = first;
     const [next] = turns;
     // To the end of the queue.
-    queue.delete(client);
-    queue.set(client, turns);
+    queue.waiting.delete(client);
+    queue.waiting.set(client, turns);
     if (next === undefined) return;
-    leave(queue, client, next);
+    leave(queue.waiting, client, next);
+    if (queue === newcomers) begunNew += 1;
     begin(client, next.run);
   }
 
@@ -160,11 +195,12 @@ export function openTurns({ now, nextTurn }: TurnSource = machine) {
      * turn. Call what it returns when nobody wants it any more.
      */
     enter(client: string, run: () => void): () => void {
-      if (waiting === 0 && hasTime()) {
+      const { waiting: queue } = queueOf(client);
+      // A newcomer waits for the next turn: what it costs is measured from there to the one after.
+      if (waiting === 0 && hasTime() && queue !== newcomers.waiting) {
         begin(client, run);
         return () => {};
       }
-      const queue = queueOf(client).waiting;
       const turns = queue.get(client) ?? new Set();
       const waiter = { run };
       queue.set(client, turns.add(waiter));

@@ -105,6 +105,40 @@ describe.each([
   });
 });
 
+it('opens a transaction with what its row says, and says the rest when it comes', async () => {
+  const credit = { name: 'Trader 1128', kind: 'creator' };
+  const row = { ...rating, credit, debit: { name: 'Trader 13' } };
+  const calls = { 'transfers/list/latest': list(1, row) };
+  ledger.answer({
+    ...calls,
+    'transfers/details': () => ({ status: 503, body: { code: 503, error: 'It is busy.' } }),
+  });
+  visit(routes, '/');
+  const link = await screen.findByRole('link', { name: /b84020c6/ });
+  fireEvent.pointerOver(link);
+  fireEvent.click(link);
+  await screen.findByText('Closed (Submitted)');
+  expect(screen.getByRole('link', { name: 'Trader 1128' }).getAttribute('href')).toBe(
+    '/creator/otc-1128',
+  );
+  expect(within(await screen.findByRole('alert')).getByText('It is busy.')).toBeTruthy();
+  const names = {
+    credit: { ...credit, item: 'otc-1128' },
+    debit: { name: 'Trader 13', kind: 'user' },
+  };
+  const { item, feat, crts: created } = rating;
+  ledger.answer({
+    ...calls,
+    'transfers/details': ok({
+      ...{ item, trxn, status: 7, created, feat, credit: names.credit },
+      debit: { ...names.debit, item: 'otc-13' },
+    }),
+  });
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Not Available');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
   const detail = {
     item: 'otc-035592',

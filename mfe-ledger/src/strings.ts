@@ -48,6 +48,8 @@ export const strings = {
   columns: { number: '#', name: 'Name', memo: 'Memo', value: 'Value' },
   emptyText: 'empty text',
   notAvailable: 'Not Available',
+  wait: 'Please wait...',
+  gone: 'The ledger does not know it.',
   outOfDate: (why: string) => `What you see may be out of date. ${why}`,
   neighboursFailed: 'What stands beside it could not be loaded again.',
   transactionFailed: 'The transaction could not be loaded',

@@ -2,6 +2,14 @@
 // Its contract with the page: an element `root` that the shell fills, and with words for when it does
 // not, hidden: `still-loading`, `not-loaded`.
 (() => {
+  // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site, and
+  // never markup. A library that cleans markup brings a policy of its own.
+  globalThis.trustedTypes?.createPolicy('default', {
+    createScriptURL(address) {
+      const { origin, href } = new URL(address, document.baseURI);
+      return origin === location.origin ? href : null;
+    },
+  });
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

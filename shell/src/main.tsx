@@ -3,16 +3,15 @@ import '@tallystick/shared/styles/tokens.css';
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
 import './search/suggestions.module.css';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild, ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { afterFirstContent } from '@tallystick/shared/late/first-content';
 import { readRelease } from '@tallystick/shared/release/read-release';
 import { startSession } from '@tallystick/shared/session';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router-dom';
 import { createEarlierReact } from './earlier-react/earlier-react.ts';
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
-import { createBuildReader, type ReadBuild } from './federation/read-builds.ts';
+import { createBuildReader, readInlinedBuilds, withWhole } from './federation/read-builds.ts';
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { fixGlobals } from './fixed-globals.ts';
@@ -23,9 +22,12 @@ import { createReleaseMachine, type ReleaseMachine } from './release/release-mac
 import { readReloadedFor } from './release/reloaded-for.ts';
 import { openSigned } from './release/signed-release.ts';
 import { endMarks, readBroken } from './release/starting.ts';
-import { readOnIntent } from './routing/read-on-intent.ts';
+import { loadOnIntent } from './routing/load-on-intent.ts';
+import { createPagesAhead } from './routing/pages-ahead.ts';
+import { createPagesLeft } from './routing/pages-left.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
+import { showSite } from './show-site.tsx';
 import { startTheme } from './theme/theme.ts';
 
 fixGlobals();
@@ -37,7 +39,7 @@ addEventListener('pagehide', endMarks);
 // What was not signed by the registry is not begun with; the page has words for that.
 Promise.all([
   readRelease(inlined('release'), openSigned),
-  createBuildReader(inlined('builds'), openSigned),
+  readInlinedBuilds(inlined('builds'), openSigned),
 ]).then(start, (error) => {
   console.error('The page was not started.', error);
   document.getElementById('not-loaded')?.removeAttribute('hidden');
@@ -45,20 +47,16 @@ Promise.all([
   void fetch(location.href, { cache: 'reload' });
 });
 
-/**
- * Milliseconds until a frame is drawn that says that its page is still loading. A page that comes
- * sooner is drawn with its frame: to draw the frame alone takes longer than most pages need to come.
- */
-const frameDelayMs = 100;
-
 /** JSON that stands in the page. */
 function inlined(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
-async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise<void> {
+async function start([stated, known]: [ReleaseDocument, LoadableBuild[]]): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
+  const served = withWhole(stated, known);
+  const readBuild = createBuildReader(known, openSigned);
   const fields = watchFields();
   const { before: broken, now: endedIn } = readBroken();
   const release: ReleaseMachine = createReleaseMachine({
@@ -75,8 +73,9 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
     ticket.beforeCodeOf(remote.name);
     return loadModule(build, expose);
   }, release);
-  const site: Site = { builds, release, ready };
-  let drawn = false;
+  const [ahead, left] = [createPagesAhead(), createPagesLeft()];
+  const site: Site = { builds, release, ready, readBuild, ahead, left };
+  let drawn = root.firstChild !== null;
   new MutationObserver((_records, observer) => {
     drawn = true;
     observer.disconnect();
@@ -86,15 +85,11 @@ async function start([served, readBuild]: [ReleaseDocument, ReadBuild]): Promise
   }
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
-  readOnIntent(site, readBuild);
-  await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
-  createRoot(root, {
-    // Also what a remote's own boundary holds. React would only log it.
-    onCaughtError: (error) => {
-      console.error(error);
-      noteError(release, error);
-    },
-  }).render(<RouterProvider router={router} />);
+  loadOnIntent(site);
+  await showSite(root, router, firstLoad, (error) => {
+    console.error(error);
+    noteError(release, error);
+  });
 
   // What the page can do without until it has its content.
   await afterFirstContent();

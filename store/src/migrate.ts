@@ -5,6 +5,7 @@ import { codeOf } from './error-code.ts';
 import { noteMigration, readNotes } from './migration-notes.ts';
 import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { programVersion } from './program-version.ts';
+import { withoutTimeLimit } from './without-time-limit.ts';
 
 /**
  * Brings the schema up to date. Two processes that start at once take turns,
@@ -17,8 +18,7 @@ export async function migrate<T>(
   db: Kysely<T>,
   { migrations, schema }: Pick<Definition, 'migrations' | 'schema'>,
 ): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+  await withoutTimeLimit(db, async (connection) => {
     const wanted = { migrations, schema: await schemaOf(connection, schema) };
     for (;;) {
       const { known, error } = await runMigrations(connection, wanted);
@@ -27,7 +27,6 @@ export async function migrate<T>(
       const now = await readNotes(connection, wanted.schema);
       if (!now.some(({ name }) => !(name in known))) throw error;
     }
-    await sql`reset statement_timeout`.execute(connection);
   });
 }
 

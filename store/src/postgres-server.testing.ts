@@ -150,7 +150,8 @@ function embedded(
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+    // Checksums of pages are on of their own accord from PostgreSQL 18 on.
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     onLog: () => {},
   });

@@ -4,6 +4,7 @@ import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
 import { openFairQueue } from './fair-queue.ts';
+import { keepsSessions } from './keeps-sessions.ts';
 
 /** Statements at once, and how many of them may be batch work: these take a processor each. */
 const slots = 10;
@@ -16,6 +17,10 @@ const maxReconnectDelayMs = 30_000;
 /** A restart of the server that takes no longer only delays callers. */
 const restartMs = 10_000;
 const connectMs = 5_000;
+
+const inTransactionMode =
+  'What stands before it is a pooler in transaction mode, which loses what a connection listens for, its locks and its ' +
+  'settings. Take session mode, or connect to the server itself.';
 
 /**
  * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
@@ -48,10 +53,11 @@ export function openPool<Database>(
       connectionString: url,
       max: slots + snapshots + 1,
       connectionTimeoutMillis: connectMs,
-      statement_timeout: statementTimeoutMs,
       application_name: 'tallystick',
       onConnect: async (client) => {
-        await client.query(sessionSettings(schema));
+        // Not as a parameter of the connection: poolers refuse to pass that on.
+        const limit = `set statement_timeout = ${statementTimeoutMs}`;
+        await client.query(`${limit}; ${sessionSettings(schema)}`);
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         if (rows[0]) processes.set(client, rows[0].pid);
       },
@@ -86,6 +92,7 @@ export async function openPostgres<Database>(
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
+    if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
   } catch (error) {
     await db.destroy();
     throw error;

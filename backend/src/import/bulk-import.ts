@@ -1,4 +1,5 @@
 import { dropIndices } from '@tallystick/store/indices';
+import { withoutTimeLimit } from '@tallystick/store/without-time-limit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
@@ -123,11 +124,9 @@ async function cancelledBy<T>(
 }
 
 /** Autovacuum would do it later; until then plans are bad and no page is known to be visible to all. */
-async function analyze(db: Kysely<Database>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+function analyze(db: Kysely<Database>): Promise<void> {
+  return withoutTimeLimit(db, async (connection) => {
     for (const table of tables) await sql.raw(`vacuum (analyze) ${table}`).execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
   });
 }
 

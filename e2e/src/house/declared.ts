@@ -2,26 +2,24 @@ import type { Page } from '@playwright/test';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
 import type { Layout } from '@tallystick/shared/contracts/remote';
 import {
-  declarationsAttestationSchema,
+  buildAttestationSchema,
   type Signed,
-  signedReleaseSchema,
+  signedBuildsSchema,
 } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
 
-const releaseElement = /(id="release">)(.*?)(<\/script>)/s;
+const buildsElement = /(id="builds">)(.*?)(<\/script>)/s;
 
 /**
- * Answers this tab's page loads of `path` as if its remote had declared `layout` for it: what is
- * stated of the builds is changed and signed anew, by the key of the tests. The last call counts.
+ * Answers this tab's page loads of `path` as if its remote had declared `layout` for it: the attestation
+ * in the page is changed and signed anew, by the key of the tests. The last call counts.
  */
 export async function declareLayout(page: Page, path: string, layout: Layout): Promise<void> {
   const key = await openTestKey();
   const declare = (signed: Signed): Signed => {
-    const statement = v.parse(declarationsAttestationSchema, JSON.parse(signed.text));
-    for (const { declaration } of statement.remotes) {
-      const route = declaration.routes.find((each) => each.path === path);
-      if (route !== undefined) route.layout = layout;
-    }
+    const statement = v.parse(buildAttestationSchema, JSON.parse(signed.text));
+    const route = statement.artifact.declaration?.routes.find((each) => each.path === path);
+    if (route !== undefined) route.layout = layout;
     const text = JSON.stringify(statement);
     return { text, signature: key.sign(text) };
   };
@@ -32,9 +30,8 @@ export async function declareLayout(page: Page, path: string, layout: Layout): P
     async (route) => {
       const answer = await route.fetch();
       const html = await answer.text();
-      const body = html.replace(releaseElement, (_, before, json, after) => {
-        const release = v.parse(signedReleaseSchema, JSON.parse(json));
-        const declared = { ...release, declarations: declare(release.declarations) };
+      const body = html.replace(buildsElement, (_, before, json, after) => {
+        const declared = v.parse(signedBuildsSchema, JSON.parse(json)).map(declare);
         return before + JSON.stringify(declared).replaceAll('<', '\\u003c') + after;
       });
       await route.fulfill({ response: answer, body });

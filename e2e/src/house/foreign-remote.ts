@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './command.ts';
 import { guideCommands } from './guide.ts';
+import { runDev } from './run-dev.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
@@ -54,7 +54,8 @@ export async function makeForeignRemote(): Promise<ForeignRemote> {
     run: (command, parameters, environment) =>
       execute(bin(command), parameters, folder, environment),
     type: (line, environment) => type(line, folder, environment),
-    dev: (port, site, ...parameters) => serve(bin('tallystick-build'), port, site, parameters),
+    dev: (port, site, ...parameters) =>
+      runDev(folder, { cli: bin('tallystick-build'), port, site }, ...parameters),
     remove: () => rm(place, { recursive: true, force: true }),
   };
 }
@@ -72,28 +73,6 @@ async function offlineCommands(place: string): Promise<string> {
     await chmod(file, 0o755);
   }
   return [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
-}
-
-async function serve(
-  cli: string,
-  port: number,
-  site: string,
-  more: readonly string[],
-): Promise<() => Promise<void>> {
-  const folder = cli.slice(0, cli.indexOf('/node_modules/'));
-  const parameters = [cli, 'dev', '--port', String(port), '--site', site, ...more];
-  const server = spawn(process.execPath, parameters, { cwd: folder, stdio: 'ignore' });
-  const ended = once(server, 'exit');
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`dev ended with ${server.exitCode}`);
-    const answer = await fetch(`http://localhost:${port}/`).catch(() => null);
-    if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return async () => {
-    server.kill('SIGTERM');
-    await ended;
-  };
 }
 
 function execute(

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 
@@ -62,26 +63,33 @@ export async function variantOfBuild(
 
   const rename = (text: string) => text.replaceAll(from.slice(-12), hash);
   const changed = new Map<string, Buffer>();
-  for (const path of await readdir(source)) {
-    // Its maps are of the scripts as they were.
-    if (path === 'artifact.json' || path.endsWith('.map')) continue;
+  // Without maps, which are of the scripts as they were.
+  for (const path of Object.keys(artifact.files)) {
     const bytes = await readFile(join(source, path));
     if (!texts.test(path)) changed.set(path, bytes);
     else {
       const text = rename(bytes.toString());
-      changed.set(path, Buffer.from(path.endsWith('.js') ? change(text, path) : text));
+      const isScript = path.endsWith('.js') && path !== serverEntryFile;
+      changed.set(path, Buffer.from(isScript ? change(text, path) : text));
     }
   }
 
-  // The entry holds the hashes of what it loads, and nothing holds the entry's but artifact.json.
-  let entry = changed.get('remote-entry.js')?.toString() ?? '';
-  for (const [path, bytes] of changed) {
-    entry = entry.replaceAll(artifact.files[path] ?? path, integrityOf(bytes));
+  // The entry, of the shell its first script, holds the hashes of what it loads, and nothing holds the entry's but
+  // artifact.json.
+  const isEntry = (path: string) => /^remote-entry\.js$|^main\.\w+\.js$/.test(path);
+  for (const entry of [...changed.keys()].filter(isEntry)) {
+    let script = changed.get(entry)?.toString() ?? '';
+    for (const [path, bytes] of changed) {
+      script = script.replaceAll(artifact.files[path] ?? path, integrityOf(bytes));
+    }
+    changed.set(entry, Buffer.from(script));
   }
-  changed.set('remote-entry.js', Buffer.from(entry));
 
   const files = Object.fromEntries([...changed].map(([path, bytes]) => [path, integrityOf(bytes)]));
-  for (const [path, bytes] of changed) await writeFile(join(folder, path), bytes);
+  for (const [path, bytes] of changed) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
   await writeFile(join(folder, 'artifact.json'), JSON.stringify({ ...artifact, build, files }));
   return { app, build, folder };
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { variantOfBuild } from '../house/variant.ts';
 import { backUpAndRestore } from './backup.ts';
 import { fillLedger } from './big-ledger.ts';
 import { simulate } from './event-writer.ts';
@@ -28,8 +29,8 @@ if (read === null) process.exit(2);
 const { from, to, wanted, rows } = read;
 /** Milliseconds that a kill may be felt. */
 const killLimit = 1_000;
-/** Until the proxy has asked a server twice and gives it requests. */
-const settleMs = 1_500;
+/** Until the proxy has asked a server twice and gives it requests, also on a machine that is busy. */
+const settleMs = 4_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'tallystick-topology-'));
 const findings: string[] = [];
@@ -40,11 +41,15 @@ const siteFolder = siteVariables.DATA_DIR;
 try {
   const old = releaseCommand(from, siteFolder);
   const admin = admins['site-1'] ?? 0;
-  const builds = [
-    await old.publishApps(admin),
-    await releaseCommand(to, siteFolder).publishApps(admin),
+  const first = await old.publishApps(admin);
+  // Until the new tree's builds may come, there is something to promote by turns.
+  const other = await variantOfBuild(folder, join(from, 'apps/mfe-auth'), 'aaaaaaaaaaaa');
+  await old.run(admin, 'publish', other.folder);
+  const second = [
+    ...first.filter((key) => !key.startsWith('mfe-auth@')),
+    `mfe-auth@${other.build}`,
   ];
-  await old.run(admin, 'promote', ...(builds[0] ?? []), '--reason', 'topology: the first');
+  await old.run(admin, 'promote', ...first, '--reason', 'topology: the first');
   const [site1, site2] = nodes;
   await site2?.start(from);
   await site1?.ready();
@@ -56,7 +61,7 @@ try {
   const writer = simulate(from, databaseUrl, folder);
   const visitors = startVisitors(16, port, certificate);
   const readers = startLiveReaders(50, port, certificate);
-  const promotions = startPromotions(old, admins, builds);
+  const promotions = startPromotions(old, admins, [first, second]);
   await wait(3_000);
 
   for (const [tree, way] of [
@@ -70,6 +75,10 @@ try {
       await wait(settleMs);
       promotions.avoid(undefined);
       say(`${node.name} ${way}`);
+    }
+    // Servers first, then what is built for them.
+    if (way === 'forth') {
+      promotions.add(await releaseCommand(to, siteFolder).publishApps(admin));
     }
   }
   while (visitors.answered() < wanted) {

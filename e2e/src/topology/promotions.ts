@@ -3,8 +3,13 @@ import type { ReleaseCommand } from './release.ts';
 
 const pauseMs = 2_000;
 
-/** A manager who promotes the builds of two trees by turns, at a node that is not meant to be down. */
+/** As `app@build`. */
+type Builds = readonly string[];
+
+/** A manager who promotes sets of builds by turns, at a node that is not meant to be down. */
 export interface Promotions {
+  /** Also these builds have a turn from now on. */
+  add(builds: Builds): void;
   /** The node that is not to be asked. */
   avoid(node: string | undefined): void;
   /** Revisions that were acknowledged. */
@@ -14,8 +19,9 @@ export interface Promotions {
 export function startPromotions(
   { run }: Pick<ReleaseCommand, 'run'>,
   admins: Readonly<Record<string, number>>,
-  builds: readonly (readonly string[])[],
+  first: readonly Builds[],
 ): Promotions {
+  const sets = [...first];
   const stopping = new AbortController();
   const made: number[] = [];
   let avoided: string | undefined;
@@ -23,7 +29,7 @@ export function startPromotions(
     for (let turn = 1; !stopping.signal.aborted; turn += 1) {
       const open = Object.entries(admins).filter(([node]) => node !== avoided);
       const port = open[turn % open.length]?.[1] ?? 0;
-      const keys = builds[turn % builds.length] ?? [];
+      const keys = sets[turn % sets.length] ?? [];
       const said = await run(port, 'promote', ...keys, '--reason', `topology: turn ${turn}`).catch(
         // It may have been asked just before its node was to stop: what is not acknowledged is not counted.
         () => '',
@@ -34,6 +40,9 @@ export function startPromotions(
     }
   })();
   return {
+    add: (builds) => {
+      sets.push(builds);
+    },
     avoid: (node) => {
       avoided = node;
     },

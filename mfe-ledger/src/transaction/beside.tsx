@@ -11,7 +11,14 @@ interface BesideProps {
 
 /** The ways to the transfers before and after this one in a party's list. */
 export function Beside({ party, neighbours }: BesideProps) {
-  if (!neighbours) return null;
+  if (!neighbours) {
+    // They may be on their way, and what is below is not to move then.
+    return (
+      <div className={classes.beside} aria-hidden="true">
+        <span className={classes.none}>&nbsp;</span>
+      </div>
+    );
+  }
   return (
     <nav className={classes.beside} aria-label={strings.transfersOf(party)}>
       <Step to={neighbours.earlier} text={strings.earlier} party={party} none={strings.oldest} />

@@ -18,7 +18,8 @@ export function keptAfter(shown: Transaction | null, loaded: Answer<Transaction>
   if (!loaded.ok) return { loaded, shown, problem: shown && loaded.error };
   const next = loaded.data;
   if (!shown) return { loaded, shown: next, problem: null };
-  const lacksVariables = !next.vars.ok && shown.vars.ok && shown.transfer.status === closedStatus;
+  const lacksVariables =
+    next.vars?.ok === false && shown.vars?.ok === true && shown.transfer.status === closedStatus;
   const lacksNeighbours = next.neighbours === null && shown.neighbours !== null;
   if (!lacksVariables && !lacksNeighbours) return { loaded, shown: next, problem: null };
   return {
@@ -28,6 +29,6 @@ export function keptAfter(shown: Transaction | null, loaded: Answer<Transaction>
       vars: lacksVariables ? shown.vars : next.vars,
       neighbours: lacksNeighbours ? shown.neighbours : next.neighbours,
     },
-    problem: next.vars.ok ? strings.neighboursFailed : next.vars.error,
+    problem: next.vars?.ok === false ? next.vars.error : strings.neighboursFailed,
   };
 }

@@ -1,31 +1,84 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
-import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
+import type {
+  DataVariable,
+  TransferDetail,
+  TransferRow,
+} from '@tallystick/shared/contracts/transfer';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
+import { takePointedRow } from '@tallystick/shared/transfers/pointed-row';
 import { closedStatus } from '@tallystick/shared/transfers/status';
+import { strings } from '../strings.ts';
 
 /** A transfer, and what of the rest could be loaded. */
 export interface Transaction {
   readonly transfer: TransferDetail;
-  /** None unless the transfer is closed. */
-  readonly vars: Answer<readonly DataVariable[]>;
-  /** Null if they could not be loaded. */
+  /** None unless the transfer is closed. Null: not there yet. */
+  readonly vars: Answer<readonly DataVariable[]> | null;
+  /** Null if they could not be loaded, or are not there yet. */
   readonly neighbours: Neighbours | null;
 }
 
-/** What a load of the page gives; `title` names the page. */
-export type LoadedTransaction = Answer<Transaction> & { readonly title?: string };
+/** A transaction that is on its way while what the list said of it is shown. */
+export interface LateTransaction {
+  /** Rejects only if it was given up. */
+  readonly answer: Promise<Answer<Transaction>>;
+  /** The answer, if it is there. */
+  readonly settled: () => Answer<Transaction> | null;
+}
+
+/** What a load of the page gives; `title` names the page; with `late` the transfer is as the list had it. */
+export type LoadedTransaction = Answer<Transaction> & {
+  readonly title?: string;
+  readonly late?: LateTransaction;
+};
 
 /**
  * The transfer that `:id` names, by item or by transaction id, with what stands beside it in its
- * parties' lists. Variables are asked for only at status 6. Throws a 404 response if there is no such
- * transfer.
+ * parties' lists. Variables are asked for only at status 6. Where the row that was pointed at last says
+ * who and what, that is the page, and the rest comes late. Throws a 404 response if there is no such transfer.
  */
 export async function loadTransaction({
   params: { id = '' },
   request: { signal },
 }: LoaderFunctionArgs): Promise<LoadedTransaction> {
+  const row = takePointedRow(id);
+  const transfer = row && transferOf(row);
+  if (!transfer) return await loadWhole(id, signal);
+  let settled: Answer<Transaction> | null = null;
+  const ask = async () => {
+    settled = await loadWhole(id, signal).catch((reason) => {
+      if (reason instanceof Response) return { ok: false, code: 404, error: strings.gone } as const;
+      throw reason;
+    });
+    return settled;
+  };
+  const answer = ask();
+  // Whoever gave it up does not listen.
+  answer.catch(() => {});
+  return {
+    ...{ ok: true, code: 200, title: transferTitle(transfer) },
+    data: {
+      transfer,
+      vars: transfer.status === closedStatus ? null : noVariables,
+      neighbours: null,
+    },
+    late: { answer, settled: () => settled },
+  };
+}
+
+/** What a row says of its transfer; null: it does not name the parties (a service of before). */
+function transferOf({ credit, debit, cred, debt, ...row }: TransferRow): TransferDetail | null {
+  if (credit === undefined || debit === undefined) return null;
+  return {
+    ...{ item: row.item, trxn: row.trxn, feat: row.feat, status: row.stat, created: row.crts },
+    credit: { ...credit, item: cred },
+    debit: { ...debit, kind: 'user', item: debt },
+  };
+}
+
+async function loadWhole(id: string, signal: AbortSignal): Promise<LoadedTransaction> {
   const [found, beside] = await Promise.all([
     ledger.transfer(id, signal),
     ledger.neighbours(id, signal),

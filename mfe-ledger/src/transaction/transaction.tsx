@@ -10,11 +10,11 @@ import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import { keptAfter } from './kept.ts';
 import { LoadAgain } from './load-again.tsx';
-import type { Transaction as Loaded } from './load-transaction.ts';
+import type { Transaction as Loaded, LoadedTransaction } from './load-transaction.ts';
 import { Moment } from './moment.tsx';
 import { PartySummary } from './party-summary.tsx';
 import { RawRecord } from './raw-record.tsx';
@@ -24,15 +24,18 @@ import { Variables } from './variables.tsx';
 
 /** One transfer: what it is, the two parties that hold a half of it, its data, and its record. */
 export function Transaction() {
-  const loaded = useLoaderData<Answer<Loaded>>();
+  const loaded = useLoaderData<LoadedTransaction>();
   return <TransactionPage key={useLocation().pathname} loaded={loaded} />;
 }
 
-function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
+function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction }) {
+  const late = useLate(given);
+  const loaded = late ?? given;
   const [kept, keep] = useState(() => keptAfter(null, loaded));
   if (kept.loaded !== loaded) keep(keptAfter(kept.shown, loaded));
   const { shown, problem } = kept;
-  const changes = useLiveTransaction(shown);
+  // What the list said has no place in the live feed.
+  const changes = useLiveTransaction(given.late && !late?.ok ? null : shown);
   return (
     <>
       <PageHead title={strings.transaction}>
@@ -47,7 +50,7 @@ function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
         {shown ? <ShareTransaction transfer={shown.transfer} /> : null}
       </PageHead>
       {shown ? (
-        <LoadedTransaction key={shown.transfer.item} loaded={shown} />
+        <LoadedTransactionParts key={shown.transfer.item} loaded={shown} problem={problem} />
       ) : loaded.ok ? null : (
         <RetryNotice title={strings.transactionFailed} text={loaded.error} />
       )}
@@ -55,20 +58,46 @@ function TransactionPage({ loaded }: { readonly loaded: Answer<Loaded> }) {
   );
 }
 
+/** What was still on its way as the page was opened; null until it is there. */
+function useLate(given: LoadedTransaction): Answer<Loaded> | null {
+  const [come, setCome] = useState<{ given: LoadedTransaction; answer: Answer<Loaded> }>();
+  useEffect(() => {
+    let dropped = false;
+    given.late?.answer.then(
+      (answer) => {
+        if (!dropped) setCome({ given, answer });
+      },
+      () => {},
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [given]);
+  return come?.given === given ? come.answer : (given.late?.settled() ?? null);
+}
+
 function ShareTransaction({ transfer }: { readonly transfer: TransferDetail }) {
   const title = `${strings.transaction} ${transfer.trxn ?? transfer.item}`;
   return <Share path={transactionPath(transfer)} title={title} />;
 }
 
-function LoadedTransaction({ loaded }: { readonly loaded: Loaded }) {
+interface PartsProps {
+  readonly loaded: Loaded;
+  /** Why what is not there yet will not come; null: it may. */
+  readonly problem: string | null;
+}
+
+function LoadedTransactionParts({ loaded, problem }: PartsProps) {
   const { transfer, vars, neighbours } = loaded;
   return (
     <>
       <TransferFacts transfer={transfer} />
       <PartySummary transfer={transfer} neighbours={neighbours} />
       <PageHead title={strings.data} second />
-      <Variables loaded={vars} />
-      <RawRecord transfer={transfer} vars={vars.ok ? vars.data : null} />
+      <Variables
+        loaded={vars ?? (problem === null ? null : { ok: false, code: 0, error: problem })}
+      />
+      <RawRecord transfer={transfer} vars={vars?.ok ? vars.data : null} />
     </>
   );
 }

@@ -5,8 +5,9 @@ import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { strings } from '../strings.ts';
 import classes from './variables.module.css';
 
-/** The numbered variables of a transfer, or 'Not Available'. */
-export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVariable[]> }) {
+/** The numbered variables of a transfer, or 'Not Available'; null: on their way. */
+export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVariable[]> | null }) {
+  if (loaded === null) return <Card>{strings.wait}</Card>;
   if (!loaded.ok) return <RetryNotice title={strings.dataFailed} text={loaded.error} />;
   if (loaded.data.length === 0) return <Card>{strings.notAvailable}</Card>;
   return <VariableTable vars={loaded.data} />;

@@ -66,6 +66,7 @@ describe('who is asking', () => {
     const answer = await ask('GET', '/v1/whoami', undefined, bearer(secret));
     expect(answer.json()).toEqual({
       tokenId: id,
+      capabilities: ['source-maps'],
       name: 'note-ci',
       scope: { kind: 'publisher', app: 'mfe-note' },
     });

@@ -90,11 +90,11 @@ describe('building an app', () => {
     expect(Object.keys(files)).not.toContain('mf-stats.json');
   });
 
-  it('writes a map of each script beside it, which is no file of the build', () => {
+  it('writes a map of each script for pages beside it, which is no file of the build', () => {
     const folder = makeRemote('first');
     const { build, files } = buildApp(folder);
     const output = join(folder, 'dist', build);
-    const scripts = Object.keys(files).filter((path) => path.endsWith('.js'));
+    const scripts = Object.keys(files).filter((path) => /^[^/]+\.js$/.test(path));
     expect(Object.keys(files).some((path) => path.endsWith('.map'))).toBe(false);
     expect(readBuild(folder, build)).not.toContain('sourceMappingURL');
     const sources = scripts.flatMap((path) => {
@@ -104,6 +104,17 @@ describe('building an app', () => {
     });
     expect(sources).toContain('src/routes.tsx');
     expect(sources.filter((path: string) => path.startsWith('/'))).toEqual([]);
+  });
+
+  it('holds a server entry of the same routes, in one file, that takes singletons from who loads it', () => {
+    const folder = makeRemote('first');
+    const { build, files } = buildApp(folder);
+    expect(files['server/entry.js']).toMatch(/^sha384-/);
+    expect(Object.keys(files).filter((path) => path.startsWith('server/'))).toHaveLength(1);
+    const text = readFileSync(join(folder, 'dist', build, 'server/entry.js'), 'utf8');
+    expect(text).toContain(build);
+    expect(text).toContain('require("react/jsx-runtime")');
+    expect(text).not.toContain('react.transitional.element');
   });
 
   it('carries the licences of what is compiled in, the same in every build', () => {
@@ -123,17 +134,35 @@ describe('building an app', () => {
     expect(licencesOf('two')).toBe(licences);
   });
 
-  it('carries its build id in every global name and class name, and compiles in no singleton', () => {
+  it('carries its build id in every global name, and compiles in no singleton', () => {
     const folder = makeRemote('first');
     const { build } = buildApp(folder);
     const code = readBuild(folder, build);
     const scopedName = `mfe_note_${build.replaceAll(/[.-]/g, '_')}`;
     expect(code).toContain(`rspackChunk${scopedName}`);
     expect(code).toContain(`"globalName": "${scopedName}"`);
-    expect(code).toContain(`.mfe-note-${build.slice(-12)}-note-`);
     expect(code).toContain(`build:"${build}"`);
     expect(code).not.toContain('000000000000');
     expect(code).not.toContain('react.transitional.element');
+  });
+
+  it('names classes by the content of their sheet: a build with the same sheet has the same file', () => {
+    const sheetOf = (text: string, css: string) => {
+      const folder = makeRemote(text);
+      writeFileSync(join(folder, 'src/note.module.css'), css);
+      const files = Object.keys(buildApp(folder).files).filter((path) => path.endsWith('.css'));
+      const { build } = JSON.parse(readFileSync(join(folder, 'dist/current.json'), 'utf8'));
+      const sheet = readFileSync(join(folder, 'dist', build, String(files[0])), 'utf8');
+      return { files, name: /\.(mfe-note-\w+-note)\b/.exec(sheet)?.[1], build };
+    };
+    const first = sheetOf('one', '.note { color: green }');
+    const again = sheetOf('two', '.note { color: green }');
+    const other = sheetOf('two', '.note { color: red }');
+    expect(first.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
+    expect(again).toEqual({ ...first, build: again.build });
+    expect(again.build).not.toBe(first.build);
+    expect(other.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
+    expect(other.name).not.toBe(first.name);
   });
 
   it('brings each widget that it declares, from the file of its name, with its build id', () => {

@@ -14,7 +14,7 @@ import { rspackCommand } from './rspack-cli.ts';
  * Builds the app in `folder` into `dist/<build id>/` and writes its `artifact.json`.
  *
  * The build id holds a hash of the build's own content, and the content holds the build id (in
- * global names and class names). So rspack runs twice: with zeros for the id, to learn the hash,
+ * global names). So rspack runs twice: with zeros for the id, to learn the hash,
  * then with the id. The same sources give the same id on any machine.
  *
  * @throws Error with rspack's output if a run fails.

@@ -1,23 +1,30 @@
 import { expect, it } from 'vitest';
 import { developmentPolicy } from './development-policy.ts';
 
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types default dompurify";
+
 it('is the policy of the site, with the declared hosts, and fonts and workers of this page', () => {
   const policy =
     "default-src 'none'; script-src 'self' 'sha384-x'; font-src https://site.test/artifacts/; " +
     "worker-src https://site.test/artifacts/ https://site.test/keeper.js; connect-src 'self'; " +
-    'report-uri /releases/policy-reports';
+    `${trustedTypes}; report-uri /releases/policy-reports`;
   const page = 'http://localhost:4900';
-  expect(developmentPolicy(policy, { page, connect: ['https://api.example.org'] })).toBe(
+  const connect = ['https://api.example.org'];
+  const here =
     "default-src 'none'; script-src 'self' 'sha384-x'; font-src http://localhost:4900; " +
-      "worker-src http://localhost:4900; connect-src 'self' https://api.example.org ws://localhost:4900",
+    "worker-src http://localhost:4900; connect-src 'self' https://api.example.org ws://localhost:4900";
+  expect(developmentPolicy(policy, { page, connect, hasShell: true })).toBe(
+    `${here}; ${trustedTypes}`,
   );
+  expect(developmentPolicy(policy, { page, connect, hasShell: false })).toBe(here);
 });
 
 it('lets a page ask another development server, and that alone', () => {
-  const policy = "script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
+  const policy = `script-src 'self'; style-src 'self'; connect-src 'self'; ${trustedTypes}; base-uri 'none'`;
   const page = 'http://localhost:4900';
   const server = 'http://localhost:5173';
-  expect(developmentPolicy(policy, { page, connect: [], server, inlineStyles: true })).toBe(
+  const loosened = { page, connect: [], server, inlineStyles: true, hasShell: true };
+  expect(developmentPolicy(policy, loosened)).toBe(
     "script-src 'self' http://localhost:5173; style-src 'self' http://localhost:5173 'unsafe-inline'; " +
       "connect-src 'self' http://localhost:5173 ws://localhost:4900 ws://localhost:5173; base-uri 'none'",
   );

@@ -7,6 +7,8 @@ interface DevelopmentPolicy {
   server?: string | undefined;
   /** Whether that server writes styles into the page. */
   inlineStyles?: boolean;
+  /** Whether the shell begins the page, which makes the policy of Trusted Types. */
+  hasShell: boolean;
 }
 
 const ofServer = ['script-src', 'style-src', 'img-src', 'connect-src'];
@@ -18,13 +20,16 @@ const ofServer = ['script-src', 'style-src', 'img-src', 'connect-src'];
  */
 export function developmentPolicy(
   policy: string,
-  { page, connect, server, inlineStyles = false }: DevelopmentPolicy,
+  { page, connect, server, inlineStyles = false, hasShell }: DevelopmentPolicy,
 ): string {
   const origins = server === undefined ? [] : [server];
   const sockets = [page, ...origins].map((origin) => origin.replace(/^http/, 'ws'));
+  // The shell lets nobody make scripts of another origin.
+  const left =
+    hasShell && server === undefined ? /^(report-uri|$)/ : /^(report-uri|.*trusted-types|$)/;
   return policy
     .split(/;\s*/)
-    .filter((directive) => directive !== '' && !directive.startsWith('report-uri'))
+    .filter((directive) => !left.test(directive))
     .map((directive) => {
       const [name = ''] = directive.split(' ', 1);
       if (name === 'font-src' || name === 'worker-src') return [name, page, ...origins].join(' ');

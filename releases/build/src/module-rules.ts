@@ -2,13 +2,15 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleOptions } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
+import { stableClassNames } from './class-names.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * How an app's sources are read: TypeScript with JSX, and CSS modules whose class names carry
- * `mark`, so that those of two builds never meet. `refresh`: components can be replaced in a page.
+ * How an app's sources are read: TypeScript with JSX, and CSS modules. `refresh`: components can be replaced in a
+ * page. Class names carry a hash of their sheet; those of packages, and of a working copy, `mark`. So a class never
+ * means two things in one page.
  */
 export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOptions {
   return {
@@ -27,6 +29,7 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
+      ...(refresh ? [] : stableClassNames(app)),
       {
         resource: exposedFiles(app).map(([, file]) => join(app.folder, file)),
         loader: ownLoader('stamp-loader'),

@@ -18,6 +18,7 @@ import { EarlierReactPlugin } from './earlier-react.ts';
 import { federationPlugins } from './federation.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import { moduleRules } from './module-rules.ts';
+import { ServerEntryPlugin } from './server-entry.ts';
 import { installedSingletons } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { StartFilesPlugin } from './start-files.ts';
@@ -56,6 +57,7 @@ export function appConfiguration(folder: string): Configuration {
   if (inSite !== undefined) return inSiteConfiguration(app, inSite);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
+  const rules = moduleRules(app, contentOf(buildId), false);
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
   return {
@@ -92,7 +94,7 @@ export function appConfiguration(folder: string): Configuration {
       // out. Beside each lies the same as an ES module.
       extensionAlias: { '.cjs': ['.js', '.cjs'] },
     },
-    module: moduleRules(app, contentOf(buildId), false),
+    module: rules,
     optimization: {
       // By order of use. The others are made of names, which hold the path of the checkout.
       moduleIds: 'natural',
@@ -110,6 +112,7 @@ export function appConfiguration(folder: string): Configuration {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       new StartFilesPlugin(),
       new LicencesPlugin(),
+      new ServerEntryPlugin(app, rules, buildId),
       ...(kind === 'remote' ? [new UsesPlugin()] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
       ...(existsSync(join(folder, 'public'))
@@ -135,7 +138,7 @@ function sourceMaps(): RspackPluginInstance {
   });
 }
 
-/** The content hash in a build id: short, and enough to keep builds apart in class names. */
+/** The content hash in a build id: short, and enough to keep apart what builds have of packages. */
 function contentOf(buildId: string): string {
   return buildId.slice(-12);
 }

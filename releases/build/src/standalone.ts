@@ -51,7 +51,9 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       host: 'localhost',
       port,
       hot: true,
-      headers: { 'content-security-policy': developmentPolicy(policy, { page, connect }) },
+      headers: {
+        'content-security-policy': developmentPolicy(policy, { page, connect, hasShell: false }),
+      },
       // Compression would hold back what a stream has sent.
       compress: false,
       historyApiFallback: true,

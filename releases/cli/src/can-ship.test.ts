@@ -50,6 +50,22 @@ describe('can-ship', () => {
     expect((await stock.here('builds', 'mfe-note')).out).not.toContain('1.2.0');
   });
 
+  it('says of a build for previews alone what promote says, and of its folder that it fits', async () => {
+    const build = '1.2.1-171717171717';
+    const folder = await writeApp(stock.house, 'mfe-note', build);
+    const channel = await stock.newChannel();
+    expect((await stock.here('preview', folder, '--channel', channel)).code).toBe(0);
+    const problem = `mfe-note ${build} was published for previews alone; publish it first, by a token that may`;
+    expect(await stock.document('can-ship', `mfe-note@${build}`, '--to', channel)).toMatchObject({
+      code: 1,
+      fits: false,
+      problems: [{ code: 'unfit', app: 'mfe-note', build, problem }],
+    });
+    const to = ['--channel', channel, '--reason', 'try'];
+    expect((await stock.here('promote', `mfe-note@${build}`, ...to)).err).toContain(problem);
+    expect(await stock.document('can-ship', folder, '--to', channel)).toMatchObject({ fits: true });
+  });
+
   it('names the app, the symbol and a way out, also as a build is published', async () => {
     const shell = '1.1.0-abababababab';
     const shellFolder = await writeApp(stock.house, 'shell', shell, {

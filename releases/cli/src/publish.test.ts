@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere, writeApp } from './release.testing.ts';
+import { runHere, type TestHouse, writeApp } from './release.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
@@ -52,6 +55,25 @@ describe('publish', () => {
       'routes.js.map',
     ]);
     expect(await readFile(join(kept, 'routes.js.map'), 'utf8')).toBe('{"version":3}');
+  });
+
+  it('leaves source maps out for a registry of before it kept them, and says so in one line', async () => {
+    const build = '1.0.0-aaaaaaaaaa97';
+    const folder = await writeApp(stock.house, 'mfe-unmapped', build, { 'routes.js.map': '{}' });
+    const earlier = await earlierRegistry(stock.house);
+    const { code, out, err } = await runHere(earlier, ['publish', folder]);
+    await earlier.close();
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: '1 source map left out: this registry is of before it kept them. Upgrade its servers, then publish --again.',
+    });
+    expect(out).toMatch(/published mfe-unmapped@\S+ {2}6 files, \d+ B\n/);
+    const kept = join(stock.house.folder, 'artifacts', 'mfe-unmapped', build);
+    expect(await readdir(kept)).not.toContain('routes.js.map');
+    expect(await stock.document('publish', '--again', folder)).toMatchObject({
+      published: [{ published: false, sourceMaps: 1 }],
+    });
+    expect(await readdir(kept)).toContain('routes.js.map');
   });
 
   it('takes the newest build of an app from its folder, or from its dist', async () => {
@@ -143,3 +165,34 @@ describe('tokens', () => {
     );
   });
 });
+
+/** The registry of a house as one of before capabilities answers: `whoami` names none. */
+async function earlierRegistry({ folder, variables }: TestHouse) {
+  const own = `http://127.0.0.1:${variables.ADMIN_PORT}`;
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const body = await buffer(request);
+    const answer = await fetch(`${own}${url}`, {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
+      },
+      ...(body.length > 0 && { body }),
+    });
+    const text = await answer.text();
+    const { capabilities, ...actor } = url === '/v1/whoami' ? JSON.parse(text) : {};
+    response
+      .writeHead(answer.status)
+      .end(capabilities === undefined ? text : JSON.stringify(actor));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    folder,
+    variables: { ...variables, ADMIN_PORT: `${port}` },
+    close: () => server.close(),
+  };
+}

@@ -325,6 +325,8 @@ export const strings = {
       'token-exchange': 'Signed in a pipeline',
       'preview-link': 'Opened a preview',
       'preview-end': 'Ended a preview',
+      webhook: 'Set a webhook',
+      'webhook-remove': 'Removed a webhook',
     },
   },
 
@@ -351,6 +353,19 @@ export const strings = {
     },
     limitHint: (most: number) => `At most ${count(most)}; nothing: the default.`,
     noLimit: (most: number) => `A number from 1 to ${count(most)}, or nothing.`,
+  },
+
+  webhook: {
+    title: 'Webhook',
+    none: (app: string) =>
+      `The team of ${app} is told nowhere of its moves and errors. A manager sets an address: release webhook --help.`,
+    where: 'Told at',
+    set: 'Set',
+    taken: 'Took one',
+    never: 'never',
+    waiting: 'Waiting',
+    tried: (waiting: number, tries: number) =>
+      `${count(waiting)}, tried ${count(tries)} ${tries === 1 ? 'time' : 'times'}`,
   },
 
   tokens: {

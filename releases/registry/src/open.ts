@@ -20,6 +20,7 @@ import { openCollecting } from './gc/collect.ts';
 import { type HealthSettings, onlyCounting, type WebhookSettings } from './health/settings.ts';
 import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
+import { openAppOutbox } from './notice/app-outbox.ts';
 import { openOutbox } from './notice/outbox.ts';
 import { openPreviewLinks } from './previews/preview-links.ts';
 import { openBuilds } from './publish/builds.ts';
@@ -42,6 +43,7 @@ import { openWrites } from './store/writes.ts';
 import { openTokens } from './tokens/tokens.ts';
 import { openWrongTokens } from './tokens/wrong-tokens.ts';
 import { openTrusts } from './trust/trusts.ts';
+import { openWebhooks } from './webhooks/webhooks.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
@@ -147,6 +149,8 @@ export interface Watching {
   webhook?: WebhookSettings;
   /** Reads new errors through source maps by itself, not only when somebody asks. */
   namesErrors?: boolean;
+  /** Sends the notices of apps to their webhooks. */
+  tellsApps?: boolean;
   /** One line for the log. */
   log?: (line: string) => void;
 }
@@ -190,6 +194,7 @@ export function registryOver({
   health,
   webhook,
   namesErrors = false,
+  tellsApps = false,
   log = () => {},
 }: RegistryParts): Registry {
   const { db } = store;
@@ -218,6 +223,7 @@ export function registryOver({
   const nameErrors = openErrorNaming(context);
   const naming = namesErrors ? every(watchPace, nameErrors) : null;
   const outbox = openOutbox(context, watchPace);
+  const appOutbox = tellsApps ? openAppOutbox(context, watchPace) : null;
   const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
   const { trusts, runTokens } = openTrusts(context, shortLived);
   const { wrongTokens, close: endWrongTokens } = openWrongTokens(context, expiryPace);
@@ -227,13 +233,15 @@ export function registryOver({
     ...openPublishing(context),
     ...openBuilds(context),
     ...openAttestations(db),
-    attestDeclarations: (artifacts) => signAttestation(key, attestDeclarations(artifacts)),
+    attestDeclarations: (artifacts, form) =>
+      signAttestation(key, attestDeclarations(artifacts, form)),
     ...openChannels(context),
     ...openLocks(context),
     ...appSettings,
     ...openTokens(context, runTokens),
     ...trusts,
     ...openPreviewLinks(context),
+    ...openWebhooks(context),
     report,
     noteBreach,
     board: async (channel) => {
@@ -264,6 +272,7 @@ export function registryOver({
       await upkeep.close();
       await naming?.close();
       await outbox.close();
+      await appOutbox?.close();
       await endShortLived();
       await endWrongTokens();
       await close();

@@ -3,6 +3,7 @@ import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
+import type { AppWebhookState, NewAppWebhook, SetAppWebhook } from './contract/app-webhook.ts';
 import type { Board } from './contract/board.ts';
 import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
 import type { Change, Revision } from './contract/channel.ts';
@@ -23,6 +24,7 @@ import type { Exchanged, NewTrust, Trust } from './contract/trust.ts';
 import type { Reporter } from './health/reporter.ts';
 import type { BreachReport } from './reports/breaches.ts';
 import type { ShortLivedKind } from './short-lived/kinds.ts';
+import type { DeclarationForm } from './signing/attestations.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
@@ -136,7 +138,7 @@ export interface Registry {
    * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
    * attestations of these builds.
    */
-  attestDeclarations(artifacts: readonly Artifact[]): Signed;
+  attestDeclarations(artifacts: readonly Artifact[], form: DeclarationForm): Signed;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
 
@@ -152,6 +154,13 @@ export interface Registry {
     expected: number,
     settings: NewSettings,
   ): Promise<Result<AppSettings>>;
+
+  /** Where the team of an app is told of it, and whether that takes it; for its publishers and managers. */
+  webhook(actor: Actor, app: string): Promise<Result<AppWebhookState>>;
+  /** Sets it, in place of the one before; also of an app without builds. */
+  setWebhook(actor: Actor, app: string, webhook: NewAppWebhook): Promise<Result<SetAppWebhook>>;
+  /** Ends it; what was not sent yet is not sent any more. */
+  removeWebhook(actor: Actor, app: string, reason: string): Promise<Result<null>>;
 
   /** Names of all channels that have a revision. */
   channels(): Promise<string[]>;

@@ -34,6 +34,7 @@ export const openReleasePlane =
       health,
       log,
       namesErrors: servers !== 'site',
+      tellsApps: servers !== 'site',
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);
@@ -81,6 +82,7 @@ export const openReleasePlane =
         siteUrl: SITE_URL,
         dataFolder: DATA_DIR,
         limits: { perAddress },
+        rendering: environment.SERVER_RENDERING === 'on',
         share: shareOf('site'),
         log,
         sample: health.sample,

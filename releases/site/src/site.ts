@@ -9,15 +9,18 @@ import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
-import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
+import { artifactFileReader } from './artifacts/artifact-file.ts';
 import { artifacts } from './artifacts/artifacts.ts';
 import { openCompressedFiles } from './artifacts/compressed-files.ts';
+import { openDczFiles } from './artifacts/dcz-files.ts';
+import { openDictionaries } from './artifacts/dictionaries.ts';
+import { revisionPreparer } from './artifacts/prepare-revision.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { openSiteServer } from './http/server.ts';
@@ -35,8 +38,8 @@ import { policyReports, policyReportsPath } from './policy/policy-reports.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
-import { namedBy } from './release/release.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
+import { openRendering } from './rendering/open-rendering.ts';
 import { openPageTickets } from './reports/page-tickets.ts';
 import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
@@ -49,6 +52,7 @@ export type SiteRegistry = Pick<
   | 'build'
   | 'buildAttestation'
   | 'current'
+  | 'history'
   | 'isPreviewOnly'
   | 'noteBreach'
   | 'onChange'
@@ -91,9 +95,13 @@ export interface SiteParts {
     Partial<Pick<ReleaseEventsOptions, 'slots' | 'heartbeatMs'>> &
     /**
      * Requests a minute of one client; milliseconds by which the event loop may lag, and that a page waits for what
-     * the ledger says of its address.
+     * the ledger says of its address, and to be rendered.
      */
-    Partial<Record<'perAddress' | 'lag' | 'factsMs', number>> & { server?: Partial<ServerLimits> };
+    Partial<Record<'perAddress' | 'lag' | 'factsMs' | 'rendersMs', number>> & {
+      server?: Partial<ServerLimits>;
+    };
+  /** Whether pages are rendered here, by builds that have a server entry; absent: browsers draw them. */
+  rendering?: boolean;
   /** Share of the process's connections, up to 1; absent: 0.8. */
   share?: number;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
@@ -110,7 +118,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits, now } = parts;
   const { trustProxy = [], sample = 1, metrics } = parts;
   const secure = siteUrl.startsWith('https:');
-  const { perAddress = 6_000, lag, factsMs = 300 } = limits ?? {};
+  const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
   const serverLimits = { ...usualLimits(parts.share ?? usualShare), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   traceRequests(server, parts.tracing);
@@ -140,15 +148,19 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   const previews = openPreviews({ registry, records, open, secure });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
-  const bodies = openArtifactBodies({ files: registry.files, compressed, log });
+  const readFile = artifactFileReader(registry.files, log);
+  const bodies = openArtifactBodies({ readFile, compressed, log });
+  const kept = openDczFiles(join(dataFolder, 'compressed-by-dictionary'));
+  const dictionaries = openDictionaries({ readFile, kept, log });
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
       (await registry.buildAttestation(app, build)) !== null;
     // In the background; a failure is made up for at the next start.
     compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
-  server.addHook('preClose', async () => void bodies.close());
-  server.addHook('onClose', async () => await bodies.close());
+  const closeBackground = () => Promise.all([bodies.close(), dictionaries.close()]);
+  server.addHook('preClose', async () => void closeBackground());
+  server.addHook('onClose', async () => void (await closeBackground()));
 
   server.get('/health', async () => {
     const reading = await releases.get().catch(() => null);
@@ -157,14 +169,25 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     return { status, channel, revision };
   });
   tellReady(server, async () => (await releases.get()).value !== null, parts.leaving);
-  artifacts(server, { records, bodies, previews, countMiss });
+  artifacts(server, { records, bodies, dictionaries, previews, countMiss });
 
-  async function compressAll(revision: AttestedRevision): Promise<void> {
-    for (const [app, build] of namedBy(revision)) {
-      const record = await records.read(app, build);
-      if (record !== null) void bodies.compress(record);
-    }
-  }
+  const prepare = revisionPreparer({ registry, channel, records, open, bodies, dictionaries });
+  const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
+  const quick = { timeoutMs: factsMs, maxRunning: 50, now: now ?? processTime };
+  const rendering =
+    parts.rendering === true
+      ? openRendering({
+          configuration,
+          bodies,
+          releases,
+          call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
+          waitMs: rendersMs,
+          now: quick.now,
+          log,
+        })
+      : undefined;
+  server.addHook('onClose', async () => rendering?.close());
+
   releaseEvents(server, {
     registry,
     releases,
@@ -173,7 +196,10 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     metrics,
     ...limits,
     onRevision: (revision) => {
-      compressAll(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
+      rendering
+        ?.renderAhead()
+        .catch((error: unknown) => log(`No page is rendered ahead: ${error}`));
+      prepare(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
   await server.register(previewRoutes, { previews });
@@ -184,14 +210,20 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const key = pageKey(registry.secret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else offlineCacheRemoval(server);
-  const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
-  const quick = { timeoutMs: factsMs, maxRunning: 50, now: now ?? processTime };
   const facts = openLedgerFacts(ledgerCall(service, quick));
   const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
   const { productName } = configuration;
   siteFiles(server, { releases, bodies, facts, call, siteUrl, productName, now: quick.now });
   const describe = describer(facts);
-  pages(server, { releases, previews, browsers, makePage, describe, tickets });
+  pages(server, {
+    releases,
+    previews,
+    browsers,
+    makePage,
+    describe,
+    tickets,
+    render: rendering?.render,
+  });
   for (const url of ['/releases/*', '/keeper/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }

@@ -2,6 +2,7 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import { noteSeen, seen } from '../storage/seen.ts';
 import { type Call, type CallBody, callService, type Service } from './call.ts';
 import { type FindingCalls, findingCalls } from './finding.ts';
+import { takeHandedAnswer } from './handed-answers.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type OpenStream, openServiceStream } from './open-stream.ts';
 import { traceparent } from './trace.ts';
@@ -19,7 +20,8 @@ export type { ActivityQuery } from './records.ts';
  * Rejects only when `signal` aborts. Pages use `ledger`; this is for a call it does not have yet.
  */
 export const call: Call = async (path, body, signal) => {
-  const result = await callService(service(), path, withSeen(body), signal);
+  const result =
+    takeHandedAnswer(path, body) ?? (await callService(service(), path, withSeen(body), signal));
   const { data } = result;
   if (readsReplica() && typeof data === 'object' && data !== null && 'sequence' in data) {
     if (typeof data.sequence === 'number') noteSeen(data.sequence);

@@ -4,6 +4,8 @@ import { readStored, writeStored } from '../storage/stored-text.ts';
 export interface Choice<Option extends string> {
   readonly options: readonly Option[];
   readonly current: () => Option;
+  /** What counts where nothing is kept: also for who renders a page for a browser. */
+  readonly usual: () => Option;
   readonly choose: (option: Option) => void;
   /** Calls `listener` when another is chosen, here or in another tab. Returns the way out. */
   readonly watch: (listener: () => void) => () => void;
@@ -28,6 +30,7 @@ export function openChoice<const Option extends string>(
     options,
     current: () =>
       unkept ?? options.find((option) => option === readStored('localStorage', name)) ?? fallback,
+    usual: () => fallback,
     choose: (option) => {
       const kept = option === fallback ? null : option;
       unkept = writeStored('localStorage', name, kept) ? null : option;

@@ -5,5 +5,5 @@ import type { Choice } from './choice.ts';
 export function useChoice<Option extends string>(
   choice: Choice<Option>,
 ): readonly [Option, (option: Option) => void] {
-  return [useSyncExternalStore(choice.watch, choice.current), choice.choose];
+  return [useSyncExternalStore(choice.watch, choice.current, choice.usual), choice.choose];
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
@@ -15,7 +15,12 @@ interface ShareProps {
 /** The ways to hand a page on: its address, to send, to copy or as a QR code; and on paper. */
 export function Share({ path, title }: ShareProps) {
   const [Code, setCode] = useState<ComponentType<{ text: string }> | null>(null);
-  const url = new URL(path, location.origin).href;
+  const origin = useSyncExternalStore(
+    () => () => {},
+    () => location.origin,
+    () => null,
+  );
+  const url = origin === null ? path : new URL(path, origin).href;
   const loadCode = () => {
     import(/* webpackChunkName: "qr-code" */ './qr-code.tsx').then(
       ({ QrCode }) => setCode(() => QrCode),
@@ -29,7 +34,7 @@ export function Share({ path, title }: ShareProps) {
         <div className={classes.code}>{Code && <Code text={url} />}</div>
         <code className={classes.address}>{url}</code>
         <div className={classes.ways}>
-          {'share' in navigator ? (
+          {origin !== null && 'share' in navigator ? (
             // Who thinks better of it is no failure.
             <Button primary onClick={() => void navigator.share({ title, url }).catch(() => {})}>
               {strings.send}

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { type SiteConfiguration, siteConfigurationSchema } from '../contracts/site.ts';
+import { servedConfiguration } from './served-configuration.ts';
 
 /**
  * What the site server told this page: product name, service addresses, public credentials.
  * Read from `<script type="application/json" id="site-configuration">`, once per page.
  * Throws an Error with a sentence if the page lacks it or it does not fit: then nothing can work.
  */
-export const siteConfiguration: () => SiteConfiguration = once(() =>
-  inlined('site-configuration', siteConfigurationSchema),
+export const siteConfiguration: () => SiteConfiguration = once(
+  () => servedConfiguration() ?? inlined('site-configuration', siteConfigurationSchema),
 );
 
 function once<T>(read: () => T): () => T {

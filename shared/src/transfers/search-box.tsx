@@ -29,6 +29,7 @@ export function SearchBox({ query }: { readonly query: TransferQuery }) {
           ref={input}
           className={control.control}
           type="search"
+          name="q"
           aria-label={strings.search}
           placeholder={strings.searchHint}
           autoComplete="off"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TransferRow } from '../contracts/transfer.ts';
 import type { Column, ColumnSet } from './columns.tsx';
 import { holdPress, keepSelection, openRow, openRowBeside } from './open-row.ts';
+import { pointAtRow } from './pointed-row.ts';
 import classes from './transfer-table.module.css';
 
 interface TransferTableProps {
@@ -54,6 +55,8 @@ export function TransferTable({
             {rows.map((transfer, index) => (
               <tr
                 key={index}
+                onPointerOver={transfer ? () => pointAtRow(transfer) : undefined}
+                onFocus={transfer ? () => pointAtRow(transfer) : undefined}
                 data-arrived={transfer && arrived?.has(transfer.item) ? arrivals % 2 : undefined}
               >
                 {columns.map((column) => (

@@ -14,7 +14,11 @@ interface TransferTimeProps {
 /** When a transfer was created, told as somebody chose. Nothing if the number is no date. */
 export function TransferTime({ milliseconds, as }: TransferTimeProps) {
   const [form] = useChoice(timeForm);
-  const now = useSyncExternalStore(form === 'relative' ? watchSeconds : watchNothing, second);
+  const now = useSyncExternalStore(
+    form === 'relative' ? watchSeconds : watchNothing,
+    second,
+    second,
+  );
   const iso = isoDate(milliseconds);
   if (iso === null) return null;
   const texts = {

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether this machine has a network at all, as far as the browser knows. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine);
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function listen(onChange: () => void): () => void {

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import classes from './popover-button.module.css';
 
 interface PopoverButtonProps {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Called as it opens and closes. */
   readonly onToggle?: (open: boolean) => void;
   readonly children: ReactNode;

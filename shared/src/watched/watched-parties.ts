@@ -24,6 +24,8 @@ const watchedSchema = v.pipe(
 export type WatchedParty = v.InferOutput<typeof watchedSchema>[number];
 type PartyName = Pick<WatchedParty, 'kind' | 'id'>;
 
+/** As a page is rendered for somebody whose browser is not known. */
+const nobody: readonly WatchedParty[] = [];
 let read: { text: string | null; parties: readonly WatchedParty[] } = { text: null, parties: [] };
 
 /** Who is watched, watched last first. What is stored and is no such list counts as none. */
@@ -52,7 +54,7 @@ export function unwatchParty(party: PartyName): void {
 
 /** Who is watched, in step with other pages and tabs. */
 export function useWatchedParties(): readonly WatchedParty[] {
-  return useSyncExternalStore(listen, watchedParties);
+  return useSyncExternalStore(listen, watchedParties, () => nobody);
 }
 
 export function isSame(one: PartyName, other: PartyName): boolean {

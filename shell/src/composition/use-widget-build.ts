@@ -24,18 +24,19 @@ export function useWidgetBuild(
   app: string,
   expose: string,
 ): WidgetBuild {
-  const remote = useSyncExternalStore(subscribe, () => {
+  const useNow = <Value>(now: () => Value) => useSyncExternalStore(subscribe, now, now);
+  const remote = useNow(() => {
     const found = widgetRelease(state(), ofPage).remotes.find(({ name }) => name === app);
     return found?.declaration.exposes?.includes(expose) ? found : null;
   });
   const build = { app, build: remote?.build ?? '' };
   return {
     remote,
-    key: `${build.build}~${useSyncExternalStore(subscribe, () => state().attempts)}`,
-    mayBegin: useSyncExternalStore(subscribe, () => {
+    key: `${build.build}~${useNow(() => state().attempts)}`,
+    mayBegin: useNow(() => {
       const ladder = state().ladders[app];
       return !isRecalled(state(), build) && (!ladder || isUsable(ladder, build.build));
     }),
-    mayStay: useSyncExternalStore(subscribe, () => !includesBuild(state().graceExpired, build)),
+    mayStay: useNow(() => !includesBuild(state().graceExpired, build)),
   };
 }

@@ -13,7 +13,7 @@ import { type DataRouter, useRouteLoaderData } from 'react-router-dom';
 import { showing } from '#earlier-react';
 import { ZoneSlotsContext } from '../layout/zone-slots.ts';
 import type { RoutesProps } from '../routing/branch.ts';
-import type { LoadedPage } from '../routing/load-page.ts';
+import type { LoadedPage } from '../routing/page.ts';
 import { pageRoute } from '../routing/page-route.ts';
 import type { EarlierRoot } from './bundled/earlier-root.tsx';
 import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';

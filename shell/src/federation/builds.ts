@@ -22,6 +22,8 @@ export type Load<Module> =
 export interface Builds {
   /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */
   load(remote: RemoteBuild): Promise<Load<RemoteModule>>;
+  /** Whether the pages of a build have loaded, so that to load them runs nothing new. */
+  hasPages(remote: RemoteBuild): boolean;
   /** The same for a widget of a build. */
   widget(remote: RemoteBuild, expose: string): Promise<Load<WidgetModule>>;
   /** Loads again what did not come of a build; resolves when it has been tried. */
@@ -36,6 +38,7 @@ export function createBuilds(
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
 ): Builds {
   const loaded = new Set<string>();
+  const pagesLoaded = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
   /** How to ask once more for what failed, by build and expose. */
   const failed = new Map<string, () => Promise<unknown>>();
@@ -51,6 +54,7 @@ export function createBuilds(
     try {
       const module = checked(remote, await loadModule(remote, expose), isWhole);
       loaded.add(nameOfBuild(build));
+      if (expose === './routes') pagesLoaded.add(nameOfBuild(build));
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
       return { ok: true, module };
@@ -94,6 +98,7 @@ export function createBuilds(
 
   return {
     load: (remote) => pages(remote, './routes'),
+    hasPages: ({ name, build }) => pagesLoaded.has(nameOfBuild({ app: name, build })),
     widget: widgets,
     retry(remote) {
       const name = nameOfBuild({ app: remote.name, build: remote.build });

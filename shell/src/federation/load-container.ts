@@ -13,9 +13,7 @@ export async function loadContainer(
   { remote, manifest, expose }: ExpectedBuild,
   timeoutMs: number,
 ): Promise<Container> {
-  const { metaData } = manifest;
-  const { remoteEntry } = metaData;
-  const entry = `${remoteEntry.path ?? ''}${remoteEntry.name}`;
+  const entry = entryOf(manifest);
   const { scripts, styles } = filesOf(manifest, expose);
   const [container] = await Promise.all([
     isModule(manifest)
@@ -38,6 +36,21 @@ export async function loadExpose(
     ...(isModule(manifest) ? [] : scripts.map((file) => loadScript(remote, file, timeoutMs))),
     ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
   ]);
+}
+
+/** The files without which what a build exposes cannot begin. */
+export function filesThatStart({ remote, manifest, expose }: ExpectedBuild) {
+  const { scripts, styles } = filesOf(manifest, expose);
+  if (isModule(manifest)) return { scripts: [], modules: modulesOf(remote), styles };
+  return { scripts: [entryOf(manifest), ...scripts], modules: [], styles };
+}
+
+function modulesOf({ files }: ExpectedBuild['remote']): string[] {
+  return Object.keys(files).filter((file) => /\.m?js$/.test(file));
+}
+
+function entryOf({ metaData: { remoteEntry } }: Manifest): string {
+  return `${remoteEntry.path ?? ''}${remoteEntry.name}`;
 }
 
 function filesOf({ exposes }: Manifest, expose: string) {
@@ -74,8 +87,7 @@ async function startModule(
   entry: string,
   timeoutMs: number,
 ): Promise<unknown> {
-  const modules = Object.keys(remote.files).filter((file) => /\.m?js$/.test(file));
-  await Promise.all(modules.map((file) => loadModuleFile(remote, file, timeoutMs)));
+  await Promise.all(modulesOf(remote).map((file) => loadModuleFile(remote, file, timeoutMs)));
   const address = new URL(remote.base + entry, location.href).href;
   return withTimeout(timeoutMs, address, import(/* webpackIgnore: true */ address));
 }

@@ -65,12 +65,13 @@ function arrival(element: HTMLElement, address: string, timeoutMs: number): Prom
   return withTimeout(timeoutMs, address, arrived);
 }
 
-function addressOf(remote: LoadableBuild, file: string): string {
+/** Where a file of a build is. */
+export function addressOf(remote: LoadableBuild, file: string): string {
   return new URL(remote.base + file, location.href).href;
 }
 
-/** What the release does not know is refused, not let through. */
-function integrityOf(remote: LoadableBuild, file: string): string {
+/** The hash of a file; what the release does not know is refused, not let through. */
+export function integrityOf(remote: LoadableBuild, file: string): string {
   const integrity = remote.files[file];
   if (integrity !== undefined) return integrity;
   throw new LoadFailure('unavailable', `${remote.base}${file} is not part of this release`);

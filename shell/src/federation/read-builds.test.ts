@@ -2,7 +2,7 @@ import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import { NotSigned } from '@tallystick/shared/release/open-signed';
 import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createBuildReader } from './read-builds.ts';
+import { createBuildReader, readInlinedBuilds, withWhole } from './read-builds.ts';
 
 const build = '1.0.0-aaaaaaaaaaaa';
 const remote = { name: 'mfe-note', build };
@@ -37,19 +37,33 @@ const path = `/artifacts/mfe-note/${build}.json`;
 
 it('asks for nothing that stands in the page', async () => {
   const asked = answering();
-  const read = await createBuildReader(JSON.stringify([attestation()]), open);
+  const inlined = await readInlinedBuilds(JSON.stringify([attestation()]), open);
+  const read = createBuildReader(inlined, open);
   expect(await read(remote)).toMatchObject({ name: 'mfe-note', build, files });
   expect(asked).toEqual([]);
 });
 
+it('has what the page’s own remote declares as a whole, and of others what the release says', async () => {
+  const outline = { name: 'mfe-note', title: 'outline', routes: [], menu: [] };
+  const note = { name: 'mfe-note', build, base: '/', declaration: outline };
+  const shell = { name: 'shell', build };
+  const release = {
+    ...{ channel: 'production', revision: 1, shell },
+    remotes: [note, { ...note, build: '1.0.0-bbbbbbbbbbbb' }],
+  };
+  const inlined = await readInlinedBuilds(JSON.stringify([attestation()]), open);
+  const titles = withWhole(release, inlined).remotes.map(({ declaration }) => declaration.title);
+  expect(titles).toEqual(['mfe-note', 'outline']);
+});
+
 it('does not begin with an attestation in the page that is not signed', async () => {
   const forged = { ...attestation(), signature: 'forged' };
-  await expect(createBuildReader(JSON.stringify([forged]), open)).rejects.toThrow(NotSigned);
+  await expect(readInlinedBuilds(JSON.stringify([forged]), open)).rejects.toThrow(NotSigned);
 });
 
 it('asks for another once, however often it is wanted', async () => {
   const asked = answering(attestation());
-  const read = await createBuildReader('[]', open);
+  const read = createBuildReader([], open);
   const [one, other] = await Promise.all([read(remote), read(remote)]);
   expect(one).toBe(other);
   expect(one).toMatchObject({ base: `/artifacts/mfe-note/${build}/`, files });
@@ -58,7 +72,7 @@ it('asks for another once, however often it is wanted', async () => {
 
 it('goes past the cache if what came is not signed by a key of this page', async () => {
   const asked = answering({ ...attestation(), signature: 'old' }, attestation());
-  const read = await createBuildReader('[]', open);
+  const read = createBuildReader([], open);
   expect(await read(remote)).toMatchObject({ build });
   expect(asked).toEqual([
     [path, 'default'],
@@ -74,7 +88,7 @@ it.each([
   ['does not arrive', 'the network is away'],
 ])('fails as a file does where it %s, and is asked for again later', async (_what, answer) => {
   answering(answer, answer, attestation());
-  const read = await createBuildReader('[]', open);
+  const read = createBuildReader([], open);
   await expect(read(remote)).rejects.toMatchObject({ name: 'LoadFailure', code: 'unavailable' });
   expect(await read(remote)).toMatchObject({ build });
 });

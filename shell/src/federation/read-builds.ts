@@ -1,4 +1,8 @@
-import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
+import type {
+  LoadableBuild,
+  ReleaseDocument,
+  RemoteBuild,
+} from '@tallystick/shared/contracts/release';
 import { signedBuildsSchema, signedSchema } from '@tallystick/shared/contracts/signed-release';
 import { NotSigned } from '@tallystick/shared/release/open-signed';
 import {
@@ -21,17 +25,35 @@ export type ReadBuild = (remote: Pick<RemoteBuild, 'name' | 'build'>) => Promise
 const timeoutMs = 20_000;
 
 /**
+ * Reads the attestations that stand in the page, from their JSON.
+ *
+ * @throws Error if one of them is not signed as it should be
+ */
+export function readInlinedBuilds(inlined: string, open: OpenSigned): Promise<LoadableBuild[]> {
+  const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
+  return Promise.all(signed.map((one) => readBuild(one, open)));
+}
+
+/** A release in which these builds declare all that their attestations say: of others the page has outlines. */
+export function withWhole(
+  release: ReleaseDocument,
+  builds: readonly LoadableBuild[],
+): ReleaseDocument {
+  const whole = new Map(builds.map((build) => [keyOf(build), build.declaration]));
+  const remotes = release.remotes.map((remote) => ({
+    ...remote,
+    declaration: whole.get(keyOf(remote)) ?? remote.declaration,
+  }));
+  return { ...release, remotes };
+}
+
+/**
  * Reads builds by their attestations.
  *
- * @param inlined JSON of those that stand in the page
- * @throws Error if one of these is not signed as it should be
+ * @param known those that stand in the page
  */
-export async function createBuildReader(inlined: string, open: OpenSigned): Promise<ReadBuild> {
-  const builds = new Map<string, Promise<LoadableBuild>>();
-  const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
-  for (const build of await Promise.all(signed.map((one) => readBuild(one, open)))) {
-    builds.set(keyOf(build), Promise.resolve(build));
-  }
+export function createBuildReader(known: readonly LoadableBuild[], open: OpenSigned): ReadBuild {
+  const builds = new Map(known.map((build) => [keyOf(build), Promise.resolve(build)]));
 
   async function ask({ name, build }: Parameters<ReadBuild>[0], cache: RequestCache) {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -1,7 +1,7 @@
 import { routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -18,7 +18,7 @@ import { ZoneError } from '../pages/zone-error.tsx';
 import { tryAgain, zoneFailed } from '../release/page-failed.ts';
 import { releaseInUse } from '../release/state.ts';
 import { findPage } from '../routing/find-page.tsx';
-import type { LoadedPage } from '../routing/load-page.ts';
+import type { LoadedPage } from '../routing/page.ts';
 import type { Site } from '../routing/site.ts';
 import { SearchRoutesContext } from '../search/search-routes.ts';
 import { useFinding } from '../search/use-finding.ts';
@@ -123,7 +123,9 @@ export function Frame({ site, page: loaded }: FrameProps) {
           <Footer size={footer.size} productName={productName} slot={setFooterSlot}>
             <Versions release={release} machine={site.release} />
           </Footer>
-          {narrow ? <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} /> : null}
+          {narrow === false ? null : (
+            <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} />
+          )}
         </div>
         <ScrollRestoration getKey={scrollKey} />
       </div>
@@ -138,7 +140,7 @@ function withPage(path: string | null, search: string): string | null {
 }
 
 /** Tells the release machine what is on the screen, and lets it have the page loaded anew. */
-function useSettled({ release: machine }: Site, page: LoadedPage | null): void {
+function useSettled({ release: machine, left }: Site, page: LoadedPage | null): void {
   const navigation = useNavigation();
   const { revalidate, state } = useRevalidator();
   const idle = navigation.state === 'idle' && state === 'idle';
@@ -146,16 +148,23 @@ function useSettled({ release: machine }: Site, page: LoadedPage | null): void {
   useLayoutEffect(() => {
     if (!idle || page === null) return;
     noteFirstContent();
-    const { part: build, release, content } = page;
+    const { part: build, release, content, remembered } = page;
     machine.dispatch({ type: 'settled', build, release, failed: content.type === 'failed' });
-  }, [machine, idle, page]);
+    left.shown(page);
+    if (remembered) void revalidate();
+  }, [machine, left, idle, page, revalidate]);
 }
 
 /** Where a printed page came from. */
 function PrintedAddress() {
   // Read at each navigation; the router's location lacks the origin.
   useLocation();
-  return <p className={styles.address}>{window.location.href}</p>;
+  const address = useSyncExternalStore(
+    () => () => {},
+    () => window.location.href,
+    () => '',
+  );
+  return <p className={styles.address}>{address}</p>;
 }
 
 /**

@@ -37,7 +37,7 @@ export function TopBar(props: {
             <span className={styles.name}>{props.productName}</span>
           </Link>
           {finding === null ? null : <BarSearch finding={finding} />}
-          {narrow ? null : <BarMenu entries={props.entries} pathname={pathname} />}
+          {narrow === true ? null : <BarMenu entries={props.entries} pathname={pathname} />}
           <h2 className={styles.page}>{props.page}</h2>
           <AccountLink pathname={pathname} />
         </div>

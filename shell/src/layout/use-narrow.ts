@@ -3,9 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** The width below which the menu is at the bottom; styles say the same. */
 const query = '(width < 48rem)';
 
-/** Whether the screen is narrow, so that only the menu that is seen is made. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(watch, isNarrow);
+/**
+ * Whether the screen is narrow, so that only the menu that is seen is made; null: it is not known, as the page is
+ * rendered for whoever gets it, and styles show one of them.
+ */
+export function useNarrow(): boolean | null {
+  return useSyncExternalStore(watch, isNarrow, () => null);
 }
 
 function watch(changed: () => void): () => void {

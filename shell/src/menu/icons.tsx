@@ -52,6 +52,17 @@ export function SearchIcon() {
 }
 
 /** Decorative; its button carries the name. */
+export function MoreIcon() {
+  return (
+    <Drawing>
+      <circle cx="5" cy="12" r="1.5" />
+      <circle cx="12" cy="12" r="1.5" />
+      <circle cx="19" cy="12" r="1.5" />
+    </Drawing>
+  );
+}
+
+/** Decorative; its button carries the name. */
 export function CloseIcon() {
   return (
     <Drawing>

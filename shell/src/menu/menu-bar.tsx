@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
-import { EntryIcon, SearchIcon } from './icons.tsx';
+import { EntryIcon, MoreIcon, SearchIcon } from './icons.tsx';
 import { entryPath, isCurrent } from './menu.ts';
 import styles from './menu-bar.module.css';
 import { divideEntries, MoreEntries } from './more-entries.tsx';
@@ -33,7 +33,7 @@ export function MenuBar({
           <span data-text={entry.text}>{entry.text}</span>
         </Link>
       ))}
-      <MoreEntries entries={rest} />
+      <MoreEntries entries={rest} icon={<MoreIcon />} />
       {onSearch === null ? null : (
         <button type="button" className={styles.entry} onClick={onSearch}>
           <SearchIcon />

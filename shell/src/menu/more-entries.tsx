@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { PopoverButton } from '@tallystick/shared/ui/popover-button';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { entryPath, isCurrent } from './menu.ts';
@@ -15,13 +15,27 @@ export function divideEntries(
   return { first: entries.slice(0, shown), rest: entries.slice(shown) };
 }
 
+interface MoreEntriesProps {
+  readonly entries: readonly MenuEntry[];
+  /** Stands above the word, where the entries beside it have icons. */
+  readonly icon?: ReactNode;
+}
+
 /** Opens the entries for which the menu has no place. They are made when it is opened. */
-export function MoreEntries({ entries }: { entries: readonly MenuEntry[] }) {
+export function MoreEntries({ entries, icon }: MoreEntriesProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   if (entries.length === 0) return null;
   return (
-    <PopoverButton label={strings.more} onToggle={setOpen}>
+    <PopoverButton
+      label={
+        <>
+          {icon}
+          {strings.more}
+        </>
+      }
+      onToggle={setOpen}
+    >
       {open ? (
         <ul className={styles.list}>
           {entries.map((entry) => (

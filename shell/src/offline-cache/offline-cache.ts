@@ -2,6 +2,7 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { type Build, includesBuild, isSameBuild, nameOfBuild } from '../release/build.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
 import { runningBuild } from '../release/state.ts';
+import { savesData } from './saves-data.ts';
 
 /** The service worker, which the site server has; see releases/site. */
 const script = '/keeper.js';
@@ -61,14 +62,6 @@ export async function keepOffline({ release, machine }: OfflineParts): Promise<v
 /** Whether this page itself comes from the offline cache. */
 export function isFromCache(): boolean {
   return document.documentElement.dataset.kept !== undefined;
-}
-
-/** Whether the visitor has asked the browser to load little; few browsers say so. */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null
-    ? Reflect.get(connection, 'saveData') === true
-    : false;
 }
 
 function inlined(id: string): string {

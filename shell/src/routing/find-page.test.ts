@@ -20,6 +20,8 @@ it.each([
   ['/', `mfe-note@${build}:/`, 'Home', {}],
   ['/notes/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
   ['/notes/a%20b/', `mfe-note@${build}:/notes/:id`, 'Note', { id: 'a b' }],
+  ['/NOTES/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
+  ['/n%6Ftes/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
   ['/notes/new', `mfe-note@${build}:/notes/new`, 'New note', {}],
   ['/plans', `mfe-note@${build}:/plans`, 'Plans', {}],
   ['/api', 'shell:/api', 'API', {}],

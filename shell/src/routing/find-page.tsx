@@ -1,5 +1,5 @@
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
-import type { DeclaredRoute, Layout } from '@tallystick/shared/contracts/remote';
+import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type { ReactNode } from 'react';
@@ -8,33 +8,22 @@ import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
 import { strings } from '../strings.ts';
-import type { RemotePage } from './remote-page.ts';
-
-/** Which page of a release stands at an address. */
-export interface FoundPage {
-  /** Another page, or another build's, has another key. */
-  key: string;
-  /** First part of the document title, and the heading of the narrow bar. */
-  title: string;
-  layout: Layout | undefined;
-  /** Path of the artifact whose app declares the page, with a trailing slash. */
-  base: string;
-  /** Path by which the page at this address should be known; null: there is none. */
-  address: string | null;
-  /** Path of the feed of what the page is about. */
-  feed: string | null;
-  /** What brings it: a path of a remote's, or the shell itself. */
-  source: RemotePage | { element: ReactNode };
-}
+import type { FoundPage } from './page.ts';
 
 /** The page at `pathname`, with the parameters of its path; each address has one. */
 export function findPage(
   release: ReleaseInPage,
   pathname: string,
 ): FoundPage & { params: Readonly<Record<string, string | undefined>> } {
+  const first = firstSegment(pathname);
+  // The router ranks all that it is given, at each call: with fifty remotes 1 ms, which pointing at links has not.
+  const mayMatch = ({ path }: DeclaredRoute) => {
+    const segment = firstSegment(path);
+    return segment.startsWith(':') || segment === first || first.includes('%');
+  };
   const known = [
     ...release.remotes.flatMap((remote) =>
-      [...remote.declaration.routes, ...(remote.lacks ?? [])].map((route) => ({
+      [...remote.declaration.routes, ...(remote.lacks ?? [])].filter(mayMatch).map((route) => ({
         path: route.path,
         about: route.about,
         page: remotePage(remote, route),
@@ -61,6 +50,11 @@ export function findPage(
         ? null
         : feedPath(about, id),
   };
+}
+
+/** In small letters, as the router compares them. */
+function firstSegment(path: string): string {
+  return (path.split('/')[1] ?? '').toLowerCase();
 }
 
 type Page = Omit<FoundPage, 'address' | 'feed'>;

@@ -1,24 +1,12 @@
-import type { ReactNode } from 'react';
+import type { Layout } from '@tallystick/shared/contracts/remote';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
-import type { Build } from '../release/build.ts';
-import type { ReleaseInPage } from '../release/release-in-page.ts';
-import { releaseInUse } from '../release/state.ts';
-import { type FoundPage, findPage, keyOfPage } from './find-page.tsx';
-import { isRedirect, loadRemotePage, type RemoteContent, runAction } from './remote-page.ts';
+import { whenAllowed } from '../release/release-machine.ts';
+import { type ReleaseState, releaseInUse } from '../release/state.ts';
+import type { LoadedRoute } from './branch.ts';
+import { findPage, keyOfPage } from './find-page.tsx';
+import type { LoadedPage, RemotePage } from './page.ts';
+import { isRedirect, loadRemotePage, runAction } from './remote-page.ts';
 import type { Site } from './site.ts';
-
-/** A page as it is shown: with the release that it is of, for the menu changes together with it. */
-export interface LoadedPage extends FoundPage {
-  release: ReleaseInPage;
-  /** The build whose page it is; null: the shell's own. */
-  part: Build | null;
-  /** What its loader calls it, for the document's title; null: what its route says. */
-  words: string | null;
-  content:
-    | { type: 'shell'; element: ReactNode }
-    | ({ type: 'remote' } & RemoteContent)
-    | { type: 'failed'; error: unknown };
-}
 
 /** A page, with what its innermost loader brought; or a redirect, where a loader says so. */
 export type PageLoad = { page: LoadedPage; data: unknown } | { redirect: Response };
@@ -50,24 +38,53 @@ export async function loadPage(
   }
   const { remote } = source;
   const part = { app: remote.name, build: remote.build };
-  const key = (path: string) => `${keyOfPage(remote, path)}~${state.attempts}`;
-  const page = { ...found, key: key(source.path), release, part, words: null };
+  const keyOf = (routes: readonly LoadedRoute[]) =>
+    // The routes that are nested in one are a page together, which keeps what they share.
+    `${keyOfPage(remote, routes[0]?.path ?? source.path)}~${state.attempts}`;
+  const declared = layoutOf(site, source, found.layout);
+  const page = { ...found, key: keyOf([]), release, part, words: null };
   try {
     const known = failed?.pathname === pathname ? failed : null;
-    const loaded = await loadRemotePage(site, source, { ...args, params }, known);
+    const left = known ? null : site.left.found(args.url);
+    if (left?.content.type === 'remote' && left.key === keyOf(left.content.routes)) {
+      await whenAllowed(site.release, part, args.request.signal);
+      return { page: { ...left, release, remembered: true }, data: dataOf(left.content.routes) };
+    }
+    const ahead = known ? null : await site.ahead.take(keyAhead(state, source, args.url));
+    const loaded = ahead ?? (await loadRemotePage(site, source, { ...args, params }, known));
     if ('redirect' in loaded) return loaded;
+    await whenAllowed(site.release, part, args.request.signal);
     const { routes } = loaded;
-    const [root, leaf] = [routes[0], routes.at(-1)];
-    // The routes that are nested in one are a page together, which keeps what they share.
     const content = { type: 'remote', ...loaded } as const;
-    const data = leaf && 'data' in leaf ? leaf.data : null;
-    return {
-      page: { ...page, key: key(root?.path ?? source.path), words: titleOf(data), content },
-      data,
-    };
+    const data = dataOf(routes);
+    const layout = await declared;
+    return { page: { ...page, layout, key: keyOf(routes), words: titleOf(data), content }, data };
   } catch (error) {
-    return { page: { ...page, content: { type: 'failed', error } }, data: null };
+    const layout = await declared;
+    return { page: { ...page, layout, content: { type: 'failed', error } }, data: null };
   }
+}
+
+/** What the innermost loader brought. */
+function dataOf(routes: readonly LoadedRoute[]): unknown {
+  const leaf = routes.at(-1);
+  return leaf && 'data' in leaf ? leaf.data : null;
+}
+
+/** Names a page with its data, as this state of the release has it. */
+export function keyAhead(
+  { attempts }: Pick<ReleaseState, 'attempts'>,
+  { remote, path }: RemotePage,
+  { pathname, search }: URL,
+): string {
+  return `${keyOfPage(remote, path)}~${attempts} ${pathname}${search}`;
+}
+
+/** How a page looks; as the release says, `known`, where its build's attestation does not come. */
+async function layoutOf(site: Site, { remote, path }: RemotePage, known: Layout | undefined) {
+  const build = await site.readBuild(remote).catch(() => null);
+  const route = build?.declaration.routes.find((each) => each.path === path);
+  return route === undefined ? known : route.layout;
 }
 
 function titleOf(data: unknown): string | null {
@@ -82,6 +99,8 @@ export async function submitToPage(
 ): Promise<{ answer: unknown } | { failed: FailedAction }> {
   const { pathname } = new URL(args.request.url);
   const { params, source } = findPage(releaseInUse(site.release.state()), pathname);
+  site.ahead.clear();
+  site.left.clear();
   try {
     if ('element' in source) throw new Response(null, { status: 405 });
     return { answer: (await runAction(site, source, { ...args, params })) ?? null };

@@ -1,28 +1,11 @@
-import type { ComponentType } from 'react';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import { drawnBy } from '../federation/remote-module.ts';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
-import type { RemoteInPage } from '../release/release-in-page.ts';
 import { whenAllowed } from '../release/release-machine.ts';
-import { type BranchRoute, branchOf, type LoadedRoute, type RoutesProps } from './branch.ts';
+import { type BranchRoute, branchOf, type LoadedRoute } from './branch.ts';
+import type { RemoteContent, RemotePage, RunningBuild } from './page.ts';
 import { PageRoutes } from './page-routes.tsx';
 import type { Site } from './site.ts';
-
-/** A page of a remote, as a release has it. */
-export interface RemotePage {
-  remote: RemoteInPage;
-  /** As the remote declares it. */
-  path: string;
-}
-
-/** Of which build a page runs, and what draws its routes. */
-interface RunningBuild {
-  build: string;
-  Routes: ComponentType<RoutesProps>;
-}
-
-/** A page of a remote with its data. */
-export type RemoteContent = RunningBuild & { routes: readonly LoadedRoute[] };
 
 /**
  * Loads the build that brings a page, and finds the page's routes in it, once they may be shown.
@@ -60,7 +43,6 @@ export async function loadRemotePage(
   args: LoaderFunctionArgs,
   failed: { error: unknown } | null,
 ): Promise<RemoteContent | { redirect: Response }> {
-  const { remote } = page;
   const { branch, ...build } = await openPage(site, page, args.request.signal);
   const routes = await Promise.all(
     branch.map((route, at) => loadRoute(route, args, at === branch.length - 1 ? failed : null)),
@@ -72,7 +54,6 @@ export async function loadRemotePage(
   const broken = routes.findIndex((route) => 'error' in route);
   const isHeld = routes.slice(0, broken + 1).some(({ module }) => module.ErrorBoundary);
   for (const route of isHeld ? [] : routes) if ('error' in route) throw route.error;
-  await whenAllowed(site.release, { app: remote.name, build: remote.build }, args.request.signal);
   return { routes, ...build };
 }
 

@@ -11,7 +11,7 @@ import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
 import { type Build, includesBuild } from '../release/build.ts';
 import { pageFailed, tryAgain } from '../release/page-failed.ts';
-import type { LoadedPage } from './load-page.ts';
+import type { LoadedPage } from './page.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { RunningZone } from './running-zone.tsx';
 import type { Site } from './site.ts';
@@ -39,10 +39,8 @@ function Content({
 }: SitePageProps & { broken: (error: unknown) => ReactNode }) {
   const { release } = site;
   const { content, part, base } = page;
-  const graceExpired = useSyncExternalStore(
-    release.subscribe,
-    () => part !== null && includesBuild(release.state().graceExpired, part),
-  );
+  const isGraceExpired = () => part !== null && includesBuild(release.state().graceExpired, part);
+  const graceExpired = useSyncExternalStore(release.subscribe, isGraceExpired, isGraceExpired);
   const zoneFailed = useCallback(
     (error: unknown) => void (part && pageFailed(site, part, error)),
     [site, part],

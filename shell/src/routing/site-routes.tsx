@@ -3,13 +3,8 @@ import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'r
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
-import {
-  type FailedAction,
-  type LoadedPage,
-  loadPage,
-  type PageLoad,
-  submitToPage,
-} from './load-page.ts';
+import { type FailedAction, loadPage, type PageLoad, submitToPage } from './load-page.ts';
+import type { LoadedPage } from './page.ts';
 import { pageRoute } from './page-route.ts';
 import { contentRoute } from './page-routes.tsx';
 import type { Site } from './site.ts';

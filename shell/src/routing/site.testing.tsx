@@ -13,6 +13,8 @@ import { createEarlierReact } from '../earlier-react/earlier-react.ts';
 import { createBuilds } from '../federation/builds.ts';
 import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
 import { noteRelease } from './note-release.testing.ts';
+import { createPagesAhead } from './pages-ahead.ts';
+import { createPagesLeft } from './pages-left.ts';
 import type { Site } from './site.ts';
 import { siteRoutes } from './site-routes.tsx';
 
@@ -51,7 +53,7 @@ export function openSite(site: TestSite): DataRouter {
 }
 
 /** A release of these remotes. */
-function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocument {
+export function noteRevision(revision: number, remotes: RemoteRelease[]): ReleaseDocument {
   return {
     channel: 'production',
     revision,
@@ -72,9 +74,11 @@ export function testSite(
     widgets?: TestWidgets | undefined;
     /** The page's router: builds are shown as those of an earlier React are, though they have the page's. */
     earlier?: (() => DataRouter) | undefined;
+    /** Names the browser's present entry of the history, which jsdom does not. */
+    present?: (() => string) | undefined;
   } = {},
 ): Site {
-  const { ready = Promise.resolve(), widgets = {}, earlier, ...more } = parts;
+  const { ready = Promise.resolve(), widgets = {}, earlier, present, ...more } = parts;
   const machine: Site['release'] = createReleaseMachine({
     shell: release.shell.build,
     release,
@@ -100,7 +104,14 @@ export function testSite(
       : async (remote, expose) => inEarlierReact(earlier, await loadModule(remote, expose)),
     machine,
   );
-  return { builds, release: machine, ready };
+  const readBuild: Site['readBuild'] = async ({ name, build }) => {
+    const { remotes } = machine.state().goal;
+    const found = remotes.find((remote) => remote.name === name && remote.build === build);
+    if (found === undefined) throw new Error(`nothing of ${name} ${build}`);
+    return { ...found, files: {}, manifest: {} };
+  };
+  const [ahead, left] = [createPagesAhead(), createPagesLeft(present)];
+  return { builds, release: machine, ready, readBuild, ahead, left };
 }
 
 /** What a build exposes that needs an earlier React. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
 import classes from './search-field.module.css';
-import { listPath, longestSearch, SearchRoutesContext } from './search-routes.ts';
+import { listPath, longestSearch, SearchRoutesContext, wholeListPath } from './search-routes.ts';
 import { searchKey } from './use-search-key.ts';
 
 const loadSuggestions = () => import('./suggestions.tsx');
@@ -60,6 +60,8 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     >
       <form
         className={classes.form}
+        // As long as no script runs, the browser itself leads to the list.
+        action={wholeListPath(routes)}
         aria-busy={busy}
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,6 +77,7 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
           }}
           className={classes.input}
           type="search"
+          name="q"
           role="combobox"
           aria-label={strings.search.label}
           aria-keyshortcuts={hint ? searchKey : undefined}

@@ -11,8 +11,13 @@ export const SearchRoutesContext = createContext<SearchRoutes>(new Map());
 /** Characters that a search may have. */
 export const longestSearch = 200;
 
+/** The list of all transactions. */
+export function wholeListPath(routes: SearchRoutes): string {
+  const route = routes.get('transfers');
+  return route === undefined ? '/' : pathTo(route);
+}
+
 /** The list of all transactions that match a text. */
 export function listPath(routes: SearchRoutes, text: string): string {
-  const route = routes.get('transfers');
-  return `${route === undefined ? '/' : pathTo(route)}?${new URLSearchParams({ q: text })}`;
+  return `${wholeListPath(routes)}?${new URLSearchParams({ q: text })}`;
 }

@@ -14,7 +14,9 @@ interface VersionsProps {
 
 /** Which version of each part of the site this tab has, for whoever asks or is asked. */
 export function Versions({ release, machine }: VersionsProps) {
-  const running = runningBuilds(useSyncExternalStore(machine.subscribe, machine.state));
+  const running = runningBuilds(
+    useSyncExternalStore(machine.subscribe, machine.state, machine.state),
+  );
   const { title, here, revision } = strings.versions;
   return (
     <details className={styles.versions}>

@@ -7,6 +7,8 @@ const programs = {
   tallystick: 'tools/src/prebuilt/tallystick.ts',
   'store/src/pglite-worker': 'store/src/pglite-worker.ts',
   'releases/registry/src/source-maps/map-worker': 'releases/registry/src/source-maps/map-worker.ts',
+  'releases/site/src/rendering/render-process': 'releases/site/src/rendering/render-process.ts',
+  'releases/site/src/rendering/render-worker': 'releases/site/src/rendering/render-worker.ts',
 };
 /** It finds files beside its own, so it stays a package. */
 export const keptPackage = '@electric-sql/pglite';

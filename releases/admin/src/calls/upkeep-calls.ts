@@ -1,3 +1,4 @@
+import { capabilities } from '@tallystick/registry/contract/admin-api';
 import { settingsOf } from '@tallystick/registry/contract/app-settings';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
@@ -5,11 +6,13 @@ import { addCall } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
-/** Who may do what, limits and approvals of apps, their errors; the audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps, their webhooks and errors; the audit chain, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
-  for (const route of [routes.session, routes.whoami]) {
-    addCall(server, route, async ({ actor }) => ({ ok: true, value: actor }));
-  }
+  addCall(server, routes.session, async ({ actor }) => ({ ok: true, value: actor }));
+  addCall(server, routes.whoami, async ({ actor }) => ({
+    ok: true,
+    value: { ...actor, capabilities: [...capabilities] },
+  }));
   addCall(server, routes.tokens, ({ actor }) => registry.tokens(actor));
   addCall(server, routes.createToken, ({ actor, body }) => registry.createToken(actor, body));
   addCall(server, routes.revokeToken, ({ actor, params }) =>
@@ -28,6 +31,14 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });
+
+  addCall(server, routes.webhook, ({ actor, params }) => registry.webhook(actor, params.app));
+  addCall(server, routes.setWebhook, ({ actor, params, body }) =>
+    registry.setWebhook(actor, params.app, body),
+  );
+  addCall(server, routes.removeWebhook, ({ actor, params, body }) =>
+    registry.removeWebhook(actor, params.app, body.reason),
+  );
 
   addCall(server, routes.errors, ({ actor, params, query }) =>
     registry.errors(actor, params.app, query.build),

@@ -10,56 +10,23 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { readRelease } from '@tallystick/shared/release/read-release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inlinedJson } from '../inlined.ts';
 import { freePort } from './ports.ts';
 import { createProxy } from './proxy.ts';
-import { createSigner } from './signer.ts';
+import {
+  declaration,
+  endAll,
+  listening,
+  manifest,
+  registry,
+  release,
+  sitePage,
+} from './stub-site.testing.ts';
 
 const build = '0.0.0-dev-0123456789ab';
-const registry = createSigner();
-const live = (app: string) => ({ name: app, title: app, routes: [{ path: `/${app}`, page: app }] });
-const release = {
-  revision: registry.sign({
-    type: attestationTypes.revision,
-    ...{ channel: 'production', revision: 7, shell: 'shell', canaries: {}, fallbacks: {} },
-    builds: {
-      shell: '1.0.0-aaaaaaaaaaaa',
-      ledger: '1.0.0-bbbbbbbbbbbb',
-      notes: '1.0.0-cccccccccccc',
-    },
-  }),
-  declarations: registry.sign({
-    type: attestationTypes.declarations,
-    remotes: [
-      { builds: ['1.0.0-bbbbbbbbbbbb'], declaration: { ...live('ledger'), menu: [] } },
-      { builds: ['1.0.0-cccccccccccc'], declaration: { ...live('notes'), menu: [] } },
-    ],
-  }),
-  canaries: [],
-};
-const configuration = {
-  ...{ productName: 'Tally', siteMode: 'main', keeper: true, ledgerToken: 'public' },
-  ledgerUrl: 'http://ledger.test',
-  releaseKeys: [registry.publicKey],
-  live: { appId: 'a', apiKey: 'b' },
-  identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
-};
-const json = (id: string, content: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(content)}</script>`;
-const html = `<html><head>
-<link rel="preload" as="script" href="/artifacts/notes/1.0.0-cccccccccccc/entry.js">
-${json('site-configuration', configuration)}${json('release', release)}${json('builds', [])}
-</head><body><div id="root"></div></body></html>`;
-
-const manifest = {
-  metaData: { globalName: 'notes', remoteEntry: { name: 'remote-entry.js', type: 'global' } },
-  exposes: [{ path: './routes', name: 'routes' }],
-};
-
 /** What the site was asked. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 const servers: Server[] = [];
@@ -68,11 +35,9 @@ let port = 0;
 let folder = '';
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, 'localhost');
+  const server = createServer(answer);
   servers.push(server);
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  return `http://localhost:${await listening(server)}`;
 }
 
 /** A request as a browser makes it, without a cookie unless it is given one. */
@@ -90,7 +55,6 @@ async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GE
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-dev-'));
-  const declaration = { ...live('notes'), menu: [], policy: { connect: ['https://api.test'] } };
   await writeFile(join(folder, 'remote.json'), JSON.stringify(declaration));
   site = await serve((from, answer) => {
     asked.push({ url: from.url ?? '', headers: from.headers });
@@ -101,7 +65,7 @@ beforeAll(async () => {
     answer.setHeader('content-security-policy', "script-src 'self'; report-uri /reports");
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
-    answer.end(isPage ? html : 'as it is');
+    answer.end(isPage ? sitePage('http://ledger.test') : 'as it is');
   });
   const development = await serve((from, answer) => {
     answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
@@ -116,10 +80,7 @@ beforeAll(async () => {
   await once(proxy, 'listening');
 });
 afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+  endAll(servers);
   await rm(folder, { recursive: true, force: true });
 });
 

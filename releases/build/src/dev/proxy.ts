@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { developmentPolicy } from '../development-policy.ts';
+import { answerOf, end, fail, ofPage } from './answers.ts';
 import { bannerCss } from './banner.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { developmentPage } from './development-page.ts';
@@ -112,6 +113,7 @@ export function createProxy(parts: ProxyParts): Server {
       connect: copy.connect,
       server: server.base === null ? new URL(server.manifest).origin : undefined,
       inlineStyles: copy.isModule,
+      hasShell: true,
     });
     // The site does not know what only the working copy declares.
     response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
@@ -174,45 +176,4 @@ export function createProxy(parts: ProxyParts): Server {
     else socket.destroy();
   });
   return proxy;
-}
-
-/** What an answer says of a page, but for what is of its very bytes, of the browser or of one visit. */
-function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const {
-    'content-length': _length,
-    etag: _etag,
-    'server-timing': _ticket,
-    'set-cookie': _cookies,
-    ...rest
-  } = forwarded(headers);
-  return rest;
-}
-
-/** An answer that is to be read, and so not compressed. */
-function answerOf(
-  asked: IncomingMessage,
-  response: ServerResponse,
-  address: URL,
-  headers: IncomingHttpHeaders,
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    forward(asked, response, address, { ...headers, 'accept-encoding': 'identity' })
-      .on('response', resolve)
-      .on('error', reject);
-  });
-}
-
-function end(response: ServerResponse, type: string, body: string): void {
-  response.writeHead(200, {
-    'content-type': `${type}; charset=utf-8`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(body);
-}
-
-function fail(response: ServerResponse, status: number, line: string): void {
-  if (response.headersSent) return void response.destroy();
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end(`${line}\n`);
 }

@@ -2,6 +2,7 @@ import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import type { Origin } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
+import { counted } from '../command/figures.ts';
 import { Failed, type Failure, fail, orFail } from '../outcome.ts';
 import type { LocalBuild } from './local-build.ts';
 
@@ -13,6 +14,8 @@ export interface Published extends BuildKey {
   /** Whether it is new to the registry. */
   published: boolean;
   files: number;
+  /** How many source maps were sent with it. */
+  sourceMaps: number;
   size: number;
 }
 
@@ -25,6 +28,8 @@ export interface PublishOptions {
   again: boolean;
   /** Is called with how many files of all have been sent. */
   onProgress: (done: number, all: number) => void;
+  /** Is told what was left out, in one line. */
+  note: (line: string) => void;
 }
 
 /**
@@ -34,28 +39,43 @@ export interface PublishOptions {
 export async function publishBuilds(
   builds: readonly LocalBuild[],
   client: AdminClient,
-  { previewOnly = false, said, again, onProgress }: PublishOptions,
+  { previewOnly = false, said, again, onProgress, note }: PublishOptions,
 ): Promise<Published[]> {
-  const files: { build: LocalBuild; path: string }[] = [];
+  const sent: LocalBuild[] = [];
   for (const build of builds) {
-    if ((await isKnown(build, client)) && !again) continue;
-    for (const path of [...Object.keys(build.artifact.files), ...build.maps, 'artifact.json']) {
-      files.push({ build, path });
-    }
+    if (!(await isKnown(build, client)) || again) sent.push(build);
   }
-  await uploadAll(files, client, onProgress);
+  const maps = sent.flatMap((build) => build.maps.map((path) => ({ build, path })));
+  const takesMaps = maps.length > 0 && (await keepsSourceMaps(client));
+  if (maps.length > 0 && !takesMaps) {
+    note(
+      `${counted(maps.length, 'source map')} left out: this registry is of before it kept them. ` +
+        'Upgrade its servers, then publish --again.',
+    );
+  }
+  const files = sent.flatMap((build) =>
+    [...Object.keys(build.artifact.files), 'artifact.json'].map((path) => ({ build, path })),
+  );
+  await uploadAll([...(takesMaps ? maps : []), ...files], client, onProgress);
 
   const done: Published[] = [];
-  for (const { artifact, size } of builds) {
+  for (const local of builds) {
+    const { artifact, size } = local;
     const { app, build, files } = artifact;
+    const sourceMaps = takesMaps && sent.includes(local) ? local.maps.length : 0;
     const answer = await client.call(routes.publish, {
       params: { app, build },
       body: { ...(previewOnly && { previewOnly }), ...(said && { said }) },
     });
     const { published } = orFail(answer);
-    done.push({ app, build, published, files: Object.keys(files).length, size });
+    done.push({ app, build, published, files: Object.keys(files).length, sourceMaps, size });
   }
   return done;
+}
+
+/** Whether the registry takes source maps; one that does not would refuse a build with some. */
+async function keepsSourceMaps(client: AdminClient): Promise<boolean> {
+  return orFail(await client.call(routes.whoami, {})).capabilities.includes('source-maps');
 }
 
 /** Whether the registry has this very build; its id must not stand for another content there. */

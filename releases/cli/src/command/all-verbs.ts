@@ -18,6 +18,7 @@ import { token, whoami } from '../verbs/tokens.ts';
 import { trust } from '../verbs/trust.ts';
 import { types } from '../verbs/types.ts';
 import { verify } from '../verbs/verify.ts';
+import { webhook } from '../verbs/webhook.ts';
 import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */
@@ -38,6 +39,7 @@ export const verbs: readonly Verb[] = [
   unlock,
   resume,
   settings,
+  webhook,
   types,
   token,
   trust,

@@ -59,6 +59,7 @@ async function open(given: Given): Promise<Outcome> {
     previewOnly: true,
     said: saidOrigin(io.variables),
     onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
+    note: io.note,
   }).finally(() => draw?.(null));
   const { app, build } = local.artifact;
   const channel = channelOf(given);

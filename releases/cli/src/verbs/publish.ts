@@ -48,19 +48,20 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
     again: flag('again'),
     said: saidOrigin(io.variables),
     onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
+    note: io.note,
   }).finally(() => draw?.(null));
   const channel = channelOf({ text });
   const published = [];
   const lines = [];
   for (const [at, one] of result.entries()) {
-    const { app, build, files, size: bytes } = one;
+    const { app, build, files, sourceMaps, size: bytes } = one;
     const local = builds[at];
     if (!one.published || local === undefined) {
       lines.push(`${io.paint('quiet', 'unchanged')} ${app}@${build}`);
       published.push(one);
       continue;
     }
-    const maps = local.maps.length === 0 ? '' : `, ${counted(local.maps.length, 'source map')}`;
+    const maps = sourceMaps === 0 ? '' : `, ${counted(sourceMaps, 'source map')}`;
     const sum = `${counted(files, 'file')}, ${size(bytes)}${maps}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
     const report = await asResult(sizeReport(local, client, channel));

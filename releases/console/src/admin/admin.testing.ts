@@ -17,6 +17,7 @@ export function adminWith(calls: Partial<Admin>): Admin {
     lock: unexpected,
     unlock: unexpected,
     settings: unexpected,
+    webhook: unexpected,
     errors: unexpected,
     changeSettings: unexpected,
     openPreview: unexpected,

@@ -70,6 +70,8 @@ export function openAdmin(onEnded: () => void) {
     /** `expected`: the revision of the settings that the change was made for. */
     changeSettings: (app: string, expected: number, body: NewSettings) =>
       signedIn(routes.changeSettings, { params: { app }, body, expected }),
+    webhook: (app: string, signal?: Signal) =>
+      signedIn(routes.webhook, { params: { app } }, signal),
     errors: (app: string, signal?: Signal) =>
       signedIn(routes.errors, { params: { app }, query: {} }, signal),
     openPreview: (target: PreviewTarget) => signedIn(routes.previewTicket, { body: target }),

@@ -15,6 +15,7 @@ import { AppErrors } from './app-errors.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
+import { AppWebhook } from './app-webhook.tsx';
 import { BuildList } from './build-list.tsx';
 import { OpenPreviews } from './open-previews.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
@@ -76,6 +77,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
       {may ? <OpenPreviews app={app} /> : null}
       {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
       {unknown ? null : <AppSettings key={app} app={app} />}
+      {may && !unknown ? <AppWebhook key={app} app={app} /> : null}
     </article>
   );
 }

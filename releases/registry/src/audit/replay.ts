@@ -2,6 +2,7 @@ import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/r
 import * as v from 'valibot';
 import type { PastStep } from '../channel/stack.ts';
 import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
+import { type AppWebhook, appWebhookSchema } from '../contract/app-webhook.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
@@ -40,6 +41,8 @@ const details = {
   distrust: v.object({ id: v.string() }),
   'preview-link': v.object({ ...previewLinkSchema.entries, fingerprint: v.string() }),
   'preview-end': v.object({ id: v.string() }),
+  webhook: v.object({ ...appWebhookSchema.entries, fingerprint: v.string() }),
+  'webhook-remove': v.object({ app: appNameSchema }),
 };
 
 /** How many steps of an app are kept, the newest. */
@@ -53,6 +56,13 @@ export type PublishedBuild = Omit<v.InferOutput<typeof details.publish>, 'app' |
 /** The link of a preview by the chain, with the fingerprint of its secret. */
 export interface GrantedLink {
   link: PreviewLink;
+  fingerprint: string;
+  sequence: number;
+}
+
+/** The webhook of an app by the chain, with the fingerprint of its address. */
+export interface GivenWebhook {
+  webhook: AppWebhook;
   fingerprint: string;
   sequence: number;
 }
@@ -102,6 +112,8 @@ export function openReplay() {
   const locks = new Map<string, AppLock>();
   /** What managers have set, by app. */
   const settings = new Map<string, AppSettings>();
+  /** By app. */
+  const webhooks = new Map<string, GivenWebhook>();
   /** By name. */
   const channels = new Map<string, ChannelPast>();
   let revisions = 0;
@@ -170,6 +182,11 @@ export function openReplay() {
       previewLinks.set(link.id, { link, fingerprint, sequence });
     } else if (action === 'preview-end') {
       previewLinks.delete(v.parse(details['preview-end'], detail).id);
+    } else if (action === 'webhook') {
+      const { fingerprint, ...webhook } = v.parse(details.webhook, detail);
+      webhooks.set(webhook.app, { webhook, fingerprint, sequence });
+    } else if (action === 'webhook-remove') {
+      webhooks.delete(v.parse(details['webhook-remove'], detail).app);
     }
   }
 
@@ -196,6 +213,7 @@ export function openReplay() {
     channels,
     trusts,
     previewLinks,
+    webhooks,
   };
 }
 

@@ -4,6 +4,7 @@ import { checkAttestations } from '../signing/check-attestations.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { grantOf } from '../tokens/tokens.ts';
+import { fingerprintOf } from '../webhooks/webhooks.ts';
 import { canonicalJson, digestOf, firstHash } from './chain.ts';
 import { linksIn } from './read-links.ts';
 import type { Replay } from './replay.ts';
@@ -42,6 +43,7 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
         ...(await checkBuilds(trx, replay)),
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
+        ...(await checkWebhooks(trx, replay)),
       ];
       // A row that differs from the chain is reported above; its attestation would only repeat that.
       if (problems.length === 0 && key !== undefined) {
@@ -117,6 +119,17 @@ async function checkLocks(db: Reader, { locks }: Replay): Promise<string[]> {
     extra: `the lock of ${key} is not what the chain says`,
     other: `the lock of ${key} is not what the chain says`,
     missing: `the lock of ${key} is missing`,
+  }));
+}
+
+async function checkWebhooks(db: Reader, { webhooks }: Replay): Promise<string[]> {
+  const rows = await db.selectFrom('app_webhook').selectAll().orderBy('app').execute();
+  const set = new Map([...webhooks].map(([app, { fingerprint }]) => [app, fingerprint]));
+  const found = new Map(rows.map((row) => [row.app, fingerprintOf(row, row.url)]));
+  return differences(set, found, (app) => ({
+    extra: `the webhook of ${app} was never set`,
+    other: `the webhook of ${app} is not what was set`,
+    missing: `the webhook of ${app} is missing`,
   }));
 }
 

@@ -4,6 +4,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
+import { tellMovedApps } from '../notice/app-notices.ts';
 import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
@@ -65,7 +66,7 @@ export async function appendRevision<F extends { ok: false }>(
   }, kind);
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, and who runs what it recalls. */
+/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, and what the teams of its apps are told. */
 async function append(
   trx: Writer,
   { key, audit }: Pick<Context, 'key' | 'audit'>,
@@ -82,4 +83,5 @@ async function append(
     .execute();
   await signRevision(trx, key, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
+  await tellMovedApps(trx, revision);
 }

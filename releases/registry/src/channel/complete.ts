@@ -2,7 +2,6 @@ import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
-import { refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
@@ -51,7 +50,10 @@ export async function judge(
   const moved = new Map(moves.map(({ app, from }) => [app, from]));
   const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
   return {
-    misfits: misfitsOf(next, { traitsOf, judged, moved }),
+    misfits: [
+      ...hiddenMisfits(replay, next, unpublished),
+      ...misfitsOf(next, { traitsOf, judged, moved }),
+    ],
     fallbacks,
     stranded: strandedOf(newestOf(replay, channel)?.fallbacks ?? {}, next, fallbacks, traitsOf),
   };
@@ -64,18 +66,24 @@ export async function completed(
   channel: string,
   next: Next,
 ): Promise<Result<Next>> {
-  const hidden = buildsIn(next).find(
-    ([app, build]) => replay.builds.get(`${app}@${build}`)?.previewOnly === true,
-  );
-  if (hidden !== undefined) {
-    const [app, build] = hidden;
-    const problem = `${app} ${build} was published for previews alone; publish it first, by a token that may`;
-    return refusal('unfit', problem);
-  }
   const { misfits, fallbacks } = await judge(db, replay, channel, next);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, next.kind, apps);
   return unfit ?? { ok: true, value: { ...next, fallbacks } };
+}
+
+/** Builds that are for previews alone, but those of which it is asked what they would be once published. */
+function hiddenMisfits(
+  { builds }: Replay,
+  next: Next,
+  unpublished: ReadonlyMap<string, Traits>,
+): Misfit[] {
+  return buildsIn(next).flatMap(([app, build]): Misfit[] => {
+    const key = `${app}@${build}`;
+    if (builds.get(key)?.previewOnly !== true || unpublished.has(key)) return [];
+    const problem = `${app} ${build} was published for previews alone; publish it first, by a token that may`;
+    return [{ code: 'unfit', app, build, problem }];
+  });
 }
 
 function strandedOf(

@@ -7,6 +7,7 @@ import {
 } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildSummarySchema } from './history.ts';
+import { actorSchema } from './tokens.ts';
 
 // Bodies and answers of the admin API that are not state of the registry.
 
@@ -15,6 +16,18 @@ export const largestFile = 20 * 1024 * 1024;
 
 /** Header that a request by the console's cookie carries unless it only reads. */
 export const consoleHeader = 'x-tallystick-console';
+
+/**
+ * What a registry can do that one of an earlier version refuses. A command asks before it relies on it: whoever
+ * publishes may be ahead of the servers.
+ */
+export const capabilities: readonly string[] = ['source-maps'];
+
+/** `GET /v1/whoami`: who is asking, and what this registry can do; a newer one may name more. */
+export const whoamiSchema = v.object({
+  ...actorSchema.entries,
+  capabilities: v.optional(v.array(v.string()), []),
+});
 
 /** `GET /v1/builds/:app/:build`: a build with the size of each file in bytes. */
 export const buildDetailSchema = v.object({

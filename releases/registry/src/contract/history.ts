@@ -43,6 +43,8 @@ export const auditActions = [
   'token-exchange',
   'preview-link',
   'preview-end',
+  'webhook',
+  'webhook-remove',
 ] as const;
 
 /** One link of the audit chain; `hash` covers all its fields and `previousHash`. */

@@ -1,6 +1,7 @@
 import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
+import type { ChangeKind, Revision } from './channel.ts';
 import { verdictSchema } from './health.ts';
 import type { SourceFrame } from './page-errors.ts';
 import { timeSchema } from './scalars.ts';
@@ -28,4 +29,14 @@ export interface ErrorNotice
   extends Pick<Notice, 'channel' | 'app' | 'build' | 'revision' | 'at' | 'text'> {
   kind: 'error';
   error: { fingerprint: string; name: string; message: string; place: SourceFrame | null };
+}
+
+/** What an app's own webhook says of a revision that moves the app; `from` and `to` are its live builds. */
+export interface ChangeNotice
+  extends Pick<Notice, 'channel' | 'app' | 'revision' | 'at' | 'text'>,
+    Omit<Revision['moves'][number], 'app'> {
+  kind: 'moved';
+  change: ChangeKind;
+  by: string;
+  reason: string;
 }

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import type { Revision } from '../contract/channel.ts';
 import { type ErrorNotice, type Notice, noticeSchema } from '../contract/notice.ts';
 import type { Reader } from '../store/writes.ts';
+import { putAppNotice } from './app-notices.ts';
+import type { Queue } from './queue.ts';
 
 /** How long notices are kept, in milliseconds. */
 const maxAge = 30 * 86_400_000;
 
 /**
- * Keeps a notice to be sent; once for each key, whoever comes first. Put in the transaction
+ * Keeps a notice to be sent, also to its app's team; once for each key, whoever comes first. Put in the transaction
  * of what it reports, it is sent if and only if that was done. The same again says that it is still so.
  */
 export async function putNotice(
@@ -26,6 +28,7 @@ export async function putNotice(
     })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ made_at: notice.at }))
     .execute();
+  await putAppNotice(db, key, notice);
 }
 
 /**
@@ -59,9 +62,9 @@ export async function readLeft(
 }
 
 /** Forgets notices that are too old to be of use, sent or not. */
-export async function forgetNotices(db: Reader, now: number): Promise<void> {
+export async function forgetNotices(db: Reader, table: Queue['table'], now: number): Promise<void> {
   await db
-    .deleteFrom('notice')
+    .deleteFrom(table)
     .where('made_at', '<', new Date(now - maxAge))
     .execute();
 }

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../contract/notice.ts';
 import { buildOf } from '../registry.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import { putNotice } from './notices.ts';
 import { openOutbox } from './outbox.ts';
+import { openReceiver } from './receiver.testing.ts';
 import { signatureHeader } from './send.ts';
 
 const [build, before] = [buildOf(2), buildOf(1)];
@@ -24,29 +23,6 @@ const notice: Notice = {
     ...{ chance: 0.000_001, seconds: 12 },
   },
 };
-
-interface Heard {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A receiver that answers one status after the other, the last one for good; 0: not at all. */
-async function openReceiver(statuses: readonly number[]) {
-  const heard: Heard[] = [];
-  const server: Server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const status = statuses[Math.min(heard.length, statuses.length - 1)] ?? 200;
-      heard.push({ headers: request.headers, body });
-      if (status === 0) request.socket.destroy();
-      else response.writeHead(status, { location: '/elsewhere' }).end('thank you');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const close = () => new Promise((resolve) => server.close(resolve));
-  return { heard, url: `http://127.0.0.1:${port}/hook`, close };
-}
 
 forEachEngine((openTestRegistry) => {
   describe('a notice', () => {

@@ -1,3 +1,4 @@
+import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
 import {
   attestationTypes,
   type declarationsAttestationSchema,
@@ -58,18 +59,34 @@ export function attestRevision(
   };
 }
 
+/** How much of declarations is stated: all, or what every page needs of every remote. */
+export type DeclarationForm = 'whole' | 'outline';
+
 /** States in one text what attested builds declare; the builds of one app that declare the same, together. */
 export function attestDeclarations(
   artifacts: readonly AttestedBuild['artifact'][],
+  form: DeclarationForm,
 ): AttestedDeclarations {
   const remotes = new Map<string, AttestedDeclarations['remotes'][number]>();
-  for (const { build, declaration } of artifacts) {
-    if (declaration === undefined) continue;
+  for (const { build, declaration: declared } of artifacts) {
+    if (declared === undefined) continue;
+    const declaration = form === 'whole' ? declared : outlineOf(declared);
     const key = JSON.stringify(declaration);
     const { builds } = remotes.get(key) ?? { builds: [] };
     remotes.set(key, { builds: [...new Set([...builds, build])], declaration });
   }
   return { type: attestationTypes.declarations, remotes: [...remotes.values()] };
+}
+
+/** Which addresses lead to a remote, its menu and its widgets; how a page looks, only that page needs. */
+function outlineOf({ name, title, routes, menu, exposes }: RemoteDeclaration): RemoteDeclaration {
+  return {
+    name,
+    title,
+    routes: routes.map(({ path, page, about }) => ({ path, page, ...(about && { about }) })),
+    menu,
+    ...(exposes && { exposes }),
+  };
 }
 
 /** Whether an attestation is of just this revision: another one by the same number may be signed as well. */

@@ -8,6 +8,7 @@ import * as breaches from './migrations/0007_breaches.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
 import * as pageErrors from './migrations/0010_page_errors.ts';
+import * as appWebhooks from './migrations/0011_app_webhooks.ts';
 
 /** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
@@ -30,5 +31,6 @@ export const releaseStore: Definition = {
     '0008_short_lived': shortLived,
     '0009_contracts': contracts,
     '0010_page_errors': pageErrors,
+    '0011_app_webhooks': appWebhooks,
   },
 };

@@ -3,7 +3,7 @@ import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
-import type { ErrorNotice, Notice } from '../contract/notice.ts';
+import type { ChangeNotice, ErrorNotice, Notice } from '../contract/notice.ts';
 import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
 import type { Scope } from '../contract/tokens.ts';
 import type { ShortLivedKind } from '../short-lived/kinds.ts';
@@ -184,6 +184,23 @@ export interface Database {
     key: string;
     made_at: Moment;
     body: JSONColumnType<Notice | ErrorNotice>;
+    tries: number;
+    next_at: MomentOrNull;
+    sent_at: MomentOrNull;
+  };
+  /** Where the team of an app is told of it; the audit chain has the digest of each. */
+  app_webhook: {
+    app: string;
+    id: string;
+    url: string;
+  };
+  /** What such a team is told once, likewise. */
+  app_notice: {
+    id: Generated<number>;
+    app: string;
+    key: string;
+    made_at: Moment;
+    body: JSONColumnType<Notice | ErrorNotice | ChangeNotice>;
     tries: number;
     next_at: MomentOrNull;
     sent_at: MomentOrNull;

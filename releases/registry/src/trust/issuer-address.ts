@@ -40,14 +40,18 @@ export function isSameHost(one: string, other: string): boolean {
   return origin !== undefined && origin === URL.parse(other)?.origin;
 }
 
-/** A sentence for the manager who trusts an issuer inside a network, or null. */
-export async function privateAddressNote(issuer: string): Promise<string | null> {
-  const host = new URL(issuer).hostname.replace(/^\[(.*)\]$/, '$1');
+/**
+ * A sentence for the manager who names an address inside a network, or null.
+ *
+ * @param does what the registry does there, such as `fetches its keys`
+ */
+export async function privateAddressNote(url: string, does: string): Promise<string | null> {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   const found = await lookup(host, { all: true }).catch(() => []);
   const inside = found.find(({ address, family }) =>
     privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4'),
   );
   return inside === undefined
     ? null
-    : `${host} is ${inside.address}, a private address: the registry fetches its keys inside your network.`;
+    : `${host} is ${inside.address}, a private address: the registry ${does} inside your network.`;
 }

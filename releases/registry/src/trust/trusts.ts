@@ -101,7 +101,7 @@ export function openTrusts(
         if (error instanceof NoKeys) return refusal('unfit', error.message);
         throw error;
       }
-      const note = await privateAddressNote(wanted.issuer);
+      const note = await privateAddressNote(wanted.issuer, 'fetches its keys');
       return write(async (trx) => {
         const at = new Date(now()).toISOString();
         const id = randomBytes(4).toString('hex');

@@ -1,11 +1,14 @@
-import { isSourceMap } from '@tallystick/registry/contract/artifact-path';
-import type { ArtifactFiles } from '@tallystick/registry/registry';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { LRUCache } from 'lru-cache';
 import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
 import type { BuildRecord } from '../release/records.ts';
-import { orUnavailable } from '../release/unavailable.ts';
-import type { CompressedFiles, FileName } from './compressed-files.ts';
+import {
+  type ArtifactFile,
+  fileOf,
+  filesOf,
+  keyOf,
+  type ReadArtifactFile,
+} from './artifact-file.ts';
+import type { CompressedFiles } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
 
 /** Bytes of bodies that are cached in memory. */
@@ -14,15 +17,15 @@ const maxBytes = 64 * 2 ** 20;
 export type ArtifactBodies = ReturnType<typeof openArtifactBodies>;
 
 export interface ArtifactBodiesOptions {
-  files: Pick<ArtifactFiles, 'read'>;
+  readFile: ReadArtifactFile;
   compressed: CompressedFiles;
   /** One line for the log. */
   log(line: string): void;
 }
 
 /** What is sent for the files of artifacts. */
-export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOptions) {
-  const cached = new LRUCache<string, Prepared, FileName>({
+export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodiesOptions) {
+  const cached = new LRUCache<string, Prepared, ArtifactFile>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context }) => load(context),
@@ -33,15 +36,8 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
   let queue: Promise<void> = Promise.resolve();
   let closed = false;
 
-  async function readPlain(file: FileName): Promise<Uint8Array | null> {
-    const plain = await orUnavailable(keyOf(file), files.read(file.app, file.build, file.path));
-    if (plain === null || integrityOf(plain) === file.integrity) return plain;
-    log(`${keyOf(file)} is not what it was when it was published; it is not served.`);
-    return null;
-  }
-
-  async function load(file: FileName): Promise<Prepared | undefined> {
-    const plain = await readPlain(file);
+  async function load(file: ArtifactFile): Promise<Prepared | undefined> {
+    const plain = await readFile(file);
     if (plain === null) return undefined;
     const type = contentTypeOf(file.path);
     const tag = file.integrity.slice('sha384-'.length);
@@ -61,7 +57,7 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
     };
   }
 
-  function enqueue(file: FileName): void {
+  function enqueue(file: ArtifactFile): void {
     const key = keyOf(file);
     if (queued.has(key)) return;
     queued.add(key);
@@ -73,8 +69,8 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
       .finally(() => queued.delete(key));
   }
 
-  async function make(file: FileName): Promise<void> {
-    const plain = await readPlain(file);
+  async function make(file: ArtifactFile): Promise<void> {
+    const plain = await readFile(file);
     if (plain === null || !isWorthIt(file, plain)) return;
     if ((await compressed.read(file)) === null) await compressed.make(file, plain);
     cached.delete(keyOf(file));
@@ -93,9 +89,8 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
     },
     /** Makes what is missing of a build's best compressions; one build, one file, after the other. */
     compress(record: BuildRecord): Promise<void> {
-      for (const path of Object.keys(record.artifact.files)) {
-        const file = fileOf(record, path);
-        if (file !== null && isCompressible(contentTypeOf(path))) enqueue(file);
+      for (const file of filesOf(record)) {
+        if (isCompressible(contentTypeOf(file.path))) enqueue(file);
       }
       return queue;
     },
@@ -107,18 +102,7 @@ export function openArtifactBodies({ files, compressed, log }: ArtifactBodiesOpt
   };
 }
 
-/** Only what the artifact states is a file of it, so no path leads anywhere else; a source map never is. */
-function fileOf({ artifact: { app, build, files } }: BuildRecord, path: string): FileName | null {
-  if (isSourceMap(path)) return null;
-  const integrity = Object.hasOwn(files, path) ? files[path] : undefined;
-  return integrity === undefined ? null : { app, build, path, integrity };
-}
-
-function keyOf({ app, build, path }: FileName): string {
-  return `${app} ${build} ${path}`;
-}
-
-function isWorthIt({ path }: FileName, plain: Uint8Array): boolean {
+function isWorthIt({ path }: ArtifactFile, plain: Uint8Array): boolean {
   return plain.byteLength >= worthCompressing && isCompressible(contentTypeOf(path));
 }
 

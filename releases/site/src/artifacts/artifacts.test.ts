@@ -116,7 +116,7 @@ describe('an artifact', () => {
     const plain = await asked('routes.js', 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body).toBe(code);
-    expect(plain.headers.vary).toBe('accept-encoding');
+    expect(plain.headers.vary).toBe('accept-encoding, available-dictionary');
     expect(new Set([first, then, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(4);
   });
 

@@ -9,7 +9,11 @@ import { nothingAllowed } from '../page/policy.ts';
 import type { Previews } from '../preview/previews.ts';
 import type { BuildRecord, Records } from '../release/records.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
+import { fileOf } from './artifact-file.ts';
 import { isDocument } from './content-type.ts';
+import { availableDictionary } from './dcz.ts';
+import type { Dictionaries } from './dictionaries.ts';
+import { dictionaryMatch, worthDictionary } from './dictionary-match.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 /** Of a build for previews: no cache between here and the browser may give it to others. */
@@ -37,6 +41,7 @@ const maxAttestations = 500;
 export interface ArtifactsOptions {
   records: Records;
   bodies: ArtifactBodies;
+  dictionaries: Pick<Dictionaries, 'read'>;
   previews: Pick<Previews, 'shows'>;
   /** Files of known builds are free; what is not there, or has to be asked for, counts. */
   countMiss: CountMiss;
@@ -48,7 +53,7 @@ export interface ArtifactsOptions {
  */
 export function artifacts(
   server: FastifyInstance,
-  { records, bodies, previews, countMiss }: ArtifactsOptions,
+  { records, bodies, dictionaries, previews, countMiss }: ArtifactsOptions,
 ): void {
   const miss = async (request: FastifyRequest, reply: FastifyReply) =>
     (await countMiss(request, reply)) ? reply : reply.callNotFound();
@@ -97,8 +102,38 @@ export function artifacts(
     }
     reply.header('cache-control', lifeOf(record));
     if (isDocument(prepared.type)) reply.header('content-security-policy', nothingAllowed);
-    return sendPrepared(request, reply, prepared);
+    const match = matchOf(record, path, prepared);
+    if (match === null) return sendPrepared(request, reply, prepared);
+    reply.header('use-as-dictionary', `match="${match}"`);
+    const hash = availableDictionary(request.headers['available-dictionary']);
+    const file = fileOf(record, path);
+    const dcz = hash && file && (await dictionaries.read(file, hash));
+    // It may be made in a moment: a cache for many must not keep the longer answer for ever.
+    if (hash && !dcz) reply.header('cache-control', `${forEver}, s-maxage=60`);
+    return sendPrepared(
+      request,
+      reply,
+      dcz ? withDcz(prepared, dcz, `${file.integrity}-dcz-${hash}`) : prepared,
+      ['available-dictionary'],
+    );
   });
+}
+
+/**
+ * For which addresses the file is a dictionary; null: for none. Without `match-dest`: the offline cache asks for the
+ * same files as pages do, as no script and no style sheet.
+ */
+function matchOf({ artifact, previewOnly }: BuildRecord, path: string, prepared: Prepared) {
+  const size = prepared.bodies.get('identity')?.body.byteLength ?? 0;
+  if (previewOnly || size < worthDictionary) return null;
+  return dictionaryMatch({ app: artifact.app, path });
+}
+
+/** With what a browser makes the file of that it has, where that is the shortest body. */
+function withDcz({ type, bodies }: Prepared, body: Uint8Array, tag: string): Prepared {
+  const shortest = Math.min(...[...bodies.values()].map((other) => other.body.byteLength));
+  if (body.byteLength >= shortest) return { type, bodies };
+  return { type, bodies: new Map([...bodies, ['dcz', { body, etag: `"${tag}"` }]]) };
 }
 
 const lifeOf = ({ previewOnly }: BuildRecord) => (previewOnly ? forOne : forEver);

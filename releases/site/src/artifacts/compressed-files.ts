@@ -1,20 +1,14 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import type { ArtifactFile } from './artifact-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;
 export type Coding = (typeof codings)[number];
-
-/** A file of an artifact; `integrity` is that of its plain bytes. */
-export interface FileName {
-  app: string;
-  build: string;
-  path: string;
-  integrity: string;
-}
 
 export type CompressedFiles = ReturnType<typeof openCompressedFiles>;
 
@@ -40,11 +34,11 @@ const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' };
  * @param folder made when the first file is kept
  */
 export function openCompressedFiles(folder: string) {
-  const pathOf = ({ app, build, path }: FileName, coding: Coding) =>
+  const pathOf = ({ app, build, path }: ArtifactFile, coding: Coding) =>
     join(folder, app, build, `${path}${endings[coding]}`);
 
   /** Fails for a file that is incomplete, after a full disk or a power failure. */
-  async function readOne(file: FileName, coding: Coding): Promise<Uint8Array> {
+  async function readOne(file: ArtifactFile, coding: Coding): Promise<Uint8Array> {
     const kept = await readFile(pathOf(file, coding));
     if (integrityOf(await extract[coding](kept)) === file.integrity) return kept;
     throw new Error(`${pathOf(file, coding)} is damaged`);
@@ -52,7 +46,7 @@ export function openCompressedFiles(folder: string) {
 
   return {
     /** Both forms, or null if they have not been made, or are not what they should be. */
-    async read(file: FileName): Promise<Record<Coding, Uint8Array> | null> {
+    async read(file: ArtifactFile): Promise<Record<Coding, Uint8Array> | null> {
       try {
         const [br, zipped] = await Promise.all([readOne(file, 'br'), readOne(file, 'gzip')]);
         return { br, gzip: zipped };
@@ -61,18 +55,9 @@ export function openCompressedFiles(folder: string) {
       }
     },
     /** Makes and keeps both forms, with the best compression there is; takes its time. */
-    async make(file: FileName, plain: Uint8Array): Promise<void> {
+    async make(file: ArtifactFile, plain: Uint8Array): Promise<void> {
       for (const coding of codings) {
-        const target = pathOf(file, coding);
-        const draft = `${target}.${process.pid}.part`;
-        await mkdir(dirname(target), { recursive: true });
-        try {
-          await writeFile(draft, await compress[coding](plain));
-          await rename(draft, target);
-        } catch (error) {
-          await rm(draft, { force: true });
-          throw error;
-        }
+        await writeWhole(pathOf(file, coding), await compress[coding](plain));
       }
     },
     /** Removes all files of builds that are not there any more. */

@@ -7,6 +7,8 @@ describe('the coding of an answer', () => {
     ['', 'identity'],
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br, zstd, dcb, dcz', 'dcz'],
+    ['dcz;q=0.1, gzip', 'gzip'],
     ['gzip, deflate', 'gzip'],
     ['x-gzip', 'gzip'],
     ['GZIP', 'gzip'],

@@ -1,5 +1,8 @@
-/** Codings that this server speaks, the one that makes the shortest body first. */
-const encodings = ['br', 'gzip', 'identity'] as const;
+/**
+ * Codings that this server speaks, the one that makes the shortest body first. `dcz` is for who has named
+ * both it and a dictionary.
+ */
+const encodings = ['dcz', 'br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
@@ -11,8 +14,10 @@ export function chooseEncoding(
   available: (encoding: Encoding) => boolean,
 ): Encoding {
   const wishes = parseAccepted(accepted ?? '');
-  const liking = (encoding: Encoding): number =>
-    wishes.get(encoding) ?? wishes.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
+  const liking = (encoding: Encoding): number => {
+    const others = encoding === 'dcz' ? 0 : wishes.get('*');
+    return wishes.get(encoding) ?? others ?? (encoding === 'identity' ? 0.001 : 0);
+  };
   let best: Encoding = 'identity';
   let most = 0;
   for (const encoding of encodings) {

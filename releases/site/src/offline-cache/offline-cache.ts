@@ -19,7 +19,7 @@ const timeoutMs = 5_000;
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets' | 'describe'> {
+export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets' | 'describe' | 'render'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
 }
@@ -36,7 +36,7 @@ export function offlineCache(
   });
 
   async function make(release: Release, origins: readonly string[]) {
-    const { html, policyWith } = await makePage(null, release, { title: null, path: null });
+    const { html, policyWith } = await makePage(null, release, { title: null, path: null }, null);
     const page = { html, policy: policyWith(origins) };
     const json = JSON.stringify(await cachedPage(release, page, registry));
     const prepared = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));

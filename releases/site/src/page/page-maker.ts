@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Release } from '../release/release.ts';
 import type { Head } from './head.ts';
-import { type FirstScript, renderPage } from './page.ts';
+import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
 
 /** A page, and the policy without which it must not be shown, with the API hosts approved now. */
@@ -12,7 +12,13 @@ export interface MadePage {
 }
 
 /** Makes the HTML of the pages that the remote `owner` brings; null: no remote does. */
-export type MakePage = (owner: string | null, release: Release, head: Head) => Promise<MadePage>;
+export type MakePage = (
+  owner: string | null,
+  release: Release,
+  head: Head,
+  /** The page itself, where it was rendered; null: the browser draws it. */
+  rendered: RenderedPage | null,
+) => Promise<MadePage>;
 
 /** @param siteUrl origin by which browsers reach the site */
 export function pageMaker(
@@ -20,12 +26,13 @@ export function pageMaker(
   siteUrl: string,
   bodies: Pick<ArtifactBodies, 'read'>,
 ): MakePage {
-  return async (owner, release, head) => {
+  return async (owner, release, head, rendered) => {
     const first = await readFirstScript(bodies, release);
     const inline = first?.text === undefined ? [] : [first.integrity];
     return {
-      html: renderPage(owner, release, site, first, head, siteUrl),
-      policyWith: (origins) => contentSecurityPolicy(site, siteUrl, inline, origins),
+      html: renderPage(owner, release, site, first, head, siteUrl, rendered),
+      policyWith: (origins) =>
+        contentSecurityPolicy(site, siteUrl, inline, release.shell, origins, rendered !== null),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Release } from '../release/release.ts';
+import type { Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
 import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
@@ -10,6 +11,12 @@ export interface FirstScript {
   integrity: string;
   /** To stand in the page itself; undefined: it cannot be read now, the browser asks for it. */
   text: string | undefined;
+}
+
+/** A page as its builds rendered it. */
+export interface RenderedPage extends Rendered {
+  /** The remote's, as `app@build`: the browser takes over what it would draw itself, and nothing else. */
+  readonly build: string;
 }
 
 /**
@@ -27,9 +34,12 @@ export function renderPage(
   first: FirstScript | undefined,
   head: Head,
   siteUrl: string,
+  rendered: RenderedPage | null,
 ): string {
   const shell = shellFiles(release);
-  const remote = owner === null ? { scripts: [], styles: [] } : remoteFiles(owner, release);
+  const remote = owner === null ? noFiles : remoteFiles(owner, release);
+  // What is there already must not be seen without its styles.
+  const styles = rendered === null ? shell.styles : [...shell.styles, ...remote.allStyles];
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
@@ -42,16 +52,17 @@ export function renderPage(
 ${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
-${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
-${remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
+${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
 ${inlineJson('site-configuration', site)}
-${inlineJson('release', release.signed)}
+${inlineJson('release', release.inlined)}
 ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
+${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 </head>
 <body>
-<div id="root"></div>
+${rendered === null ? '<div id="root"></div>' : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`}
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
 <div role="alert">
@@ -60,12 +71,14 @@ ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean
 </div>
 </main>
 <noscript>
-${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>
+${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>` : '<p>Without JavaScript this page does not follow the ledger: load it again for what is new.</p>'}
 </noscript>
 </body>
 </html>
 `;
 }
+
+const noFiles = { scripts: [], styles: [], allStyles: [] };
 
 function scriptOf({ integrity, text }: FirstScript, base: string): string {
   if (text !== undefined) return `<script>${text}</script>`;

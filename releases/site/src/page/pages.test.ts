@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { signedBuildsSchema } from '@tallystick/shared/contracts/signed-release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
-import { openUnverified, readBuild } from '@tallystick/shared/release/read-release';
+import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { openUnverified, readBuild, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -75,6 +76,30 @@ describe('a page', () => {
     expect(await attestations('/notes/1', 'builds')).toEqual([note]);
     expect(await attestations('/tests/1', 'builds')).toEqual([test]);
     expect(await attestations('/api', 'builds')).toEqual([]);
+  });
+
+  it('says of other remotes where links lead, their menu and widgets, and the rest where it is asked for', async () => {
+    const route = { path: '/notes/:id', page: 'Notes', description: 'A note.' };
+    const declared = { routes: [{ ...route, layout: { main: { size: 'mini' } } }] };
+    const markers = { 'reads-declarations.txt': 'yes', 'reads-outlines.txt': 'yes' };
+    await site.promote({
+      shell: await site.publish('shell', markers),
+      'mfe-note': await site.publish('mfe-note', {}, declared),
+    });
+    const routesIn = async (json: unknown) =>
+      (await readRelease(JSON.stringify(json), openSignedBy([kept.registry.publicKey]))).remotes[0]
+        ?.declaration.routes;
+    const { body } = await site.get('/notes/1');
+    expect(await routesIn(inlined(body, 'release'))).toEqual([
+      { path: '/notes/:id', page: 'Notes' },
+    ]);
+    const current = JSON.parse((await site.get('/releases/current.json')).body);
+    expect(await routesIn(current)).toEqual(declared.routes);
+    // The server knows all of it.
+    expect(body).toContain('<meta name="description" content="A note.">');
+    await site.promote({ shell: await site.publish('shell', { 'reads-declarations.txt': 'yes' }) });
+    const earlier = await site.get('/notes/1');
+    expect(await routesIn(inlined(earlier.body, 'release'))).toEqual(declared.routes);
   });
 
   it('lets its remotes call the API hosts that a manager has approved for them, as long as they are live', async () => {

@@ -11,8 +11,10 @@ import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
 import { originsOf, type Release } from '../release/release.ts';
 import type { Newest, Releases } from '../release/releases.ts';
+import type { RenderAddress } from '../rendering/rendered-pages.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { type Notice, sendNotice } from './notice.ts';
+import type { RenderedPage } from './page.ts';
 import type { MadePage, MakePage } from './page-maker.ts';
 
 /** How many prepared pages are cached, each in three encodings. */
@@ -29,6 +31,8 @@ export interface PagesOptions {
   makePage: MakePage;
   describe: DescribeAddress;
   tickets: Pick<PageTickets, 'issue'>;
+  /** Absent: browsers draw all pages. */
+  render?: RenderAddress | undefined;
 }
 
 /** A page in each encoding, and its policy. */
@@ -39,7 +43,7 @@ interface PreparedPage extends Pick<MadePage, 'policyWith'> {
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage, describe, tickets }: PagesOptions,
+  { releases, previews, browsers, makePage, describe, tickets, render }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
   const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
@@ -47,10 +51,25 @@ export function pages(
   const describedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxDescribed });
   const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
-  async function pageOf({ owner, head }: Described, release: Release): Promise<PreparedPage> {
-    const { html: text, policyWith } = await makePage(owner, release, head);
+  async function pageOf(
+    { owner, head }: Described,
+    release: Release,
+    rendered: RenderedPage | null,
+  ): Promise<PreparedPage> {
+    const { html: text, policyWith } = await makePage(owner, release, head, rendered);
     return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
   }
+  /** Prepared once for as long as the page stays as it was rendered. */
+  const renderedPages = new WeakMap<RenderedPage, Promise<PreparedPage>>();
+  function preparedOf(described: Described, release: Release, rendered: RenderedPage) {
+    const known = renderedPages.get(rendered) ?? pageOf(described, release, rendered);
+    renderedPages.set(rendered, known);
+    known.catch(() => renderedPages.delete(rendered));
+    return known;
+  }
+
+  const renderedOf = async ({ owner, status }: Described, release: Release, address: string) =>
+    owner === null || status !== 200 ? null : ((await render?.(owner, release, address)) ?? null);
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
@@ -100,10 +119,14 @@ export function pages(
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const described = await describe(request.url, release.document);
     const { owner, status, head, common } = described;
+    const rendered = await renderedOf(described, release, request.url);
     const key = `${release.key} ${owner} ${JSON.stringify(head)}`;
-    const page = await once(common ? preparedPages : describedPages, key, () =>
-      pageOf(described, release),
-    );
+    const page =
+      rendered === null
+        ? await once(common ? preparedPages : describedPages, key, () =>
+            pageOf(described, release, null),
+          )
+        : await preparedOf(described, release, rendered);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
       // Of this answer alone, and none of its body, which is the same for many.
@@ -138,7 +161,8 @@ export function pages(
     const described = await describe(request.url, preview.release.document);
     const newest = await releases.get().catch(() => null);
     const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
-    const page = await pageOf(described, preview.release);
+    const rendered = await renderedOf(described, preview.release, request.url);
+    const page = await pageOf(described, preview.release, rendered);
     return sendPage(request, reply.code(described.status), page, origins);
   }
 }

@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
+import type { BuildRecord } from '../release/records.ts';
 
 /**
  * Content-Security-Policy of a page: its own files, and calls to the services of its configuration and to
@@ -8,13 +9,17 @@ import { policyReportsPath } from '../policy/policy-reports.ts';
  *
  * @param siteUrl origin by which browsers reach the site
  * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`
+ * @param shell which makes the default policy of Trusted Types, or is of before (docs/decisions/0089)
  * @param origins API hosts that a manager has approved
+ * @param isRendered whether its content came with it, so that its search works before any script, by a form
  */
 export function contentSecurityPolicy(
   site: SiteConfiguration,
   siteUrl: string,
   inline: readonly string[],
+  { artifact }: BuildRecord,
   origins: readonly string[],
+  isRendered: boolean,
 ): string {
   const identity =
     site.identity.emulatorUrl === undefined
@@ -34,12 +39,19 @@ export function contentSecurityPolicy(
     `worker-src ${siteUrl}/artifacts/${site.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
     ["connect-src 'self'", site.ledgerUrl, `${identity}${sync}`, ...origins].join(' '),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${isRendered ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
+    ...(artifact.files['trusted-types.txt'] === undefined ? [] : trustedTypes),
     // The newer way by an endpoint's name keeps reports for a minute, and not every browser knows it.
     `report-uri ${policyReportsPath}`,
   ].join('; ');
 }
+
+/** The shell's policy, and DOMPurify's, of which several remotes may have a copy each. */
+const trustedTypes = [
+  "require-trusted-types-for 'script'",
+  "trusted-types default dompurify 'allow-duplicates'",
+];
 
 /** Policy of a page of words alone. */
 export const wordsAlone = `${nothingPolicy}; base-uri 'none'; form-action 'none'; sandbox`;

@@ -14,22 +14,30 @@ export interface StartFiles {
   styles: PageFile[];
 }
 
+/** Those of a remote. */
+export interface RemoteFiles extends StartFiles {
+  /** With those of pages whose code comes when they are first visited. */
+  allStyles: PageFile[];
+}
+
 /**
  * The files that start a remote's pages: its entry and the synchronous files of `./routes`.
  * Its asynchronous files are loaded when a page asks for them.
  */
-export function remoteFiles(name: string, release: Release): StartFiles {
+export function remoteFiles(name: string, release: Release): RemoteFiles {
   const record = release.remotes.get(name);
-  if (record === undefined) return { scripts: [], styles: [] };
+  if (record === undefined) return { scripts: [], styles: [], allStyles: [] };
   const { exposes, metaData } = record.manifest;
   const routes = exposes.find((expose) => expose.path === './routes');
+  const css = routes?.assets.css ?? { sync: [], async: [] };
   const { name: entry, path = '', type } = metaData.remoteEntry;
   // A page fetches modules in another way, so that a preload would be in vain.
   const isModule = type === 'module' || type === 'esm';
   const scripts = isModule ? [] : [path + entry, ...(routes?.assets.js.sync ?? [])];
   return {
     scripts: pageFiles(record, scripts),
-    styles: pageFiles(record, routes?.assets.css.sync ?? []),
+    styles: pageFiles(record, css.sync),
+    allStyles: pageFiles(record, [...css.sync, ...css.async]),
   };
 }
 

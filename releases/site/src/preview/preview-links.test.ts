@@ -1,12 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  maria,
-  openTestRegistry,
-  openTestSite,
-  releaseIn,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { postForm, siteForEach } from './preview-site.testing.ts';
 
 const hour = 3_600_000;
 let kept: TestRegistry;
@@ -14,16 +8,11 @@ let site: TestSite;
 let live: string;
 /** A build of `mfe-note` that was published for previews alone. */
 let hidden: string;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
+siteForEach(async (...opened) => {
+  [site, kept] = opened;
   live = (await site.release('live')).note;
   hidden = await site.publish('mfe-note', { 'secret-plan.js': site.channel }, {}, true);
 });
-afterEach(() => site.server.close());
 
 async function open(once = false): Promise<{ id: string; secret: string }> {
   const wanted = { app: 'mfe-note', build: hidden, channel: site.channel, hours: 3, once };
@@ -38,15 +27,7 @@ async function follow(secret: string): Promise<string> {
   expect(asked.headers['set-cookie']).toBeUndefined();
   expect(asked.headers['referrer-policy']).toBe('strict-origin');
   expect(asked.body).toContain(`<input type="hidden" name="link" value="${secret}">`);
-  const answer = await site.server.inject({
-    method: 'POST',
-    url: '/releases/preview',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'sec-fetch-site': 'same-origin',
-    },
-    payload: `link=${secret}`,
-  });
+  const answer = await postForm(site, `link=${secret}`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
   return String(answer.headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }

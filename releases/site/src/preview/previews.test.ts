@@ -1,14 +1,8 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  inlined,
-  openTestRegistry,
-  openTestSite,
-  releaseIn,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { inlined, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { postForm, siteForEach } from './preview-site.testing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,32 +12,16 @@ let site: TestSite;
 let first: string;
 let second: string;
 let draft: string;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
+siteForEach(async (...opened) => {
+  [site, kept] = opened;
   first = (await site.release('first')).note;
   second = await site.publish('mfe-note', { 'later.js': 'second' });
   await site.promote({ 'mfe-note': second });
   draft = await site.publish('mfe-note', { 'later.js': 'draft' });
 });
-afterEach(() => site.server.close());
 
-/** Posts a form as a page of the site does, or one of another. */
 const post = (url: string, payload: string, from = 'same-origin', cookie = '') =>
-  site.server.inject({
-    method: 'POST',
-    url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: from === 'same-origin' ? 'http://site.test' : 'http://127.0.0.1:4300',
-      'sec-fetch-site': from,
-      cookie,
-    },
-    payload,
-  });
+  postForm(site, payload, { url, from, cookie });
 const redeem = (ticket: string) => post('/releases/preview', `ticket=${ticket}`);
 const change = (query: string, cookie: string, from?: string) =>
   post('/releases/preview', new URLSearchParams({ look: query }).toString(), from, cookie);

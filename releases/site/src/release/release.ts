@@ -11,8 +11,10 @@ import type { SignedRevision } from './revisions.ts';
 export interface Release {
   /** Names the choice of builds: two releases with the same key are the same. */
   key: string;
-  /** As it travels to the browser, which verifies it … */
+  /** As `/releases/current.json` gives it, for shells of any build to verify … */
   signed: SignedRelease;
+  /** … as its pages have it: no more than their shell needs of remotes that do not own the page … */
+  inlined: SignedRelease;
   /** … and as the browser reads it. */
   document: ReleaseDocument;
   shell: BuildRecord;
@@ -63,6 +65,11 @@ function isOfBefore({ artifact }: BuildRecord): boolean {
   return artifact.files['reads-declarations.txt'] === undefined;
 }
 
+/** Whether a shell reads how a page looks from the attestation of its build; docs/decisions/0087. */
+function readsOutlines({ artifact }: BuildRecord): boolean {
+  return artifact.files['reads-outlines.txt'] !== undefined;
+}
+
 /** Which of a revision's builds a browser gets. */
 export interface ReleaseChoice {
   /** Apps of which it gets the canary. */
@@ -104,12 +111,11 @@ export async function composeRelease(
   const below = await Promise.all(falls.map(([app, build]) => records.read(app, build)));
   const fallbacks = below.filter((record) => record !== null);
   const remotes = found.filter(({ artifact }) => artifact.kind === 'remote');
+  // The records were verified when they were read.
+  const artifacts = [...remotes, ...fallbacks].map(({ artifact }) => artifact);
   const signed: SignedRelease = {
     revision: revision.signed,
-    // The records were verified when they were read.
-    declarations: registry.attestDeclarations(
-      [...remotes, ...fallbacks].map(({ artifact }) => artifact),
-    ),
+    declarations: registry.attestDeclarations(artifacts, 'whole'),
     ...(isOfBefore(shell) && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
     canaries: [...canaries],
     ...(preview && { preview }),
@@ -117,6 +123,9 @@ export async function composeRelease(
   return {
     key: `${revision.channel}/${revision.revision}/${canaries.join('+')}`,
     signed,
+    inlined: readsOutlines(shell)
+      ? { ...signed, declarations: registry.attestDeclarations(artifacts, 'outline') }
+      : signed,
     document: await readRelease(JSON.stringify(signed), openUnverified),
     shell,
     remotes: byApp(remotes),

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router-dom';
 import type { RoutesProps } from '../../routing/branch.ts';
-import type { LoadedPage } from '../../routing/load-page.ts';
+import type { LoadedPage } from '../../routing/page.ts';
 import { pageRoute } from '../../routing/page-route.ts';
 import { PageRoutes } from '../../routing/page-routes.tsx';
 

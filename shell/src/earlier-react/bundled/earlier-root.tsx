@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type DataRouter, RouterProvider, useRouteLoaderData } from 'react-router-dom';
 import { type ZoneSlots, ZoneSlotsContext } from '../../layout/zone-slots.ts';
-import type { LoadedPage } from '../../routing/load-page.ts';
+import type { LoadedPage } from '../../routing/page.ts';
 import { Failed, PageBoundary } from '../../routing/page-boundary.tsx';
 import { pageRoute } from '../../routing/page-route.ts';
 import type { WidgetPlaces } from '../widget-places.ts';

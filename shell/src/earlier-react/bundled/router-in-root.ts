@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { DataRouter } from 'react-router-dom';
-import type { LoadedPage } from '../../routing/load-page.ts';
+import type { LoadedPage } from '../../routing/page.ts';
 import { pageRoute } from '../../routing/page-route.ts';
 
 type RouterState = DataRouter['state'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlinedIn, isSame, markAsCached, mayRun } from './cached-page.ts';
+import { inlinedIn, isSame, markAsCached, mayRun, pageFiles } from './cached-page.ts';
 
 const html = (release: string) => `<!doctype html>
 <html lang="en">
@@ -28,5 +28,17 @@ describe('a cached page', () => {
 
   it('tells the shell that it comes from the cache', () => {
     expect(markAsCached(html('{}'))).toContain('<html data-kept lang="en">');
+  });
+});
+
+it('names what pages load of an artifact, and not what describes it or renders it on a server', () => {
+  const files = {
+    'routes.1.js': 'sha384-a',
+    'routes.1.js.map': 'sha384-b',
+    'contract.json': 'sha384-c',
+    'server/entry.js': 'sha384-d',
+  };
+  expect(pageFiles('/artifacts/mfe-a/1/', files)).toEqual({
+    '/artifacts/mfe-a/1/routes.1.js': 'sha384-a',
   });
 });

@@ -73,7 +73,7 @@ export function pageFiles(base: string, files: Files): Files {
   return Object.fromEntries(loaded.map(([path, hash]) => [base + path, hash]));
 }
 
-/** Whether a page may load a file: not what describes a build, or helps to read its code. */
+/** Whether a page may load a file: not what describes a build, helps to read its code, or renders it on a server. */
 export function isPageFile(path: string): boolean {
-  return !/\.map$|^(?:contract|entry|mf-manifest|mf-stats)\.json$/.test(path);
+  return !/\.map$|^server\/|^(?:contract|entry|mf-manifest|mf-stats)\.json$/.test(path);
 }

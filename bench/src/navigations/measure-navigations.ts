@@ -1,0 +1,119 @@
+import {
+  prepareHouse,
+  removeHouse,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
+import { commandRunner } from '@tallystick/tools/src/test/command.ts';
+import type { Browser, Page } from 'playwright';
+import { openBrowser } from '../first-visit/visit-home.ts';
+import { type Measure, median } from '../measures.ts';
+import { paintedAfter } from './painted-after.ts';
+
+/** Milliseconds that each answer takes longer than on this machine, as over a slow mobile network. */
+const latencyMs = 400;
+/** Milliseconds that somebody points at a link before the click. */
+const pointsMs = 300;
+const rounds = 8;
+const maxRatio = 0.8;
+
+const rowsOf = (page: string) => `main[aria-label="${page}"] tbody a[data-opens-row]`;
+/** A click anywhere in a row opens it. */
+const date = 'main table tbody tr:first-child td:last-child';
+/** What the row does not say: the ways to what stands beside it. */
+const beside = 'main section nav';
+
+/** Milliseconds until each was painted. */
+interface Times {
+  details: number;
+  list: number;
+  back: number;
+}
+
+/**
+ * How long people wait for the next page, and for the one that they go back to: as it is, against the same site
+ * in a browser that saves data, which loads nothing ahead, and does not say where in its history it is.
+ */
+export async function measureNavigations(): Promise<{ measures: Measure[]; details: string[] }> {
+  const run = commandRunner(openChildren(inProject('test-results/logs')));
+  const executablePath = await findChromium(run);
+  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const house = await prepareHouse();
+  const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
+  const browser = await openBrowser(executablePath);
+  const times: { ahead: Times; plain: Times }[] = [];
+  try {
+    // The first round is the one in which a server makes what it then keeps.
+    for (let round = -1; round < rounds; round += 1) {
+      const ahead = await walk(browser, house.siteUrl, true);
+      const plain = await walk(browser, house.siteUrl, false);
+      if (round >= 0) times.push({ ahead, plain });
+    }
+  } finally {
+    await browser.close();
+    await stopHouse(running);
+    await removeHouse(house);
+  }
+  const measure = (name: string, of: (times: Times) => number): Measure => {
+    const [ahead, plain] = [
+      median(times.map((one) => of(one.ahead))),
+      median(times.map((one) => of(one.plain))),
+    ];
+    return {
+      name,
+      figure: `${ahead.toFixed(0)} ms`,
+      peer: `nothing ahead ${plain.toFixed(0)} ms`,
+      ratio: ahead / plain,
+      limit: { max: maxRatio },
+    };
+  };
+  return {
+    measures: [
+      measure('from a click on a row to what it does not say', ({ details }) => details),
+      measure('from a click in the menu to the rows of a list', ({ list }) => list),
+      measure('from going back to the rows of the list', ({ back }) => back),
+    ],
+    details: [`Each answer takes ${latencyMs} ms more; a link is pointed at for ${pointsMs} ms.`],
+  };
+}
+
+/** From Home to a transaction and back, and to a list, in a browser of its own. */
+async function walk(browser: Browser, siteUrl: string, ahead: boolean): Promise<Times> {
+  const page = await browser.newPage({ baseURL: siteUrl });
+  try {
+    if (!ahead) await page.addInitScript(turnOff);
+    await page.goto('/');
+    await page.locator(rowsOf('Home')).first().waitFor();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    const details = await follow(page, date, '/tx/', beside);
+    const back = await paintedAfter(page, '/', rowsOf('Home'), () =>
+      page.evaluate(() => history.back()),
+    );
+    const list = await follow(page, 'header a[href="/assets"]', '/assets', rowsOf('Assets'));
+    return { details, back, list };
+  } finally {
+    await page.context().close();
+  }
+}
+
+async function follow(page: Page, link: string, path: string, shown: string): Promise<number> {
+  const target = page.locator(link).first();
+  await target.hover();
+  await page.waitForTimeout(pointsMs);
+  return paintedAfter(page, path, shown, () => target.click());
+}
+
+/** Runs in the page, before its own scripts. */
+function turnOff(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  Object.defineProperty(window.navigation, 'currentEntry', { value: null });
+}

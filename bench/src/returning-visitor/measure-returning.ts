@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { prepareHouse, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import type { Measure } from '../measures.ts';
+import { measureDifference } from './difference.ts';
+import { commitsBefore, copySources, type Edit, type Sources } from './sources.ts';
+
+/** One string of each app, in other words; and the share of brotli that the difference may take. */
+const apps: readonly { app: string; edit: Edit; max: number }[] = [
+  { app: 'shell', edit: ['src/strings.ts', 'Please wait...', 'One moment...'], max: 0.05 },
+  {
+    app: 'mfe-ledger',
+    edit: ['src/strings.ts', 'Nobody has such a name.', 'There is nobody of that name.'],
+    max: 0.08,
+  },
+];
+const commits = 100;
+const maxOfCommits = 0.25;
+
+/**
+ * What a visitor who was here before loads of a release, from the site server itself: after a change of one line, and
+ * after the last hundred commits. The earlier sources are built with the tools and packages of now.
+ */
+export async function measureReturning(): Promise<{ measures: Measure[]; details: string[] }> {
+  const names = apps.map(({ app }) => app);
+  const sources = await copySources(names);
+  const earlier = await buildEarlier(names);
+  const site = await startSite();
+  try {
+    const now = await buildAll(sources, false);
+    const changed = await buildAll(sources, true);
+    const measures = await measureEach(site, [now, changed], 'one line', ({ max }) => max);
+    const details = ['All scripts and style sheets of a build, each compared byte for byte.'];
+    if (earlier === null) {
+      const skipped = `${commits} commits: skipped, the kit of now builds no sources of then.`;
+      return { measures, details: [...details, skipped] };
+    }
+    const { folders, commit } = earlier;
+    const pair = [folders, now] as const;
+    const ofCommits = await measureEach(site, pair, `${commits} commits`, () => maxOfCommits);
+    return {
+      measures: [...measures, ...ofCommits],
+      details: [...details, `${commits} commits ago is ${commit}, built by the kit of now.`],
+    };
+  } finally {
+    await site.close();
+    await Promise.all([sources, earlier?.sources].map((copy) => copy?.remove()));
+  }
+}
+
+/** Builds of a hundred commits ago, or of the next commit before that whose sources the kit of now can build. */
+async function buildEarlier(names: readonly string[]) {
+  for (const commit of commitsBefore(commits, 20)) {
+    const sources = await copySources(names, commit);
+    try {
+      return { commit, sources, folders: await buildAll(sources, false) };
+    } catch {
+      await sources.remove();
+    }
+  }
+  return null;
+}
+
+/** Builds all apps; answers the folders of their artifacts. */
+async function buildAll(sources: Sources, isEdited: boolean): Promise<string[]> {
+  const folders: string[] = [];
+  for (const { app, edit } of apps)
+    folders.push(await sources.build(app, isEdited ? edit : undefined));
+  return folders;
+}
+
+/** Releases the first builds and then the others, and measures from those to these. */
+async function measureEach(
+  site: Site,
+  [before, after]: readonly [readonly string[], readonly string[]],
+  what: string,
+  limitOf: (app: (typeof apps)[number]) => number,
+): Promise<Measure[]> {
+  await site.release(before);
+  await site.release(after);
+  const measures: Measure[] = [];
+  for (const [at, app] of apps.entries()) {
+    const pair = [before[at] ?? '', after[at] ?? ''] as const;
+    const { brotli, sent } = await measureDifference(site.url, pair);
+    measures.push({
+      name: `${app.app}, ${what}`,
+      figure: `${sent} bytes`,
+      peer: `brotli ${brotli} bytes`,
+      ratio: sent / brotli,
+      limit: { max: limitOf(app) },
+    });
+  }
+  return measures;
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** A site server with an empty registry. */
+async function startSite() {
+  const { siteUrl, dataDir, environment } = await prepareHouse();
+  const server = openServer(
+    (settings) =>
+      spawn(process.execPath, [inProject('releases/site/src/main.ts')], {
+        env: { ...process.env, ...environment, ...settings },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+    siteUrl,
+  );
+  await server.start();
+  return {
+    url: siteUrl,
+    /** Publishes artifacts and makes them live, as one revision. */
+    async release(folders: readonly string[]): Promise<void> {
+      const names = folders.map((folder) => {
+        const app = apps.find(({ app }) => folder.includes(`/${app}/dist/`))?.app;
+        return `${app}@${basename(folder)}`;
+      });
+      await runRelease(environment, 'publish', ...folders);
+      await runRelease(environment, 'promote', ...names, '--reason', 'to measure it');
+    },
+    async close(): Promise<void> {
+      await server.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inProject } from '@tallystick/tools/src/project.ts';
+
+const buildCommand = inProject('releases/build/src/cli.ts');
+const maxBuildMs = 120_000;
+const made = ['node_modules', 'dist', '.tsbuild'];
+
+/** What to write in place of what, in a file of an app. */
+export type Edit = readonly [file: string, from: string, to: string];
+
+/** A copy of apps and of what they share, with the project's tools and packages as they are now. */
+export interface Sources {
+  /** Builds an app, changed by an edit if there is one; answers its artifact's folder. */
+  build(app: string, edit?: Edit): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Names of commits, from the one so many before the newest backwards; none: there is no such history here. */
+export function commitsBefore(commits: number, count: number): string[] {
+  const words = ['rev-list', `--skip=${commits}`, `--max-count=${count}`, 'HEAD'];
+  const run = spawnSync('git', words, { cwd: inProject(), encoding: 'utf8' });
+  return run.status === 0 ? run.stdout.trim().split('\n').filter(Boolean) : [];
+}
+
+/**
+ * Sources as they are, or as they were at a commit. All copies have the same folders: names of chunks follow from
+ * the paths of what is in them.
+ */
+export async function copySources(apps: readonly string[], commit?: string): Promise<Sources> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-sources-'));
+  const paths = [...apps, 'shared', 'tsconfig.base.json'];
+  if (commit === undefined) {
+    for (const path of paths) {
+      const from = inProject(path);
+      const filter = (file: string) => !made.includes(file.slice(from.length + 1));
+      await cp(from, join(folder, path), { recursive: true, filter });
+    }
+  } else {
+    const words = ['archive', commit, ...paths];
+    const input = execFileSync('git', words, { cwd: inProject(), maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', folder], { input });
+  }
+  for (const name of [...apps, 'shared']) await linkPackages(folder, name);
+  return {
+    async build(app, edit) {
+      if (edit !== undefined) await apply(join(folder, app), edit);
+      const run = spawnSync(process.execPath, [buildCommand, join(folder, app)], {
+        encoding: 'utf8',
+        timeout: maxBuildMs,
+      });
+      if (run.status !== 0) throw new Error(`${app} does not build:\n${run.stdout}${run.stderr}`);
+      return join(folder, app, 'dist', run.stdout.trim().split('\n').at(-1) ?? '');
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function apply(folder: string, [file, from, to]: Edit): Promise<void> {
+  const path = join(folder, file);
+  const before = await readFile(path, 'utf8');
+  if (!before.includes(from)) throw new Error(`${file} does not hold: ${from}`);
+  await writeFile(path, before.replace(from, to));
+}
+
+/** Gives a package of the copy what the project's own has installed, but the copy's `shared`. */
+async function linkPackages(folder: string, name: string): Promise<void> {
+  for (const scope of ['', '@tallystick']) {
+    const from = inProject(name, 'node_modules', scope);
+    const to = join(folder, name, 'node_modules', scope);
+    await mkdir(to, { recursive: true });
+    for (const entry of await readdir(from).catch((): string[] => [])) {
+      if (entry === '@tallystick') continue;
+      const own = scope !== '' && entry === 'shared';
+      const target = own ? join(folder, 'shared') : await realpath(join(from, entry));
+      await symlink(target, join(to, entry));
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { Page } from './page.jsx';
+
+export const routes = { '/edited': { Component: Page } };

@@ -1,0 +1,3 @@
+export function Words() {
+  return <p className="words">first words</p>;
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
+import { rowsOf } from './house/rows.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { sharedHouse, test } from './house/test.ts';
+
+// Pages that the site server has rendered, as a browser takes them.
+
+let house: SideHouse;
+test.beforeAll(async () => {
+  house = await startSideHouse(sharedHouse(), { SERVER_RENDERING: 'on' });
+  await importLines(
+    { dataDir: sharedHouse().dataDir, environment: house.environment },
+    fixtureLedger,
+  );
+  // The first page that a build renders takes longer than a visitor is made to wait.
+  for (const path of ['/', '/user/ada']) {
+    await expect
+      .poll(async () => await (await fetch(house.siteUrl + path)).text())
+      .toContain('data-rendered="mfe-');
+  }
+});
+test.afterAll(() => house.close());
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the ledger is read: lists by pages, transactions, parties, and what is searched', async ({
+    page,
+  }) => {
+    await page.goto(`${house.siteUrl}/transfers`);
+    await expect(rowsOf(page)).toHaveCount(10);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(`${house.siteUrl}/transfers?page=2`);
+    await expect(page.getByText('11 - 20 of 36')).toBeVisible();
+    await page.getByRole('link', { name: /tally-asset-20/ }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText('tally-asset-20', { exact: true }).first()).toBeVisible();
+    await expect(main.getByText('2024-01-01 00:20:00 UTC')).toBeVisible();
+    await main.getByRole('link', { name: 'Ada Ash', exact: true }).click();
+    await expect(page.getByText('1 - 10 of 23')).toBeVisible();
+    await page.goto(`${house.siteUrl}/transfers`);
+    await main.getByRole('searchbox').fill('true-mark');
+    await main.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(`${house.siteUrl}/transfers?q=true-mark`);
+    await expect(rowsOf(page)).toHaveCount(2);
+  });
+});
+
+for (const [how, path, time, second] of [
+  ['as it is', '/', null, '11 - 20 of 36'],
+  ['for somebody who wants other times', '/assets', 'relative', '11 - 20 of 24'],
+] as const) {
+  test(`a page is taken over ${how}: its rows stay, and nothing is asked for twice`, async ({
+    page,
+  }) => {
+    await page.addInitScript((time) => time && localStorage.setItem('time', time), time);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') {
+        calls.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+      }
+    });
+    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/\/artifacts\/.*\.js$/, async (route) => {
+      await seen;
+      await route.continue();
+    });
+    await page.goto(`${house.siteUrl}${path}`, { waitUntil: 'commit' });
+    await expect(rowsOf(page)).toHaveCount(10);
+    const row = await rowsOf(page).first().elementHandle();
+    goOn();
+    await expect(page.locator('html[data-shown]')).toBeAttached();
+    await expect(page.getByText(/in step|Live|live/).first()).toBeAttached();
+    expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    if (time !== null) await expect(rowsOf(page).first()).toContainText('ago');
+    const lists = () => calls.filter((call) => call.includes('/list/'));
+    expect(lists()).toEqual([]);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText(second)).toBeVisible();
+    // The page after that may be asked for ahead.
+    expect(new Set(lists()).size).toBe(lists().length);
+  });
+}

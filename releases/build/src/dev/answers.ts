@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { forward, forwarded } from './forward.ts';
+
+/** What an answer says of a page, but for what is of its very bytes, of the browser or of one visit. */
+export function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const {
+    'content-length': _length,
+    etag: _etag,
+    'server-timing': _ticket,
+    'set-cookie': _cookies,
+    ...rest
+  } = forwarded(headers);
+  return rest;
+}
+
+/** An answer that is to be read, and so not compressed. */
+export function answerOf(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  address: URL,
+  headers: IncomingHttpHeaders,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    forward(asked, response, address, { ...headers, 'accept-encoding': 'identity' })
+      .on('response', resolve)
+      .on('error', reject);
+  });
+}
+
+/** Answers with a text of the proxy's own. */
+export function end(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}
+
+/** Answers with a line that says what is wrong; one that has begun is broken off. */
+export function fail(response: ServerResponse, status: number, line: string): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(`${line}\n`);
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
+import { createSigner } from './signer.ts';
+
+/** The key by which the stub site's release is signed. */
+export const registry = createSigner();
+
+const live = (app: string) => ({ name: app, title: app, routes: [{ path: `/${app}`, page: app }] });
+
+/** What `remote.json` of the working copy says. */
+export const declaration = {
+  ...live('notes'),
+  menu: [],
+  policy: { connect: ['https://api.test'] },
+};
+
+export const release = {
+  revision: registry.sign({
+    type: attestationTypes.revision,
+    ...{ channel: 'production', revision: 7, shell: 'shell', canaries: {}, fallbacks: {} },
+    builds: {
+      shell: '1.0.0-aaaaaaaaaaaa',
+      ledger: '1.0.0-bbbbbbbbbbbb',
+      notes: '1.0.0-cccccccccccc',
+    },
+  }),
+  declarations: registry.sign({
+    type: attestationTypes.declarations,
+    remotes: [
+      { builds: ['1.0.0-bbbbbbbbbbbb'], declaration: { ...live('ledger'), menu: [] } },
+      { builds: ['1.0.0-cccccccccccc'], declaration: { ...live('notes'), menu: [] } },
+    ],
+  }),
+  canaries: [],
+};
+
+const json = (id: string, content: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(content)}</script>`;
+
+/** A page of the stub site. */
+export function sitePage(ledgerUrl: string): string {
+  const configuration = {
+    ...{ productName: 'Tally', siteMode: 'main', keeper: true, ledgerToken: 'public', ledgerUrl },
+    releaseKeys: [registry.publicKey],
+    live: { appId: 'a', apiKey: 'b' },
+    identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
+  };
+  return `<html><head>
+<link rel="preload" as="script" href="/artifacts/notes/1.0.0-cccccccccccc/entry.js">
+${json('site-configuration', configuration)}${json('release', release)}${json('builds', [])}
+</head><body><div id="root"></div></body></html>`;
+}
+
+/** The federation manifest of the working copy's development server. */
+export const manifest = {
+  metaData: { globalName: 'notes', remoteEntry: { name: 'remote-entry.js', type: 'global' } },
+  exposes: [{ path: './routes', name: 'routes' }],
+};
+
+/** Has a server listen on `localhost`; answers at which port. */
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Ends servers at once, whoever is still connected. */
+export function endAll(servers: readonly Server[]): void {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { ErrorGroup } from '@tallystick/registry/contract/page-errors';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { AppErrors } from './app-errors.tsx';
+
+afterEach(cleanup);
+
+const at = '2026-11-23T12:00:00.000Z';
+const build = '1.2.0-0123456789ab';
+const group = (more: Partial<ErrorGroup> = {}): ErrorGroup => ({
+  fingerprint: 'f1',
+  name: 'TypeError',
+  message: 'rows is undefined',
+  frames: [
+    { file: 'react-dom.js', line: 7, column: 1, name: null, own: false },
+    { file: 'src/total.tsx', line: 12, column: 5, name: 'sum', own: true },
+  ],
+  began: { build, at },
+  lastSeen: at,
+  browsers: 2,
+  reports: 5,
+  builds: [{ build, browsers: 2, firstSeen: at, lastSeen: at }],
+  ...more,
+});
+
+function show(groups: readonly ErrorGroup[]): string[] {
+  const asked: string[] = [];
+  const admin = adminWith({
+    errors: async (app) => {
+      asked.push(app);
+      return { ok: true, value: [...groups] };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <AppErrors app="mfe-ledger" />
+    </AdminContext>,
+  );
+  return asked;
+}
+
+it('says of each error where in the source, in how many browsers, and since which build', async () => {
+  const asked = show([group(), group({ fingerprint: 'f2', frames: [], browsers: 1 })]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(asked).toEqual(['mfe-ledger']);
+  expect(first?.textContent).toContain('TypeError: rows is undefined');
+  expect(first?.querySelector('code')?.textContent).toBe('src/total.tsx:12');
+  expect(first?.textContent).toContain('2 browsers');
+  expect(first?.textContent).toContain('Since 1.2.0');
+  expect(first?.querySelector('time')?.getAttribute('datetime')).toBe(at);
+  expect(second?.textContent).toContain('nowhere in a file of a build1 browser');
+});
+
+it('shows the twenty that were seen last, and says how many more there are', async () => {
+  show(Array.from({ length: 23 }, (_, n) => group({ fingerprint: `f${n}`, message: `no ${n}` })));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(20);
+  expect(screen.getByText('3 more: release errors')).toBeDefined();
+});
+
+it('says that there are none', async () => {
+  show([]);
+  expect(
+    await screen.findByText('No page reported an error of this app in the last 30 days.'),
+  ).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import { Facts } from '@tallystick/shared/ui/facts';
+import { useQuery } from '../live/use-query.ts';
+import { Moment } from '../say/moment.tsx';
+import { strings } from '../strings.ts';
+import classes from './app-webhook.module.css';
+
+/** Where the team of an app is told of it, and whether that takes what it is told. */
+export function AppWebhook({ app }: { readonly app: string }) {
+  const { value } = useQuery(`webhook of ${app}`, (admin, signal) => admin.webhook(app, signal));
+  if (value === null) return null;
+  const { webhook, waiting, tries, lastTakenAt } = value;
+  const words = strings.webhook;
+  const facts =
+    webhook === null
+      ? []
+      : [
+          { name: words.where, value: webhook.origin },
+          {
+            name: words.set,
+            value: (
+              <>
+                {strings.board.by(webhook.createdBy)}, <Moment at={webhook.createdAt} />:{' '}
+                {webhook.reason}
+              </>
+            ),
+          },
+          {
+            name: words.taken,
+            value: lastTakenAt === null ? words.never : <Moment at={lastTakenAt} />,
+          },
+          ...(waiting === 0 ? [] : [{ name: words.waiting, value: words.tried(waiting, tries) }]),
+        ];
+  return (
+    <section className={classes.webhook}>
+      <h2>{words.title}</h2>
+      {webhook === null ? (
+        <p className={classes.none}>{words.none(app)}</p>
+      ) : (
+        <Facts facts={facts} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { reasonSchema } from './channel.ts';
+import { countSchema, timeSchema } from './scalars.ts';
+
+/** What is wrong with the address of a webhook, or null: the rules of `RELEASE_WEBHOOK_URL`. */
+export function webhookProblem(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null) return 'is not an address such as https://hooks.example/notes';
+  const { protocol, hostname, username, password, hash } = url;
+  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
+  if (protocol !== 'https:' && !isHere) return 'must be https, or on this machine';
+  return `${username}${password}${hash}` === '' ? null : 'may hold no name, password or fragment';
+}
+
+/** `url`: may be a secret, so a problem does not repeat it, and no answer has it. */
+export const newAppWebhookSchema = v.strictObject({
+  url: v.pipe(
+    v.string(),
+    v.maxLength(1_000),
+    v.check(
+      (url) => webhookProblem(url) === null,
+      ({ input }) => `the address ${webhookProblem(input)}`,
+    ),
+  ),
+  reason: reasonSchema,
+});
+export type NewAppWebhook = v.InferOutput<typeof newAppWebhookSchema>;
+
+/** Where an app's team is told of its app, as it may be shown. */
+export const appWebhookSchema = v.object({
+  app: appNameSchema,
+  id: v.string(),
+  /** Scheme, host and port: the rest of the address may be a secret. */
+  origin: v.string(),
+  createdAt: timeSchema,
+  createdBy: v.string(),
+  reason: v.string(),
+});
+export type AppWebhook = v.InferOutput<typeof appWebhookSchema>;
+
+/** Answer to a new address: the only time that the secret is seen by which notices are signed. */
+export const setAppWebhookSchema = v.object({
+  webhook: appWebhookSchema,
+  secret: v.string(),
+  /** What the manager should know of the address. */
+  note: v.nullable(v.string()),
+});
+export type SetAppWebhook = v.InferOutput<typeof setAppWebhookSchema>;
+
+/** A webhook, and whether it takes what it is told. */
+export const appWebhookStateSchema = v.object({
+  webhook: v.nullable(appWebhookSchema),
+  /** Notices that it has not taken yet, and how often the oldest of them was tried. */
+  waiting: countSchema,
+  tries: countSchema,
+  /** When it took the last one. */
+  lastTakenAt: v.nullable(timeSchema),
+});
+export type AppWebhookState = v.InferOutput<typeof appWebhookStateSchema>;

@@ -1,0 +1,64 @@
+import { buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { appSettingsSchema, newSettingsSchema } from '../app-settings.ts';
+import { appWebhookStateSchema, newAppWebhookSchema, setAppWebhookSchema } from '../app-webhook.ts';
+import { errorGroupSchema } from '../page-errors.ts';
+import type { Route } from '../route.ts';
+import { appParams, del, empty, get, post, put, reasonBody } from './parts.ts';
+
+/** What is of one app, on whichever channel. */
+export const appRoutes = {
+  settings: {
+    ...get,
+    path: '/v1/apps/:app/settings',
+    about: 'Limits and approvals of an app; the ETag is their revision, for If-Match.',
+    params: appParams,
+    answer: appSettingsSchema,
+  },
+  changeSettings: {
+    ...post,
+    path: '/v1/apps/:app/settings',
+    about: 'Sets limits and approvals of an app, if they are still at the revision of If-Match.',
+    params: appParams,
+    body: newSettingsSchema,
+    answer: appSettingsSchema,
+    refusals: ['moved', 'unguarded'],
+    guarded: true,
+  },
+  webhook: {
+    ...get,
+    path: '/v1/apps/:app/webhook',
+    about:
+      'Where the team of an app is told of it, without the address; for its publishers and managers.',
+    params: appParams,
+    answer: appWebhookStateSchema,
+    refusals: ['forbidden'],
+  },
+  setWebhook: {
+    ...put,
+    path: '/v1/apps/:app/webhook',
+    about:
+      'Sets where the team of an app is told of it; the secret is in this answer and in no other.',
+    params: appParams,
+    body: newAppWebhookSchema,
+    answer: setAppWebhookSchema,
+  },
+  removeWebhook: {
+    ...del,
+    ...empty,
+    path: '/v1/apps/:app/webhook',
+    about: 'Ends it; what was not sent yet is not sent any more.',
+    params: appParams,
+    body: reasonBody,
+    refusals: ['unknown'],
+  },
+  errors: {
+    ...get,
+    path: '/v1/apps/:app/errors',
+    about: 'Errors of an app in pages, in groups; for its publishers and managers.',
+    params: appParams,
+    query: v.object({ build: v.optional(buildIdSchema) }),
+    answer: v.array(errorGroupSchema),
+    refusals: ['forbidden'],
+  },
+} satisfies Record<string, Route>;

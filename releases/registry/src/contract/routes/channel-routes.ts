@@ -1,0 +1,100 @@
+import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { boardSchema } from '../board.ts';
+import { shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
+import { changeSchema, revisionSchema } from '../channel.ts';
+import { historyPageSchema, lockSchema } from '../history.ts';
+import type { Route } from '../route.ts';
+import {
+  channelParams,
+  del,
+  empty,
+  get,
+  made,
+  numberInAddress,
+  pageQuery,
+  post,
+  put,
+  reasonBody,
+} from './parts.ts';
+
+const lockParams = v.object({ channel: channelNameSchema, app: appNameSchema });
+
+/** Channels: what is live, and what moves it. */
+export const channelRoutes = {
+  channels: {
+    ...get,
+    path: '/v1/channels',
+    about: 'Names of all channels that have a revision.',
+    answer: v.array(channelNameSchema),
+  },
+  board: {
+    ...get,
+    path: '/v1/channels/:channel',
+    about: 'A channel as it is now; the ETag is its revision, for If-Match.',
+    params: channelParams,
+    answer: boardSchema,
+  },
+  change: {
+    ...post,
+    ...made,
+    path: '/v1/channels/:channel/revisions',
+    about: 'Appends a revision, if the channel is still at the revision of If-Match.',
+    params: channelParams,
+    body: changeSchema,
+    answer: revisionSchema,
+    refusals: ['unknown', 'moved', 'unfit', 'locked', 'unguarded'],
+    guarded: true,
+  },
+  preview: {
+    ...post,
+    path: '/v1/channels/:channel/preview',
+    about: 'The revision that a change would append; nothing is changed.',
+    params: channelParams,
+    body: changeSchema,
+    answer: revisionSchema,
+    refusals: ['unknown', 'moved', 'unfit', 'locked'],
+  },
+  canShip: {
+    ...post,
+    path: '/v1/channels/:channel/can-ship',
+    about: 'Whether builds fit what is live, published or not; nothing is changed.',
+    params: channelParams,
+    body: shipQuestionSchema,
+    answer: shipAnswerSchema,
+  },
+  history: {
+    ...get,
+    path: '/v1/channels/:channel/revisions',
+    about: 'Revisions, newest first; of one app, those that moved it.',
+    params: channelParams,
+    query: v.object({ ...pageQuery.entries, app: v.optional(appNameSchema) }),
+    answer: historyPageSchema,
+  },
+  revision: {
+    ...get,
+    path: '/v1/channels/:channel/revisions/:revision',
+    about: 'One revision.',
+    params: v.object({ ...channelParams.entries, revision: numberInAddress }),
+    answer: revisionSchema,
+    refusals: ['unknown'],
+  },
+  lock: {
+    ...put,
+    path: '/v1/channels/:channel/locks/:app',
+    about: 'Locks an app in a channel.',
+    params: lockParams,
+    body: reasonBody,
+    answer: lockSchema,
+    refusals: ['unknown'],
+  },
+  unlock: {
+    ...del,
+    ...empty,
+    path: '/v1/channels/:channel/locks/:app',
+    about: 'Ends a lock.',
+    params: lockParams,
+    body: reasonBody,
+    refusals: ['unknown'],
+  },
+} satisfies Record<string, Route>;

@@ -1,0 +1,47 @@
+import { appNameSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { previewTargetSchema, previewTicketSchema } from '../admin-api.ts';
+import {
+  newPreviewLinkSchema,
+  openedPreviewLinkSchema,
+  previewLinkSchema,
+} from '../preview-links.ts';
+import type { Route } from '../route.ts';
+import { del, get, idParams, made, post } from './parts.ts';
+
+/** Seeing builds on the site before anybody else. */
+export const previewRoutes = {
+  openPreviewLink: {
+    ...post,
+    ...made,
+    path: '/v1/preview-links',
+    about: 'A link by which people see one build on the live site.',
+    body: newPreviewLinkSchema,
+    answer: openedPreviewLinkSchema,
+    refusals: ['unknown'],
+  },
+  previewLinks: {
+    ...get,
+    path: '/v1/preview-links',
+    about: 'Links of previews that are good now, without their secrets, newest first.',
+    query: v.object({ app: v.optional(appNameSchema) }),
+    answer: v.array(previewLinkSchema),
+  },
+  endPreviewLink: {
+    ...del,
+    path: '/v1/preview-links/:id',
+    about: 'Ends the link of a preview, and the previews that it began.',
+    params: idParams,
+    answer: previewLinkSchema,
+    refusals: ['unknown'],
+  },
+  previewTicket: {
+    ...post,
+    ...made,
+    path: '/v1/previews',
+    about: 'A ticket by which a browser sees a revision or builds on the site, once.',
+    body: previewTargetSchema,
+    answer: previewTicketSchema,
+    refusals: ['unknown'],
+  },
+} satisfies Record<string, Route>;

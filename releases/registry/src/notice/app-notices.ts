@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Revision } from '../contract/channel.ts';
+import type { ChangeNotice, ErrorNotice, Notice } from '../contract/notice.ts';
+import type { Reader } from '../store/writes.ts';
+
+/** Keeps a notice for the team of its app, if that has a webhook; once for each key. */
+export async function putAppNotice(
+  db: Reader,
+  key: string,
+  notice: Notice | ErrorNotice | ChangeNotice,
+): Promise<void> {
+  const { app, at } = notice;
+  await sql`
+    insert into app_notice (app, key, made_at, body, tries, next_at)
+    select app, ${`${app} ${key}`}, ${at}::timestamptz, ${JSON.stringify(notice)}::jsonb, 0, ${at}::timestamptz
+    from app_webhook where app = ${app}
+    on conflict (key) do nothing`.execute(db);
+}
+
+/** Tells each app that a revision moves; whose verdict it was is told of that apart. */
+export async function tellMovedApps(db: Reader, revision: Revision): Promise<void> {
+  const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
+  for (const { app, ...move } of moves) {
+    if (app === verdict?.app) continue;
+    await putAppNotice(db, `moved ${channel} ${number}`, {
+      kind: 'moved',
+      ...{ channel, app, revision: number, at },
+      text: `${kind} of ${app} in ${channel} by ${by}: ${moveWords(move)}. ${reason}`,
+      ...{ change: kind, ...move, by, reason },
+    });
+  }
+}
+
+function moveWords({ from, to, canaryTo }: Omit<Revision['moves'][number], 'app'>): string {
+  const live =
+    from === to ? `${to ?? 'nothing'} stays` : `${from ?? 'nothing'} → ${to ?? 'nothing'}`;
+  return canaryTo === null ? live : `${live}, ${canaryTo.build} to ${canaryTo.percent} %`;
+}

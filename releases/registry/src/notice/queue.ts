@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Reader } from '../store/writes.ts';
+
+/** A notice that a process has taken is left to it for so long, in milliseconds. */
+const turn = 60_000;
+/** The first pause after a failure, which doubles with each, and the longest; milliseconds. */
+const firstPause = 2_000;
+const maxPause = 3_600_000;
+/** So often a notice is tried: for about two days. */
+const maxTries = 60;
+
+/** Notices that wait in a table, of one app or all of it. */
+export interface Queue {
+  table: 'notice' | 'app_notice';
+  /** Of `app_notice`: whose. */
+  app?: string;
+}
+
+/**
+ * Sends the next notice that is due, which no other process takes meanwhile; undefined: none is. One that was not
+ * taken is due again after a pause.
+ */
+export async function sendNext(
+  db: Reader,
+  queue: Queue,
+  now: () => number,
+  send: (id: string, body: string) => Promise<boolean>,
+): Promise<boolean | undefined> {
+  const notice = await take(db, queue, now());
+  if (notice === undefined) return undefined;
+  const { id, body, tries } = notice;
+  const sent = await send(String(id), JSON.stringify({ id, ...body }));
+  const at = new Date(now()).toISOString();
+  const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
+  const next = tries >= maxTries ? null : new Date(now() + pause).toISOString();
+  await db
+    .updateTable(queue.table)
+    .set(sent ? { sent_at: at, next_at: null } : { next_at: next })
+    .where('id', '=', id)
+    .execute();
+  return sent;
+}
+
+async function take(db: Reader, { table, app }: Queue, now: number) {
+  const at = new Date(now).toISOString();
+  const until = new Date(now + turn).toISOString();
+  const { rows } = await sql<{ id: number; body: object; tries: number }>`
+    update ${sql.table(table)} set next_at = ${until}::timestamptz, tries = tries + 1
+    where id = (
+      select id from ${sql.table(table)} where next_at <= ${at}::timestamptz
+      ${app === undefined ? sql`` : sql`and app = ${app}`}
+      order by id limit 1 for update skip locked)
+    returning id, body, tries`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openReceiver } from '../notice/receiver.testing.ts';
+import { signatureHeader } from '../notice/send.ts';
+import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+
+const reason = 'the team asked for it';
+
+forEachEngine((openTestRegistry) => {
+  describe('the webhook of an app', () => {
+    let opened: OpenedRegistry;
+    let receiver: Awaited<ReturnType<typeof openReceiver>>;
+    beforeEach(async () => {
+      receiver = await openReceiver();
+      opened = await openTestRegistry({ tellPace: 5 });
+      const { registry } = opened;
+      await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+      for (const app of ['mfe-a', 'mfe-b']) {
+        for (const n of [1, 2]) await publish(registry, app, buildOf(n));
+      }
+      const builds = { shell: buildOf(0), 'mfe-a': buildOf(1), 'mfe-b': buildOf(1) };
+      done(await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason }));
+    });
+    afterEach(async () => {
+      await opened.registry.close();
+      await receiver.close();
+    });
+    const set = (url: string) => opened.registry.setWebhook(manager, 'mfe-a', { url, reason });
+    const promote = async (app: string, n: number) => {
+      const at = (await opened.registry.current('production'))?.revision ?? 0;
+      const change = { kind: 'promote', builds: { [app]: buildOf(n) }, reason } as const;
+      done(await opened.registry.change(manager, 'production', at, change));
+    };
+    const heard = () => receiver.heard.map(({ body }) => JSON.parse(body));
+    const state = async () => done(await opened.registry.webhook(publisherOf('mfe-a'), 'mfe-a'));
+
+    it('hears of the moves of its app and of no other, signed by the secret that was told once', async () => {
+      const { secret, webhook, note } = done(await set(receiver.url));
+      expect(webhook.origin).toBe(new URL(receiver.url).origin);
+      expect(note).toContain('a private address: the registry tells it inside your network');
+      await promote('mfe-b', 2);
+      await promote('mfe-a', 2);
+      const recall = { kind: 'rollback' as const, apps: ['mfe-a'], to: {}, recall: true, reason };
+      done(await opened.registry.change(manager, 'production', 3, recall));
+      await expect.poll(() => receiver.heard.length).toBe(2);
+      const text = `promote of mfe-a in production by Ann: ${buildOf(1)} → ${buildOf(2)}. ${reason}`;
+      const common = { kind: 'moved', channel: 'production', app: 'mfe-a', by: 'Ann', reason };
+      expect(heard()).toEqual([
+        expect.objectContaining({ ...common, revision: 3, change: 'promote', text }),
+        expect.objectContaining({ ...common, revision: 4, change: 'recall', to: buildOf(1) }),
+      ]);
+      const { headers, body } = receiver.heard[0] ?? { headers: {}, body: '' };
+      const [, t, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers[signatureHeader])) ?? [];
+      expect(signature).toBe(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'));
+      await expect.poll(state).toMatchObject({
+        webhook: { origin: webhook.origin, createdBy: 'Ann' },
+        ...{ waiting: 0, lastTakenAt: expect.any(String) },
+      });
+    });
+
+    it('hears of what breaks in pages of its app', async () => {
+      done(await set(receiver.url));
+      const frames = [`mfe-a/${buildOf(1)}/entry.js:1:21`];
+      const error = {
+        app: 'mfe-a',
+        build: buildOf(1),
+        name: 'TypeError',
+        message: 'no total',
+        frames,
+      };
+      const said = { channel: 'production', revision: 1, running: {}, loads: [], failures: [] };
+      const tab = '00000000-0000-4000-8000-000000000001';
+      opened.registry.report(
+        { ...said, tab, sequence: 1, leaving: false, errors: [error] },
+        { browser: 'b', network: 'n', fresh: false, sampled: true, served: null },
+      );
+      done(await opened.registry.errors(manager, 'mfe-a'));
+      await expect.poll(heard).toMatchObject([{ kind: 'error', app: 'mfe-a' }]);
+      expect(heard()[0].text).toContain('TypeError: no total');
+    });
+
+    it('is set by managers alone, and its address is told to nobody and stands in no history', async () => {
+      const { registry } = opened;
+      const url = `${receiver.url}?key=a-secret-of-the-team`;
+      const team = publisherOf('mfe-a');
+      expect(await registry.setWebhook(team, 'mfe-a', { url, reason })).toMatchObject({
+        code: 'forbidden',
+      });
+      const first = done(await set(url));
+      const second = done(await set(url));
+      expect(second.secret).not.toBe(first.secret);
+      const told = [await state(), await registry.audit({ limit: 50 }), second.webhook];
+      expect(JSON.stringify(told)).not.toContain('a-secret-of-the-team');
+      expect(JSON.stringify(told)).not.toContain(second.secret);
+      expect(await registry.webhook(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
+        code: 'forbidden',
+      });
+      expect(await registry.verify()).toMatchObject({ ok: true });
+    });
+
+    it('is sent nothing at an address that no manager has set', async () => {
+      const { registry, store } = opened;
+      done(await set('https://hooks.example/mfe-a'));
+      await sql`update app_webhook set url = ${receiver.url}`.execute(store.db);
+      await promote('mfe-a', 2);
+      await expect.poll(state).toMatchObject({ waiting: 1, tries: 0 });
+      expect(await registry.verify()).toMatchObject({
+        ok: false,
+        problems: ['the webhook of mfe-a is not what was set'],
+      });
+      // Set by a manager, it gets what waits.
+      done(await set(receiver.url));
+      await expect.poll(heard).toMatchObject([{ app: 'mfe-a', to: buildOf(2) }]);
+    });
+
+    it('hears nothing more once it is removed', async () => {
+      const { registry } = opened;
+      done(await set(receiver.url));
+      done(await registry.removeWebhook(manager, 'mfe-a', reason));
+      await promote('mfe-a', 2);
+      expect(await state()).toEqual({ webhook: null, waiting: 0, tries: 0, lastTakenAt: null });
+      expect(await registry.removeWebhook(manager, 'mfe-a', reason)).toMatchObject({
+        code: 'unknown',
+      });
+      expect(receiver.heard).toEqual([]);
+    });
+  });
+});

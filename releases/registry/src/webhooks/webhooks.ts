@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { digestOf } from '../audit/chain.ts';
+import type { Context } from '../context.ts';
+import type { AppWebhook } from '../contract/app-webhook.ts';
+import { refusal } from '../contract/problem.ts';
+import { unlessManager, unlessMay } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
+import { privateAddressNote } from '../trust/issuer-address.ts';
+
+/**
+ * Where teams are told of their apps. Whoever has the address of a webhook may often post there, so it stands in
+ * one row alone; the audit chain has its origin, and a digest by which the row is believed.
+ */
+export function openWebhooks({
+  db,
+  audit,
+  key,
+  write,
+  now,
+}: Pick<Context, 'db' | 'audit' | 'key' | 'write' | 'now'>): Pick<
+  Registry,
+  'webhook' | 'setWebhook' | 'removeWebhook'
+> {
+  return {
+    webhook: async (actor, app) => {
+      const mayNot = unlessMay(actor, [app], 'preview');
+      if (mayNot) return mayNot;
+      const queue = db.selectFrom('app_notice').where('app', '=', app);
+      const waiting = await queue
+        .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max('tries').as('tries')])
+        .where('next_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      const last = await queue
+        .select(({ fn }) => fn.max('sent_at').as('at'))
+        .executeTakeFirstOrThrow();
+      return {
+        ok: true,
+        value: {
+          webhook: (await audit.follow()).webhooks.get(app)?.webhook ?? null,
+          waiting: Number(waiting.n),
+          tries: waiting.tries ?? 0,
+          lastTakenAt: last.at?.toISOString() ?? null,
+        },
+      };
+    },
+
+    setWebhook: async (actor, app, { url, reason }) => {
+      const mayNot = unlessManager(actor, 'say where an app is told of itself');
+      if (mayNot) return mayNot;
+      const note = await privateAddressNote(url, 'tells it');
+      const { origin } = new URL(url);
+      return write(async (trx) => {
+        const at = new Date(now()).toISOString();
+        const id = randomBytes(8).toString('hex');
+        const webhook = { app, id, origin, createdAt: at, createdBy: actor.name, reason };
+        const detail = { ...webhook, fingerprint: fingerprintOf(webhook, url) };
+        await audit.append(trx, { actor, action: 'webhook', detail, at });
+        await trx
+          .insertInto('app_webhook')
+          .values({ app, id, url })
+          .onConflict((taken) => taken.column('app').doUpdateSet({ id, url }))
+          .execute();
+        return { ok: true, value: { webhook, secret: webhookSecret(key, id), note } };
+      });
+    },
+
+    removeWebhook: async (actor, app, reason) => {
+      const mayNot = unlessManager(actor, 'say where an app is told of itself');
+      if (mayNot) return mayNot;
+      return write(async (trx) => {
+        const known = (await audit.follow(trx)).webhooks.get(app);
+        if (known === undefined) return refusal('unknown', `${app} has no webhook`);
+        const at = new Date(now()).toISOString();
+        const detail = { app, id: known.webhook.id, reason };
+        await audit.append(trx, { actor, action: 'webhook-remove', detail, at });
+        await trx.deleteFrom('app_webhook').where('app', '=', app).execute();
+        await trx.deleteFrom('app_notice').where('app', '=', app).execute();
+        return { ok: true, value: null };
+      }, 'urgent');
+    },
+  };
+}
+
+/** By what the chain knows the address of a webhook. */
+export function fingerprintOf({ app, id }: Pick<AppWebhook, 'app' | 'id'>, url: string): string {
+  return digestOf({ app, id, url });
+}
+
+/** The secret by which notices of a webhook are signed: another each time that one is set, and kept nowhere. */
+export function webhookSecret(key: SigningKey, id: string): string {
+  return `tsw_${Buffer.from(key.derive(`webhook ${id}`)).toString('base64url')}`;
+}

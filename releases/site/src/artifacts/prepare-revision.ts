@@ -1,0 +1,65 @@
+import { asOwnWork } from '@tallystick/guard/caller';
+import type { AttestedRevision } from '@tallystick/registry/attestations';
+import type { Registry } from '@tallystick/registry/registry';
+import type { OpenSigned } from '@tallystick/shared/release/read-release';
+import { openRecords, type Records } from '../release/records.ts';
+import { namedBy } from '../release/release.ts';
+import type { ArtifactBodies } from './artifact-bodies.ts';
+import type { Delivery, Dictionaries } from './dictionaries.ts';
+
+/** How many live builds before one are dictionaries for its files. */
+const maxEarlier = 10;
+/** How many revisions that moved an app are looked through for them. */
+const maxRevisions = 100;
+
+export interface RevisionPreparerOptions {
+  registry: Pick<Registry, 'buildAttestation' | 'history' | 'isPreviewOnly'>;
+  channel: string;
+  records: Records;
+  open: OpenSigned;
+  bodies: Pick<ArtifactBodies, 'compress'>;
+  dictionaries: Pick<Dictionaries, 'deliver'>;
+}
+
+/**
+ * Makes the shortest forms of what a revision names: what everybody needs first, then what helps who was here
+ * before. Recalled builds are dictionaries too: of them come bytes alone, and what these become has its hash.
+ */
+export function revisionPreparer(options: RevisionPreparerOptions) {
+  const { registry, channel, records, open, bodies, dictionaries } = options;
+  // A memory of its own: many earlier builds would drive those that are served out of the other.
+  const earlierRecords = openRecords(registry, open);
+  const liveBuilds = new Map<string, readonly string[]>();
+
+  /** The live builds of an app, the newest first. */
+  async function readLive(app: string, now: string | undefined): Promise<readonly string[]> {
+    const known = liveBuilds.get(app);
+    if (known !== undefined && known[0] === now) return known;
+    const { revisions } = await registry.history(channel, { app, limit: maxRevisions });
+    const found = [...new Set(revisions.flatMap(({ builds }) => builds[app] ?? []))];
+    liveBuilds.set(app, found.slice(0, maxEarlier + 1));
+    return found;
+  }
+
+  async function readDelivery(
+    { builds }: AttestedRevision,
+    [app, build]: readonly [string, string],
+  ): Promise<Delivery[]> {
+    const record = await records.read(app, build);
+    if (record === null) return [];
+    const others = (await readLive(app, builds[app])).filter((other) => other !== build);
+    const earlier = await Promise.all(
+      others.slice(0, maxEarlier).map((other) => earlierRecords.read(app, other)),
+    );
+    return [{ record, earlier: earlier.filter((other) => other !== null) }];
+  }
+
+  return (revision: AttestedRevision): Promise<void> =>
+    asOwnWork(async () => {
+      const named = new Map(namedBy(revision).map((pair) => [pair.join('@'), pair]));
+      const deliveries: Delivery[] = [];
+      for (const pair of named.values()) deliveries.push(...(await readDelivery(revision, pair)));
+      await Promise.all(deliveries.map(({ record }) => bodies.compress(record)));
+      await dictionaries.deliver(deliveries);
+    });
+}

@@ -1,0 +1,41 @@
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { Releases } from '../release/releases.ts';
+import {
+  openRenderedPages,
+  type RenderAddress,
+  type RenderedPagesOptions,
+} from './rendered-pages.ts';
+import { openRenderer } from './renderer.ts';
+
+export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'> {
+  readonly configuration: SiteConfiguration;
+  readonly releases: Pick<Releases, 'get'>;
+}
+
+export interface Rendering {
+  readonly render: RenderAddress;
+  /** Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. */
+  renderAhead(): Promise<void>;
+  close(): void;
+}
+
+/** Renders the site's pages, in a process of its own that begins with the first of them. */
+export function openRendering({
+  configuration,
+  releases,
+  ...options
+}: RenderingOptions): Rendering {
+  const renderer = openRenderer({ configuration, call: options.call });
+  const render = openRenderedPages({ renderer, ...options });
+  return {
+    render,
+    async renderAhead() {
+      const release = (await releases.get()).value?.forBrowser(null);
+      for (const { name, declaration } of release?.document.remotes ?? []) {
+        const route = declaration.routes.find(({ path }) => !path.includes(':'));
+        if (release !== undefined && route !== undefined) await render(name, release, route.path);
+      }
+    },
+    close: () => renderer.close(),
+  };
+}

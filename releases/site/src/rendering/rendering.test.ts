@@ -1,0 +1,285 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import {
+  inlined,
+  navigation,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+const entry = 'server/entry.js';
+/** A shell that puts what the remote says into the page. */
+const shellEntry = `exports.singletons = { react: 'the shell’s react' };
+exports.render = async (order) => {
+  const html = await order.remote.page(order);
+  await order.callsSettled();
+  return html;
+};`;
+/** A remote that shows what the ledger answers, and how often it was asked to. */
+const listEntry = (name: string) => `let times = 0;
+exports.page = async ({ address, configuration }) => {
+  times += 1;
+  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', {
+    method: 'POST',
+    body: JSON.stringify({ data: { index: 1, items: 10 } }),
+  });
+  const { data } = await answer.json();
+  return '<link rel="preload" as="image" href="/artifacts/mfe-note/x.svg"/><p>${name} ' + address + ' has ' + data.count + ', made ' + times + '</p>';
+};`;
+const bare = '<div id="root"></div>';
+
+let kept: TestRegistry;
+let ledger: TestLedger;
+let site: TestSite;
+let shell: string;
+let count: number;
+let clock: number;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+  ledger = await openTestLedger(() => good({ list: [], count, sequence: count }));
+  clock = Date.now();
+  site = await openTestSite(kept, {
+    configuration: ledger.configuration,
+    rendering: true,
+    limits: { rendersMs: 60_000 },
+    now: () => clock,
+  });
+  shell = await site.publish('shell', { [entry]: shellEntry });
+  await site.promote({ shell, 'mfe-note': await note('first') });
+});
+afterAll(async () => {
+  await site.server.close();
+  await ledger.close();
+  await kept.close();
+});
+beforeEach(() => {
+  // What was kept is asked for again, and no build rests.
+  clock += 120_000;
+  count = 7;
+});
+
+const note = (name: string) => site.publish('mfe-note', { [entry]: listEntry(name) });
+
+/** A page's root, from its `<div>` to what follows it. */
+async function rootOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const { body } = await site.get(url, { ...navigation, ...headers });
+  return /<div id="root".*(?=\n<p id="still-loading")/.exec(body)?.[0] ?? '';
+}
+
+describe('a page', () => {
+  it('comes with its content, its styles and the answers that it was made of', async () => {
+    const build = await note('first');
+    const { body, headers } = await site.get('/notes/1?page=2');
+    expect(body).toContain(
+      `<div id="root" data-rendered="mfe-note@${build}"><link rel="preload" as="image" href="/artifacts/mfe-note/x.svg"/><p>first /notes/1?page=2 has 7, made 1</p></div>`,
+    );
+    expect(inlined(body, 'answers')).toEqual([
+      {
+        path: 'transfers/list/latest',
+        body: '[{"index":1,"items":10},null]',
+        result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
+      },
+    ]);
+    expect(body).toMatch(/<link rel="stylesheet" href="\/artifacts\/mfe-note\/[^"]*routes\.css"/);
+    expect(headers['content-security-policy']).toContain("style-src 'self';");
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("form-action 'self';");
+    expect(body).not.toContain('needs JavaScript');
+    const { headers: of404 } = await site.get('/nowhere');
+    expect(of404['content-security-policy']).toContain("form-action 'none';");
+  });
+
+  it('is rendered once more when the ledger says something else, and not before', async () => {
+    const first = await site.get('/notes/2');
+    clock += 2_000;
+    const same = await site.get('/notes/2', { 'if-none-match': String(first.headers.etag) });
+    expect(same.statusCode).toBe(304);
+    const asked = ledger.asked.length;
+    expect(await rootOf('/notes/2')).toMatch(/has 7, made \d+</);
+    // Within a second nobody is asked.
+    expect(ledger.asked.length).toBe(asked);
+    count = 8;
+    clock += 2_000;
+    expect(await rootOf('/notes/2')).toContain('has 8');
+  });
+
+  it('is the browser’s while the ledger does not answer, and rendered when it does', async () => {
+    const { answer } = ledger;
+    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+    expect(await rootOf('/notes/3')).toBe(bare);
+    ledger.answer = answer;
+    clock += 10_000;
+    expect(await rootOf('/notes/3')).toContain('has 7');
+    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+    clock += 10_000;
+    // What was rendered before is better than nothing, for a while.
+    expect(await rootOf('/notes/3')).toContain('has 7');
+    clock += 120_000;
+    expect(await rootOf('/notes/3')).toBe(bare);
+    ledger.answer = answer;
+    clock += 10_000;
+  });
+
+  it('is of the build that is live: a rollback reaches the next request', async () => {
+    const [first, second] = [await note('first'), await note('second')];
+    await site.promote({ shell, 'mfe-note': second });
+    expect(await rootOf('/notes/4')).toContain(`mfe-note@${second}"><link`);
+    await site.change({
+      kind: 'rollback',
+      apps: ['mfe-note'],
+      to: { 'mfe-note': first },
+      recall: false,
+      reason: 'because',
+    });
+    expect(await rootOf('/notes/4')).toContain(`mfe-note@${first}"><link`);
+  });
+
+  it('is of a canary for whom it is', async () => {
+    const canary = await note('canary');
+    await site.change({
+      kind: 'canary',
+      builds: { 'mfe-note': canary },
+      percent: 50,
+      reason: 'because',
+    });
+    const shown = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const { cookie } = await site.visit('/notes/5');
+        const { body } = await site.get('/notes/5', { ...navigation, cookie });
+        const preloads = body.includes(`/artifacts/mfe-note/${canary}/`) ? 'canary' : 'first';
+        return `${preloads}, ${/<p>(canary|first) /.exec(body)?.[1]}`;
+      }),
+    );
+    expect([...new Set(shown)].sort()).toEqual(['canary, canary', 'first, first']);
+  });
+
+  it('is of a preview for who looks at one', async () => {
+    const tried = await note('tried');
+    const ticket = await site.previewTicket({
+      channel: site.channel,
+      builds: { 'mfe-note': tried },
+    });
+    const begun = await site.post('/releases/preview', `ticket=${ticket}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://site.test',
+    });
+    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect(await rootOf('/notes/5', { cookie })).toContain(`mfe-note@${tried}"><link`);
+    expect(await rootOf('/notes/5')).not.toContain('tried');
+  });
+
+  it('of an address that is not there, or without a server entry, is the browser’s', async () => {
+    expect(await rootOf('/nowhere')).toBe(bare);
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note') });
+    expect(await rootOf('/notes/6')).toBe(bare);
+  });
+});
+
+describe('a build that', () => {
+  const other = { routes: [{ path: '/others/:id', page: 'Others' }] };
+  const failing = {
+    throws: `exports.page = () => { throw new Error('broken'); };`,
+    'does not begin': `throw new Error('broken');`,
+    'loops forever': `exports.page = () => { for (;;); };`,
+    'never answers': `exports.page = () => new Promise(() => {});`,
+    'eats memory': `exports.page = () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); };`,
+    'brings a stylesheet': `exports.page = () => '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
+    'brings a script': `exports.page = () => '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
+    'ends its thread': `exports.page = () => process.exit();`,
+    'asks for a code by mail': `exports.page = ({ configuration: { ledgerUrl } }) =>
+      fetch(ledgerUrl + '/codes/send', { method: 'POST', body: '{"data":{}}' }).then(() => 'sent');`,
+  };
+
+  it.each(Object.entries(failing))(
+    '%s costs its page alone',
+    { timeout: 60_000 },
+    async (_, text) => {
+      const [bad, fine] = await Promise.all([
+        site.publish('mfe-note', { [entry]: text }),
+        site.publish('mfe-other', { [entry]: listEntry('other') }, other),
+      ]);
+      await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
+      const asked = ledger.asked.length;
+      expect(await Promise.all([rootOf('/notes/9'), rootOf('/others/9')])).toEqual([
+        bare,
+        expect.stringContaining('<p>other /others/9 has 7'),
+      ]);
+      expect(await rootOf('/others/10')).toContain('<p>other /others/10 has 7');
+      expect(ledger.asked.slice(asked)).toEqual(['transfers/list/latest', 'transfers/list/latest']);
+      expect(site.lines.at(-1)).toMatch(/^mfe-note@\S+ does not render \/notes\/9 with shell@/);
+    },
+  );
+
+  it('eats memory beside the heap ends the process, and the next page has another', async () => {
+    const eats = `exports.page = () => { const all = []; for (;;) all.push(new Uint8Array(1e8).fill(1)); };`;
+    const [bad, fine] = await Promise.all([
+      site.publish('mfe-note', { [entry]: eats }),
+      site.publish('mfe-other', { [entry]: listEntry('other') }, other),
+    ]);
+    await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
+    expect(await rootOf('/notes/9')).toBe(bare);
+    expect(await rootOf('/others/11')).toContain('<p>other /others/11 has 7');
+  }, 60_000);
+
+  it('fails three times is left to browsers for a minute', async () => {
+    const broken = `let times = 0;
+      exports.page = async () => { times += 1; if (times < 4) throw new Error('no ' + times); return 'now'; };`;
+    const build = await site.publish('mfe-note', { [entry]: broken });
+    await site.promote({ shell, 'mfe-note': build });
+    for (const at of [1, 2, 3, 4, 5]) expect(await rootOf(`/notes/${at}`)).toBe(bare);
+    expect(site.lines.filter((line) => line.includes(build))).toHaveLength(3);
+    expect(site.lines.at(-1)).toContain('all of the build for 60 s');
+    clock += 61_000;
+    expect(await rootOf('/notes/1')).toContain('>now<');
+  });
+});
+
+describe('code of a build', () => {
+  it('has no files, no environment, no network and no other code', async () => {
+    const heard: string[] = [];
+    const server = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end('secret');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const tries = {
+      process: 'process.env.HOME',
+      environment: 'globalThis.process.env',
+      builtin: `globalThis.process.getBuiltinModule('fs')`,
+      required: `require('node:fs').readFileSync('/etc/hostname')`,
+      imported: `import('node:fs')`,
+      'imported network': `import('node:net')`,
+      'code of a text': `Function('return process')()`,
+      'code of a text once more': `[].constructor.constructor('return this')()`,
+      asynchronous: `Object.getPrototypeOf(async function () {}).constructor('return process')()`,
+      fetched: `fetch('http://127.0.0.1:${port}/fetched')`,
+      'fetched of the site': `fetch('/releases/current.json')`,
+      socket: `new WebSocket('ws://127.0.0.1:${port}/socket')`,
+      stream: `new EventSource('http://127.0.0.1:${port}/stream')`,
+      'other threads': `new BroadcastChannel('x')`,
+      machine: `new WebAssembly.Memory({ initial: 1 })`,
+    };
+    const attempts = Object.entries(tries).map(
+      ([name, code]) => `await attempt(${JSON.stringify(name)}, async () => ${code});`,
+    );
+    const text = `exports.page = async () => {
+      const got = [];
+      const attempt = async (name, run) => {
+        try { const value = await run(); got.push(name + ': ' + typeof value); } catch { got.push(name + ': no'); }
+      };
+      ${attempts.join('\n')}
+      return '<p>' + got.join(', ') + '</p>';
+    };`;
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', { [entry]: text }) });
+    const root = await rootOf('/notes/1');
+    const said = /<p>(.*)<\/p>/.exec(root)?.[1]?.split(', ');
+    expect(said).toEqual(Object.keys(tries).map((name) => `${name}: no`));
+    expect(heard).toEqual([]);
+    server.close();
+  });
+});

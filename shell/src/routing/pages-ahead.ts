@@ -1,0 +1,69 @@
+import type { RemoteContent } from './page.ts';
+
+/** Milliseconds for which data that was asked for ahead is new enough for a navigation. */
+const keptMs = 5_000;
+/** How many pages are kept. */
+const maxKept = 4;
+
+/** Pages of which data was asked for before anybody went there. */
+export interface PagesAhead {
+  /** Loads a page unless it is kept already; resolves when that has come to an end, and never rejects. */
+  begin(
+    key: string,
+    load: (signal: AbortSignal) => Promise<RemoteContent | { redirect: Response }>,
+  ): Promise<unknown>;
+  /**
+   * The page for the one navigation that asks first, be it still on its way; null: it is not kept. Resolves
+   * to null if it failed, which counts for nothing: whoever goes there loads it.
+   */
+  take(key: string): Promise<RemoteContent | null> | null;
+  /** Drops all: what was submitted may have changed them. */
+  clear(): void;
+}
+
+interface Kept {
+  page: Promise<RemoteContent | null>;
+  at: number;
+  end: AbortController;
+}
+
+/** @param now milliseconds, of a clock that only goes forward */
+export function createPagesAhead(now = () => performance.now()): PagesAhead {
+  const pages = new Map<string, Kept>();
+  const drop = (key: string, { end }: Kept) => {
+    pages.delete(key);
+    end.abort();
+  };
+  const dropOld = () => {
+    for (const [key, one] of pages) if (now() - one.at > keptMs) drop(key, one);
+  };
+
+  return {
+    async begin(key, load) {
+      dropOld();
+      const known = pages.get(key);
+      if (known !== undefined) return known.page;
+      const [oldest] = pages;
+      if (oldest !== undefined && pages.size === maxKept) drop(...oldest);
+      const end = new AbortController();
+      const page = load(end.signal).then(whole, () => null);
+      pages.set(key, { page, at: now(), end });
+      return page;
+    },
+    take(key) {
+      dropOld();
+      const one = pages.get(key);
+      pages.delete(key);
+      return one?.page ?? null;
+    },
+    clear() {
+      for (const [key, one] of pages) drop(key, one);
+    },
+  };
+}
+
+/** A redirect, and a page of which a part failed, are for the navigation itself. */
+function whole(content: RemoteContent | { redirect: Response }): RemoteContent | null {
+  if ('redirect' in content) return null;
+  return content.routes.some((route) => 'error' in route) ? null : content;
+}

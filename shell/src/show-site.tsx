@@ -1,0 +1,53 @@
+import { numberText } from '@tallystick/shared/format/number';
+import { currentSession } from '@tallystick/shared/session';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
+import type { LoadedPage } from './routing/page.ts';
+import { pageRoute } from './routing/page-route.ts';
+
+/**
+ * Milliseconds until a frame is drawn that says that its page is still loading. A page that comes
+ * sooner is drawn with its frame: to draw the frame alone takes longer than most pages need to come.
+ */
+const frameDelayMs = 100;
+
+/**
+ * Draws the site into the root. Where the site server has rendered the page into it, that stays until everything
+ * is here, and is taken over if it is what would be drawn; else another takes its place in one step.
+ *
+ * @param firstLoad resolves when the first page has been loaded
+ * @param caught told of what a boundary holds, also a remote's own, which React would only log
+ */
+export async function showSite(
+  root: HTMLElement,
+  router: DataRouter,
+  firstLoad: Promise<void>,
+  caught: (error: unknown) => void,
+): Promise<void> {
+  const { rendered } = root.dataset;
+  const site = <RouterProvider router={router} />;
+  if (rendered === undefined) {
+    await Promise.race([firstLoad, new Promise((late) => setTimeout(late, frameDelayMs))]);
+    createRoot(root, { onCaughtError: caught }).render(site);
+    return;
+  }
+  await firstLoad;
+  // The router takes in what was loaded, and lists the answers that came with the page.
+  await new Promise((next) => setTimeout(next));
+  if (isSame(router, rendered)) {
+    hydrateRoot(root, site, { onCaughtError: caught, onRecoverableError: caught });
+  } else {
+    createRoot(root, { onCaughtError: caught }).render(site);
+  }
+}
+
+/** Whether the page is of the build that was rendered, for somebody whom the site server took for granted. */
+function isSame({ state }: DataRouter, rendered: string): boolean {
+  const page: LoadedPage | undefined = state.loaderData[pageRoute];
+  if (!state.initialized || page?.part == null || page.content.type !== 'remote') return false;
+  return (
+    `${page.part.app}@${page.content.build}` === rendered &&
+    currentSession().status !== 'signed-in' &&
+    numberText(1_234_567) === '1,234,567'
+  );
+}
