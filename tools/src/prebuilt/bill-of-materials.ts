@@ -1,20 +1,31 @@
+import { Enums, Models, Serialize, SPDX, Spec } from '@cyclonedx/cyclonedx-library';
 import type { InstalledPackage } from './packages.ts';
 
-/** The packages of others in CycloneDX 1.6, as JSON. */
+/** Packages of others as a CycloneDX 1.6 document, JSON. */
 export function billOfMaterials(version: string, packages: readonly InstalledPackage[]): string {
-  const bill = {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: { type: 'application', name: 'tallystick', version } },
-    components: packages.map(({ name, version, license }) => {
-      const [scoped = '', scope = ''] = /^@([^/]+)\//.exec(name) ?? [];
-      const purl = `pkg:npm/${scoped === '' ? '' : `%40${scope}/`}${name.slice(scoped.length)}@${version}`;
-      const stated = / (AND|OR|WITH) /.test(license)
-        ? { expression: license }
-        : { license: { name: license } };
-      return { type: 'library', 'bom-ref': purl, name, version, purl, licenses: [stated] };
-    }),
-  };
-  return `${JSON.stringify(bill, null, 2)}\n`;
+  const component = new Models.Component(Enums.ComponentType.Application, 'tallystick', {
+    version,
+  });
+  const bill = new Models.Bom({ metadata: new Models.Metadata({ component }) });
+  for (const { name, version, license } of packages) {
+    const [, scope = '', local = ''] = /^(?:(@[^/]+)\/)?(.*)$/.exec(name) ?? [];
+    const purl = `pkg:npm/${scope && `${encodeURIComponent(scope)}/`}${local}@${version}`;
+    bill.components.add(
+      new Models.Component(Enums.ComponentType.Library, local, {
+        ...(scope && { group: scope }),
+        version,
+        purl,
+        bomRef: purl,
+        licenses: new Models.LicenseRepository([licenseOf(license)]),
+      }),
+    );
+  }
+  const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  return `${new Serialize.JsonSerializer(factory).serialize(bill, { space: 2, sortLists: true })}\n`;
+}
+
+function licenseOf(stated: string): Models.License {
+  if (SPDX.isSupportedSpdxId(stated)) return new Models.SpdxLicense(stated);
+  if (/ (AND|OR|WITH) /.test(stated)) return new Models.LicenseExpression(stated);
+  return new Models.NamedLicense(stated);
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { readEnvironment, settingNames } from '@tallystick/shared/environment';
+import { expect } from 'vitest';
+import { inProject } from '../project.ts';
+
+export const deployFile = (path: string) => readFileSync(inProject('deploy', path), 'utf8');
+/** What the prebuilt tree can serve. */
+export const servers = ['site', 'admin', 'ledger'];
+/** Read by Node and by the platform, not by our settings. */
+const others = ['NODE_ENV', 'SERVERS'];
+
+/** Fails unless servers take these variables as they are. */
+export function expectSettings(variables: Record<string, string>): void {
+  const ours = Object.entries(variables).filter(([name]) => !others.includes(name));
+  expect(ours.map(([name]) => name).filter((name) => !settingNames.includes(name))).toEqual([]);
+  expect(readEnvironment(Object.fromEntries(ours))).toMatchObject({ ok: true });
+}
+
+/** Fails unless the words are a command of the prebuilt tree. */
+export function expectCommand([command = '', ...words]: readonly string[]): void {
+  expect(['serve', 'ready']).toContain(command);
+  expect(words.length).toBeGreaterThan(0);
+  expect(servers).toEqual(expect.arrayContaining(words));
+}

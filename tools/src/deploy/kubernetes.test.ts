@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { validate as isDeployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
+import { validate as isStatefulSet } from 'kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet';
+import { validate as isHorizontalPodAutoscaler } from 'kubernetes-models/_schemas/IoK8sApiAutoscalingV2HorizontalPodAutoscaler';
+import { validate as isConfigMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
+import { validate as isService } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
+import { validate as isIngress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
+import { validate as isPodDisruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { inProject } from '../project.ts';
+import { deployFile, expectCommand, expectSettings } from './deployed.testing.ts';
+
+const podSchema = v.object({
+  enableServiceLinks: v.literal(false),
+  securityContext: v.looseObject({ runAsNonRoot: v.literal(true) }),
+  terminationGracePeriodSeconds: v.number(),
+  containers: v.tuple([
+    v.looseObject({
+      args: v.array(v.string()),
+      ports: v.array(v.object({ name: v.string(), containerPort: v.number() })),
+      startupProbe: v.unknown(),
+      readinessProbe: v.looseObject({
+        httpGet: v.object({ path: v.literal('/ready'), port: v.string() }),
+      }),
+      livenessProbe: v.looseObject({
+        httpGet: v.object({ path: v.literal('/health'), port: v.string() }),
+      }),
+      securityContext: v.looseObject({ readOnlyRootFilesystem: v.literal(true) }),
+    }),
+  ]),
+});
+const resourceSchema = v.looseObject({
+  apiVersion: v.string(),
+  kind: v.string(),
+  metadata: v.looseObject({ name: v.string() }),
+  data: v.optional(v.record(v.string(), v.string())),
+  spec: v.optional(v.looseObject({ template: v.optional(v.looseObject({ spec: podSchema })) })),
+});
+
+/** Whether a resource is one by Kubernetes' own schema, for the kinds that the manifests have. */
+const fits: Record<string, (resource: unknown) => boolean> = {
+  'v1 ConfigMap': isConfigMap,
+  'v1 Service': isService,
+  'apps/v1 Deployment': isDeployment,
+  'apps/v1 StatefulSet': isStatefulSet,
+  'autoscaling/v2 HorizontalPodAutoscaler': isHorizontalPodAutoscaler,
+  'networking.k8s.io/v1 Ingress': isIngress,
+  'policy/v1 PodDisruptionBudget': isPodDisruptionBudget,
+};
+
+const { resources: files } = v.parse(
+  v.object({ resources: v.array(v.string()) }),
+  parse(deployFile('kubernetes/kustomization.yaml')),
+);
+const resources = files.flatMap((name) =>
+  parseAllDocuments(deployFile(`kubernetes/${name}`)).map((document) =>
+    v.parse(resourceSchema, document.toJS()),
+  ),
+);
+const settings = resources.find(({ data }) => data !== undefined)?.data ?? {};
+
+it('all files are applied, or said to be a choice', () => {
+  const on = readdirSync(inProject('deploy/kubernetes'));
+  expect(on.toSorted()).toEqual([...files, 'by-readers', 'kustomization.yaml'].toSorted());
+});
+
+it.each(resources)('$kind $metadata.name is one by Kubernetes’ own schema', (resource) => {
+  expect(fits[`${resource.apiVersion} ${resource.kind}`]?.(resource)).toBe(true);
+});
+
+it('a resource that Kubernetes would refuse is one that these schemas refuse', () => {
+  expect(
+    isDeployment({ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } }),
+  ).toBe(false);
+});
+
+it('each server is served, with settings that it takes and time to stop', () => {
+  expectSettings(settings);
+  const pods = resources.flatMap(({ spec }) => spec?.template?.spec ?? []);
+  const ports = { site: 4000, admin: 4300, ledger: 4100 };
+  const served = pods.map(({ containers: [{ args, ports }] }) => [
+    args[1],
+    ports[0]?.containerPort,
+  ]);
+  expect(Object.fromEntries(served)).toEqual(ports);
+  for (const { containers, terminationGracePeriodSeconds } of pods) {
+    expectCommand(containers[0].args);
+    // A stop may take ten seconds after STOP_DELAY.
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings.STOP_DELAY) + 10);
+    const metrics = containers[0].args.includes('ledger') ? 'METRICS_PORT' : 'SITE_METRICS_PORT';
+    const scraped = containers[0].ports.find(({ name }) => name === 'metrics');
+    expect(String(scraped?.containerPort)).toBe(settings[metrics]);
+  }
+  const named = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler']) {
+    expect(named).toEqual(expect.arrayContaining([`${kind} site`, `${kind} ledger`]));
+  }
+});
+
+describe('scaling by readers', () => {
+  const metricSchema = v.looseObject({
+    pods: v.looseObject({ metric: v.object({ name: v.string() }) }),
+  });
+  const componentSchema = v.object({
+    kind: v.literal('Component'),
+    patches: v.tuple([v.object({ target: v.unknown(), patch: v.string() })]),
+  });
+  const { patches } = v.parse(
+    v.looseObject(componentSchema.entries),
+    parse(deployFile('kubernetes/by-readers/kustomization.yaml')),
+  );
+  const [added] = v.parse(
+    v.tuple([v.object({ op: v.literal('add'), path: v.string(), value: metricSchema })]),
+    parse(patches[0].patch),
+  );
+  const metric = added.value.pods.metric.name;
+
+  it('adds a metric that Kubernetes takes to the autoscaler of the ledger service', () => {
+    const scaler = resources.find(
+      ({ kind, metadata }) => `${kind} ${metadata.name}` === 'HorizontalPodAutoscaler ledger',
+    );
+    const { metrics } = v.parse(v.looseObject({ metrics: v.array(v.unknown()) }), scaler?.spec);
+    const patched = { ...scaler, spec: { ...scaler?.spec, metrics: [...metrics, added.value] } };
+    expect(patches[0].target).toEqual({ kind: 'HorizontalPodAutoscaler', name: 'ledger' });
+    expect(added.path).toBe('/spec/metrics/-');
+    expect(isHorizontalPodAutoscaler(patched)).toBe(true);
+    const wrong = { ...patched, spec: { ...patched.spec, metrics: [{ type: 'Pods', pods: {} }] } };
+    expect(isHorizontalPodAutoscaler(wrong)).toBe(false);
+  });
+
+  it('reads one that servers give, by the rule of the adapter', () => {
+    expect(readFileSync(inProject('docs/observation.md'), 'utf8')).toContain(`| \`${metric}\` |`);
+    const { rules } = v.parse(
+      v.object({ rules: v.object({ custom: v.tuple([v.object({ seriesQuery: v.string() })]) }) }),
+      parse(deployFile('kubernetes/by-readers/adapter-values.yaml')),
+    );
+    expect(rules.custom[0].seriesQuery).toContain(metric);
+  });
+});
