@@ -27,12 +27,25 @@
     show('still-loading', false);
     show('not-loaded', true);
   };
+  // A style of the remote that the page was rendered by: without it the page is the browser's to draw, before
+  // the shell begins, which then finds out what the build lacks.
+  const isOfPage = ({ dataset }) => dataset.page !== undefined;
+  const leaveToShell = () => {
+    for (const link of document.querySelectorAll('link[data-page]')) link.remove();
+    const root = document.getElementById('root');
+    root?.removeAttribute('data-rendered');
+    root?.replaceChildren();
+  };
   // Nothing is painted, and the shell does not begin, while one of its styles has not come: from then
   // on they hold up nothing, and what needs them is shown when they are there.
   const unblock = () => {
     if (document.documentElement.dataset.build !== undefined) return;
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
       if (link.sheet !== null) continue;
+      if (isOfPage(link)) {
+        leaveToShell();
+        continue;
+      }
       bare = true;
       show('root', false);
       link.media = 'print';
@@ -46,7 +59,7 @@
   // A slow network is no failure; what hangs is one, sooner or later.
   setTimeout(() => {
     unblock();
-    if (isFilled() || !document.getElementById('not-loaded')?.hidden) return;
+    if ((isFilled() && !bare) || !document.getElementById('not-loaded')?.hidden) return;
     show('still-loading', true);
   }, 4_000);
   setTimeout(tell, 20_000);
@@ -62,6 +75,12 @@
   addEventListener(
     'error',
     (event) => {
+      if (isLook(event) && isOfPage(event.target)) {
+        // What has come of the page so far is not all of it; deferred scripts run after this.
+        if (document.readyState !== 'loading') leaveToShell();
+        else document.addEventListener('readystatechange', leaveToShell, { once: true });
+        return;
+      }
       bare ||= isLook(event);
       if (!bare && !isFatal(event)) return;
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);

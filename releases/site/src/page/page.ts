@@ -24,8 +24,8 @@ export interface RenderedPage extends Rendered {
  * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
  * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
  * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
- * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not
- * start.
+ * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not start. Where a
+ * style of a rendered page (`data-page`) does not come, it leaves the page to the browser.
  */
 export function renderPage(
   owner: string | null,
@@ -38,8 +38,6 @@ export function renderPage(
 ): string {
   const shell = shellFiles(release);
   const remote = owner === null ? noFiles : remoteFiles(owner, release);
-  // What is there already must not be seen without its styles.
-  const styles = rendered === null ? shell.styles : [...shell.styles, ...remote.allStyles];
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
@@ -52,7 +50,8 @@ export function renderPage(
 ${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
-${styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${rendered === null ? '' : remote.allStyles.map((file) => `<link rel="stylesheet" data-page${attributes(file)}>`).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
