@@ -8,6 +8,8 @@ export interface Service {
   readonly token: string;
   /** What caused the call (W3C Trace Context); absent: it does not say. */
   readonly traceparent?: string | undefined;
+  /** On whose behalf the caller asks: an address, which who trusts the caller counts. Absent: its own. */
+  readonly client?: string | undefined;
   /** Milliseconds until a call without an answer is given up. */
   readonly timeout?: number;
 }
@@ -34,11 +36,12 @@ const bodySchema = v.pipe(
 );
 
 /** The headers of a call. */
-export function headersFor({ token, traceparent }: Service): Record<string, string> {
+export function headersFor({ token, traceparent, client }: Service): Record<string, string> {
   return {
     'content-type': 'application/json',
     authorization: token,
     ...(traceparent !== undefined && { traceparent }),
+    ...(client !== undefined && { 'x-forwarded-for': client }),
   };
 }
 
