@@ -1,6 +1,6 @@
 // Runs before anything is painted: tiny, and in the page itself, by its hash; the shell comes later.
-// Its contract with the page: an element `root` that the shell fills, and with words for when it does
-// not, hidden: `still-loading`, `not-loaded`.
+// Its contract with the page: an element `root` that the shell fills or takes over, and with words for when it does
+// not, hidden: `still-loading`, `not-loaded`, and `as-it-came` for a page that was rendered.
 (() => {
   // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site, and
   // never markup. A library that cleans markup brings a policy of its own.
@@ -20,10 +20,14 @@
   // Words that give way, by the shell's styles, to whatever comes after them.
   const show = (id, shown) => document.getElementById(id)?.toggleAttribute('hidden', !shown);
   const isFilled = () => (document.getElementById('root')?.childElementCount ?? 1) > 0;
+  const hasBegun = () => document.documentElement.dataset.build !== undefined;
   let bare = false;
   const tell = () => {
     if (bare) show('root', false);
-    else if (isFilled()) return;
+    else if (isFilled()) {
+      show('as-it-came', document.documentElement.dataset.shown === undefined);
+      return;
+    }
     show('still-loading', false);
     show('not-loaded', true);
   };
@@ -39,7 +43,7 @@
   // Nothing is painted, and the shell does not begin, while one of its styles has not come: from then
   // on they hold up nothing, and what needs them is shown when they are there.
   const unblock = () => {
-    if (document.documentElement.dataset.build !== undefined) return;
+    if (hasBegun()) return;
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
       if (link.sheet !== null) continue;
       if (isOfPage(link)) {
@@ -62,16 +66,14 @@
     if ((isFilled() && !bare) || !document.getElementById('not-loaded')?.hidden) return;
     show('still-loading', true);
   }, 4_000);
-  setTimeout(tell, 20_000);
+  setTimeout(() => (isFilled() && hasBegun()) || tell(), 20_000);
   // A script of the page that did not arrive, or threw: a remote's are told of by the shell.
   const isFatal = (event) =>
     event instanceof ErrorEvent ||
     (event.target instanceof HTMLScriptElement && event.target.defer);
   // The shell's own styles, before it begins: without them nothing can be used.
   const isLook = ({ target }) =>
-    target instanceof HTMLLinkElement &&
-    target.rel === 'stylesheet' &&
-    document.documentElement.dataset.build === undefined;
+    target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !hasBegun();
   addEventListener(
     'error',
     (event) => {

@@ -134,6 +134,18 @@ describe('the script that runs before anything is painted', () => {
       expect(document.getElementById('still-loading')?.hidden).toBe(false);
     });
 
+    it('it stays with words where the shell does not arrive, and without as soon as it has shown something', () => {
+      document.body.insertAdjacentHTML('afterbegin', '<p id="as-it-came" hidden>Stays</p>');
+      const stays = () => document.getElementById('as-it-came')?.hidden === false;
+      first();
+      dispatchEvent(new ErrorEvent('error', { message: 'no configuration' }));
+      expect([stays(), notice(), root()]).toEqual([true, false, expect.stringContaining('rows')]);
+      document.documentElement.dataset.shown = '';
+      dispatchEvent(new ErrorEvent('error', { message: 'later' }));
+      expect(stays()).toBe(false);
+      delete document.documentElement.dataset.shown;
+    });
+
     it('it is not seen without the shell’s styles, and words say so', () => {
       vi.useFakeTimers();
       link('/page.css')?.remove();

@@ -24,8 +24,9 @@ export interface RenderedPage extends Rendered {
  * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
  * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
  * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
- * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not start. Where a
- * style of a rendered page (`data-page`) does not come, it leaves the page to the browser.
+ * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not start,
+ * beside a rendered page `as-it-came`. Where a style of that (`data-page`) does not come, it leaves the page to the
+ * browser.
  */
 export function renderPage(
   owner: string | null,
@@ -61,7 +62,12 @@ ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean
 ${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 </head>
 <body>
-${rendered === null ? '<div id="root"></div>' : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`}
+${
+  rendered === null
+    ? '<div id="root"></div>'
+    : `<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>
+<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`
+}
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
 <div role="alert">
