@@ -9,12 +9,11 @@ import {
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
+import { shellEntry } from './entries.testing.ts';
 
 // What rendered pages ask the ledger counts there as what their visitors ask, as it does where browsers draw.
 
 const entry = 'server/entry.js';
-const shellEntry = `exports.singletons = {};
-exports.render = async (order) => order.remote.page(order);`;
 const listEntry = `exports.page = async ({ address, configuration }) => {
   const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', {
     method: 'POST',
