@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import type { ServiceName } from '../contracts/calls.ts';
+import { postCall } from './post-call.ts';
 
 /** Where calls go, and the static credential they carry. */
 export interface Service {
@@ -8,8 +8,6 @@ export interface Service {
   readonly token: string;
   /** What caused the call (W3C Trace Context); absent: it does not say. */
   readonly traceparent?: string | undefined;
-  /** On whose behalf the caller asks: an address, which who trusts the caller counts. Absent: its own. */
-  readonly client?: string | undefined;
   /** Milliseconds until a call without an answer is given up. */
   readonly timeout?: number;
 }
@@ -27,21 +25,12 @@ export type CallResult = Readonly<Record<string, unknown>> & { readonly code: nu
 /** One request; rejects only when `signal` aborts. */
 export type Call = (path: string, body: CallBody, signal?: AbortSignal) => Promise<CallResult>;
 
-const defaultTimeout = 30_000;
-const bodySchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.check((body) => !Array.isArray(body)),
-  v.record(v.string(), v.unknown()),
-);
-
 /** The headers of a call. */
-export function headersFor({ token, traceparent, client }: Service): Record<string, string> {
+export function headersFor({ token, traceparent }: Service): Record<string, string> {
   return {
     'content-type': 'application/json',
     authorization: token,
     ...(traceparent !== undefined && { traceparent }),
-    ...(client !== undefined && { 'x-forwarded-for': client }),
   };
 }
 
@@ -56,22 +45,8 @@ export async function callService(
   body: CallBody,
   signal?: AbortSignal,
 ): Promise<CallResult> {
-  const timeout = AbortSignal.timeout(service.timeout ?? defaultTimeout);
-  try {
-    const response = await fetch(`${service.url}/${path}`, {
-      method: 'POST',
-      headers: headersFor(service),
-      body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    const parsed = v.safeParse(bodySchema, await response.text());
-    return parsed.success
-      ? { ...parsed.output, code: response.status }
-      : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };
-  } catch (reason) {
-    if (signal?.aborted) throw reason;
-    return timeout.aborted
-      ? { code: 0, error: 'The ledger service took too long to answer.' }
-      : { code: 0, error: 'The ledger service cannot be reached.' };
-  }
+  return await postCall(`${service.url}/${path}`, headersFor(service), body, {
+    timeout: service.timeout,
+    signal,
+  });
 }

@@ -1,6 +1,7 @@
 import { currentClient } from '@tallystick/guard/caller';
 import { currentTraceparent } from '@tallystick/guard/traces/trace-requests';
-import { type Call, callService, type Service } from '@tallystick/shared/api/call';
+import { type Call, headersFor, type Service } from '@tallystick/shared/api/call';
+import { postCall } from '@tallystick/shared/api/post-call';
 import { LRUCache } from 'lru-cache';
 
 /** After so many failures one after the other the service is left alone … */
@@ -43,8 +44,12 @@ export function ledgerCall(
     running += 1;
     runningFor.set(who, own + 1);
     try {
-      const from = { traceparent: currentTraceparent(), client, timeout: timeoutMs };
-      const result = await callService({ ...service, ...from }, path, body, signal);
+      const headers = {
+        ...headersFor({ ...service, traceparent: currentTraceparent() }),
+        ...(client !== undefined && { 'x-forwarded-for': client }),
+      };
+      const limits = { timeout: timeoutMs, signal };
+      const result = await postCall(`${service.url}/${path}`, headers, body, limits);
       if (result.code === 429) refusedUntil.set(who, now() + restMs);
       const failed = result.code === 0 || result.code >= 500;
       failures = failed ? failures + 1 : 0;
