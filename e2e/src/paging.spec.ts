@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
@@ -11,6 +12,7 @@ const status = (page: Page) => page.getByRole('main').getByRole('status').last()
 const pageField = (page: Page) => page.getByRole('textbox', { name: 'Page' });
 
 test('the first load shows blank rows of the same table', async ({ page }) => {
+  await drawnByBrowser(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -35,6 +37,7 @@ test('the first load shows blank rows of the same table', async ({ page }) => {
 });
 
 test('a party page says Please wait... until its party and list are there', async ({ page }) => {
+  await drawnByBrowser(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -8,7 +8,7 @@ import { sharedHouse, test } from './house/test.ts';
 
 let house: SideHouse;
 test.beforeAll(async () => {
-  house = await startSideHouse(sharedHouse(), { SERVER_RENDERING: 'on' });
+  house = await startSideHouse(sharedHouse());
   await importLines(
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
@@ -25,26 +25,37 @@ test.afterAll(() => house.close());
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the ledger is read: lists by pages, transactions, parties, and what is searched', async ({
-    page,
-  }) => {
-    await page.goto(`${house.siteUrl}/transfers`);
-    await expect(rowsOf(page)).toHaveCount(10);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL(`${house.siteUrl}/transfers?page=2`);
-    await expect(page.getByText('11 - 20 of 36')).toBeVisible();
-    await page.getByRole('link', { name: /tally-asset-20/ }).click();
-    const main = page.getByRole('main');
-    await expect(main.getByText('tally-asset-20', { exact: true }).first()).toBeVisible();
-    await expect(main.getByText('2024-01-01 00:20:00 UTC')).toBeVisible();
-    await main.getByRole('link', { name: 'Ada Ash', exact: true }).click();
-    await expect(page.getByText('1 - 10 of 23')).toBeVisible();
-    await page.goto(`${house.siteUrl}/transfers`);
-    await main.getByRole('searchbox').fill('true-mark');
-    await main.getByRole('searchbox').press('Enter');
-    await expect(page).toHaveURL(`${house.siteUrl}/transfers?q=true-mark`);
-    await expect(rowsOf(page)).toHaveCount(2);
-  });
+  for (const width of [1280, 390]) {
+    test(`the ledger is read at ${width}: lists by pages, transactions, parties, and what is searched`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${house.siteUrl}/transfers`);
+      await expect(rowsOf(page)).toHaveCount(10);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL(`${house.siteUrl}/transfers?page=2`);
+      await expect(page.getByText(/(^|: )11 - 20 of 36$/)).toBeVisible();
+      await page.getByRole('link', { name: /tally-asset-20/ }).click();
+      const main = page.getByRole('main');
+      await expect(main.getByText('tally-asset-20', { exact: true }).first()).toBeVisible();
+      await expect(main.getByText('2024-01-01 00:20:00 UTC')).toBeVisible();
+      await main.getByRole('link', { name: 'Ada Ash', exact: true }).click();
+      await expect(page.getByText(/(^|: )1 - 10 of 23$/)).toBeVisible();
+      // The page's own search, and the one that every page has.
+      await page.goto(`${house.siteUrl}/transfers`);
+      for (const part of [main, page.getByRole('banner')]) {
+        await part.getByRole(part === main ? 'searchbox' : 'combobox').fill('true-mark');
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(`${house.siteUrl}/transfers?q=true-mark`);
+        await expect(rowsOf(page)).toHaveCount(2);
+        await page.goto(`${house.siteUrl}/user/ada`);
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
+      await expect(page.getByRole('button', { name: 'Search' })).toBeHidden();
+    });
+  }
 });
 
 for (const [how, path, time, second] of [

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
 import { rowsOf } from './house/rows.ts';
@@ -84,6 +85,8 @@ for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await watchShifts(page);
       await slowDown(page);
+      // On the wide screen the page comes rendered.
+      if (width === 390) await drawnByBrowser(page);
       await page.goto(path);
       await expect(rowsOf(page)).toHaveCount(10);
       await expect(page.getByText('Live', { exact: true })).toBeVisible();

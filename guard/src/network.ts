@@ -29,6 +29,12 @@ export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): st
     : 'unknown';
 }
 
+/** An address of a client's network, as X-Forwarded-For has it; undefined: it is of none. */
+export function addressIn(network: string): string | undefined {
+  if (network === 'unknown') return undefined;
+  return network.includes(':') ? `${network}::` : network;
+}
+
 /** All eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = '', after] =

@@ -1,6 +1,6 @@
 // Runs before anything is painted: tiny, and in the page itself, by its hash; the shell comes later.
-// Its contract with the page: an element `root` that the shell fills, and with words for when it does
-// not, hidden: `still-loading`, `not-loaded`.
+// Its contract with the page: an element `root` that the shell fills or takes over, and with words for when it does
+// not, hidden: `still-loading`, `not-loaded`, and `as-it-came` for a page that was rendered.
 (() => {
   // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site, and
   // never markup. A library that cleans markup brings a policy of its own.
@@ -20,19 +20,36 @@
   // Words that give way, by the shell's styles, to whatever comes after them.
   const show = (id, shown) => document.getElementById(id)?.toggleAttribute('hidden', !shown);
   const isFilled = () => (document.getElementById('root')?.childElementCount ?? 1) > 0;
+  const hasBegun = () => document.documentElement.dataset.build !== undefined;
   let bare = false;
   const tell = () => {
     if (bare) show('root', false);
-    else if (isFilled()) return;
+    else if (isFilled()) {
+      show('as-it-came', document.documentElement.dataset.shown === undefined);
+      return;
+    }
     show('still-loading', false);
     show('not-loaded', true);
+  };
+  // A style of the remote that the page was rendered by: without it the page is the browser's to draw, before
+  // the shell begins, which then finds out what the build lacks.
+  const isOfPage = ({ dataset }) => dataset.page !== undefined;
+  const leaveToShell = () => {
+    for (const link of document.querySelectorAll('link[data-page]')) link.remove();
+    const root = document.getElementById('root');
+    root?.removeAttribute('data-rendered');
+    root?.replaceChildren();
   };
   // Nothing is painted, and the shell does not begin, while one of its styles has not come: from then
   // on they hold up nothing, and what needs them is shown when they are there.
   const unblock = () => {
-    if (document.documentElement.dataset.build !== undefined) return;
+    if (hasBegun()) return;
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
       if (link.sheet !== null) continue;
+      if (isOfPage(link)) {
+        leaveToShell();
+        continue;
+      }
       bare = true;
       show('root', false);
       link.media = 'print';
@@ -46,22 +63,26 @@
   // A slow network is no failure; what hangs is one, sooner or later.
   setTimeout(() => {
     unblock();
-    if (isFilled() || !document.getElementById('not-loaded')?.hidden) return;
+    if ((isFilled() && !bare) || !document.getElementById('not-loaded')?.hidden) return;
     show('still-loading', true);
   }, 4_000);
-  setTimeout(tell, 20_000);
+  setTimeout(() => (isFilled() && hasBegun()) || tell(), 20_000);
   // A script of the page that did not arrive, or threw: a remote's are told of by the shell.
   const isFatal = (event) =>
     event instanceof ErrorEvent ||
     (event.target instanceof HTMLScriptElement && event.target.defer);
   // The shell's own styles, before it begins: without them nothing can be used.
   const isLook = ({ target }) =>
-    target instanceof HTMLLinkElement &&
-    target.rel === 'stylesheet' &&
-    document.documentElement.dataset.build === undefined;
+    target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !hasBegun();
   addEventListener(
     'error',
     (event) => {
+      if (isLook(event) && isOfPage(event.target)) {
+        // What has come of the page so far is not all of it; deferred scripts run after this.
+        if (document.readyState !== 'loading') leaveToShell();
+        else document.addEventListener('readystatechange', leaveToShell, { once: true });
+        return;
+      }
       bare ||= isLook(event);
       if (!bare && !isFatal(event)) return;
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell);

@@ -42,6 +42,8 @@ Promise.all([
   readInlinedBuilds(inlined('builds'), openSigned),
 ]).then(start, (error) => {
   console.error('The page was not started.', error);
+  // Also where it was rendered: nothing says that the rest of it is what was released.
+  document.getElementById('root')?.replaceChildren();
   document.getElementById('not-loaded')?.removeAttribute('hidden');
   // Or the browser's cache would keep what came, and give it again to who loads the page again.
   void fetch(location.href, { cache: 'reload' });

@@ -12,6 +12,8 @@ export type Way =
   | 'again'
   /** Comes for the first time, to the account page. */
   | 'first'
+  /** Comes for the first time, to the list of transactions. */
+  | 'first-list'
   /** Looks at the list of transactions, and stays. */
   | 'stay';
 

@@ -37,6 +37,7 @@ const ways: Readonly<Record<Way, { goal: Goal; start: Goal | null }>> = {
   'to-list': { goal: list, start: account },
   again: { goal: account, start: account },
   first: { goal: account, start: null },
+  'first-list': { goal: list, start: null },
   stay: { goal: list, start: list },
 };
 
@@ -129,6 +130,7 @@ async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Testbed): Pro
     case 'again':
       return void (await page.reload({ waitUntil: 'commit', timeout: timeoutMs.useful }));
     case 'first':
+    case 'first-list':
       return void (await page.goto(siteUrl + goal.path, { waitUntil: 'commit' }));
     case 'stay':
       return;

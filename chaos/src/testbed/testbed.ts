@@ -35,6 +35,8 @@ export interface Testbed {
   publishFaulty(fault: CodeFault): Promise<string>;
   /** Publishes a build of the list's remote whose entry is changed; answers its id. */
   publishChanged(change: (entry: string) => string): Promise<string>;
+  /** Publishes a build of the list's remote whose pages the site server renders by this text; answers its id. */
+  publishServerEntry(text: string): Promise<string>;
   /** Makes a build of the list's remote live. */
   promote(build: string): Promise<void>;
   /** Puts the list's remote back to its good build, if nobody has. */
@@ -104,6 +106,8 @@ export async function openTestbed(
           path === 'remote-entry.js' ? change(script) : script,
         ),
       ),
+    publishServerEntry: async (text) =>
+      publish(await variantOf(dataDir, list.app, nextHash(), (script) => script, text)),
     promote: (build) => promote(list.app, build),
     putBack: () => putBack(desk, list.app, good),
     async close() {

@@ -7,12 +7,13 @@ import {
   signedBuildsSchema,
 } from '@tallystick/shared/contracts/signed-release';
 import * as v from 'valibot';
+import { withoutContent } from './drawn-by-browser.ts';
 
 const buildsElement = /(id="builds">)(.*?)(<\/script>)/s;
 
 /**
  * Answers this tab's page loads of `path` as if its remote had declared `layout` for it: the attestation
- * in the page is changed and signed anew, by the key of the tests. The last call counts.
+ * in the page is changed and signed anew, by the key of the tests, and the page is drawn by that. The last call counts.
  */
 export async function declareLayout(page: Page, path: string, layout: Layout): Promise<void> {
   const key = await openTestKey();
@@ -29,7 +30,7 @@ export async function declareLayout(page: Page, path: string, layout: Layout): P
     ({ pathname }) => pathname === path,
     async (route) => {
       const answer = await route.fetch();
-      const html = await answer.text();
+      const html = withoutContent(await answer.text());
       const body = html.replace(buildsElement, (_, before, json, after) => {
         const declared = v.parse(signedBuildsSchema, JSON.parse(json)).map(declare);
         return before + JSON.stringify(declared).replaceAll('<', '\\u003c') + after;

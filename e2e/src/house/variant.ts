@@ -33,15 +33,17 @@ export interface Variant {
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
+ * @param serverEntry what the site server runs of it; absent: what it has
  */
 export async function variantOf(
   within: string,
   app: string,
   hash: string,
   change: Change,
+  serverEntry?: string,
 ): Promise<Variant> {
   const { build } = await newestArtifact(app);
-  return await variantOfBuild(within, join(root, app, 'dist', build), hash, change);
+  return await variantOfBuild(within, join(root, app, 'dist', build), hash, change, serverEntry);
 }
 
 /**
@@ -53,6 +55,7 @@ export async function variantOfBuild(
   source: string,
   hash: string,
   change: Change = (script) => script,
+  serverEntry?: string,
 ): Promise<Variant> {
   const text = await readFile(join(source, 'artifact.json'), 'utf8');
   const artifact = v.parse(artifactSchema, JSON.parse(text));
@@ -69,8 +72,10 @@ export async function variantOfBuild(
     if (!texts.test(path)) changed.set(path, bytes);
     else {
       const text = rename(bytes.toString());
-      const isScript = path.endsWith('.js') && path !== serverEntryFile;
-      changed.set(path, Buffer.from(isScript ? change(text, path) : text));
+      const isEntry = path === serverEntryFile;
+      const isScript = path.endsWith('.js') && !isEntry;
+      const entry = isEntry ? (serverEntry ?? text) : text;
+      changed.set(path, Buffer.from(isScript ? change(text, path) : entry));
     }
   }
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import type { ServiceName } from '../contracts/calls.ts';
+import { postCall } from './post-call.ts';
 
 /** Where calls go, and the static credential they carry. */
 export interface Service {
@@ -25,14 +25,6 @@ export type CallResult = Readonly<Record<string, unknown>> & { readonly code: nu
 /** One request; rejects only when `signal` aborts. */
 export type Call = (path: string, body: CallBody, signal?: AbortSignal) => Promise<CallResult>;
 
-const defaultTimeout = 30_000;
-const bodySchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.check((body) => !Array.isArray(body)),
-  v.record(v.string(), v.unknown()),
-);
-
 /** The headers of a call. */
 export function headersFor({ token, traceparent }: Service): Record<string, string> {
   return {
@@ -53,22 +45,8 @@ export async function callService(
   body: CallBody,
   signal?: AbortSignal,
 ): Promise<CallResult> {
-  const timeout = AbortSignal.timeout(service.timeout ?? defaultTimeout);
-  try {
-    const response = await fetch(`${service.url}/${path}`, {
-      method: 'POST',
-      headers: headersFor(service),
-      body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    const parsed = v.safeParse(bodySchema, await response.text());
-    return parsed.success
-      ? { ...parsed.output, code: response.status }
-      : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };
-  } catch (reason) {
-    if (signal?.aborted) throw reason;
-    return timeout.aborted
-      ? { code: 0, error: 'The ledger service took too long to answer.' }
-      : { code: 0, error: 'The ledger service cannot be reached.' };
-  }
+  return await postCall(`${service.url}/${path}`, headersFor(service), body, {
+    timeout: service.timeout,
+    signal,
+  });
 }

@@ -180,7 +180,7 @@ const schema = v.object({
   /** Whether browsers keep the site for when it does not answer; `off` takes what they keep back. */
   KEEPER: oneOf(['on', 'off'], 'on'),
   /** Whether the site server renders pages; `off`: browsers draw all of them. */
-  SERVER_RENDERING: oneOf(['on', 'off'], 'off'),
+  SERVER_RENDERING: oneOf(['on', 'off'], 'on'),
   /** Mail server for sign-in codes; absent: a local outbox. */
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
   /** Sign-in mails a minute, an hour and a day, of all people together. */

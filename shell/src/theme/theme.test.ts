@@ -93,6 +93,69 @@ describe('the script that runs before anything is painted', () => {
     expect(notice()).toBe(false);
   });
 
+  describe('where the page was rendered', () => {
+    beforeEach(() => {
+      document.head.innerHTML =
+        '<link rel="stylesheet" href="/shell.css"><link rel="stylesheet" href="/page.css" data-page>';
+      document.body.innerHTML =
+        '<div id="root" data-rendered="a@1"><p>rows</p></div><p id="still-loading" hidden>Wait</p><p id="not-loaded" hidden>Sorry</p>';
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      document.head.innerHTML = '';
+    });
+    const root = () => document.getElementById('root')?.outerHTML;
+    const link = (href: string) => document.head.querySelector(`[href="${href}"]`);
+
+    it('it is left to the browser if a style of its own fails, and the shell begins as ever', () => {
+      first();
+      link('/page.css')?.dispatchEvent(new Event('error'));
+      expect(root()).toBe('<div id="root"></div>');
+      expect([link('/page.css'), notice()]).toEqual([null, false]);
+    });
+
+    it('so it is as soon as all of it has come, where the style fails before', () => {
+      const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+      first();
+      link('/page.css')?.dispatchEvent(new Event('error'));
+      expect(root()).toContain('rows');
+      state.mockReturnValue('interactive');
+      document.dispatchEvent(new Event('readystatechange'));
+      expect(root()).toBe('<div id="root"></div>');
+    });
+
+    it('so it is if one does not come', () => {
+      vi.useFakeTimers();
+      link('/shell.css')?.remove();
+      first();
+      vi.advanceTimersByTime(4_100);
+      expect(root()).toBe('<div id="root"></div>');
+      expect(document.getElementById('still-loading')?.hidden).toBe(false);
+    });
+
+    it('it stays with words where the shell does not arrive, and without as soon as it has shown something', () => {
+      document.body.insertAdjacentHTML('afterbegin', '<p id="as-it-came" hidden>Stays</p>');
+      const stays = () => document.getElementById('as-it-came')?.hidden === false;
+      first();
+      dispatchEvent(new ErrorEvent('error', { message: 'no configuration' }));
+      expect([stays(), notice(), root()]).toEqual([true, false, expect.stringContaining('rows')]);
+      document.documentElement.dataset.shown = '';
+      dispatchEvent(new ErrorEvent('error', { message: 'later' }));
+      expect(stays()).toBe(false);
+      delete document.documentElement.dataset.shown;
+    });
+
+    it('it is not seen without the shell’s styles, and words say so', () => {
+      vi.useFakeTimers();
+      link('/page.css')?.remove();
+      first();
+      vi.advanceTimersByTime(4_100);
+      expect(root()).toContain('hidden');
+      expect(document.getElementById('still-loading')?.hidden).toBe(false);
+    });
+  });
+
   describe('while a style of the page does not come', () => {
     beforeEach(() => {
       vi.useFakeTimers();

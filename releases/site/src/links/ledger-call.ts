@@ -1,22 +1,28 @@
+import { currentClient } from '@tallystick/guard/caller';
 import { currentTraceparent } from '@tallystick/guard/traces/trace-requests';
-import { type Call, callService, type Service } from '@tallystick/shared/api/call';
+import { type Call, headersFor, type Service } from '@tallystick/shared/api/call';
+import { postCall } from '@tallystick/shared/api/post-call';
+import { LRUCache } from 'lru-cache';
 
 /** After so many failures one after the other the service is left alone … */
 const maxFailures = 3;
 /** … for so many milliseconds; then one call tries whether it answers again. */
 const restMs = 5_000;
+/** Clients that the service has refused lately and that are remembered. */
+const maxRefused = 1_000;
 
 export interface LedgerCallOptions {
   /** Milliseconds that a call may take. */
   timeoutMs: number;
-  /** Calls at once; what is more fails without being made. */
+  /** Calls at once; what is more fails without being made. One client has no more than there are places left. */
   maxRunning: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /**
- * Calls to the ledger service that cost little when it is slow or away: a circuit breaker. A call that
+ * Calls to the ledger service that cost little when it is slow or away: a circuit breaker. Each says for which client
+ * it is made, whose share of the service it takes; whom the service refuses (429) rests alone. A call that
  * is not made resolves to `{code: 0, error}`, as one without an answer does.
  */
 export function ledgerCall(
@@ -24,21 +30,36 @@ export function ledgerCall(
   { timeoutMs, maxRunning, now }: LedgerCallOptions,
 ): Call {
   let running = 0;
+  const runningFor = new Map<string, number>();
+  const refusedUntil = new LRUCache<string, number>({ max: maxRefused });
   let failures = 0;
   let restsUntil = 0;
   return async (path, body, signal) => {
-    if (running >= maxRunning || now() < restsUntil) return notCalled;
+    const client = currentClient();
+    const who = client ?? '';
+    const own = runningFor.get(who) ?? 0;
+    const places = maxRunning - running - (client === undefined ? 0 : own);
+    if (places <= 0 || now() < Math.max(restsUntil, refusedUntil.get(who) ?? 0)) return notCalled;
     if (failures >= maxFailures) restsUntil = now() + timeoutMs;
     running += 1;
+    runningFor.set(who, own + 1);
     try {
-      const from = { traceparent: currentTraceparent(), timeout: timeoutMs };
-      const result = await callService({ ...service, ...from }, path, body, signal);
-      const failed = result.code === 0 || result.code === 429 || result.code >= 500;
+      const headers = {
+        ...headersFor({ ...service, traceparent: currentTraceparent() }),
+        ...(client !== undefined && { 'x-forwarded-for': client }),
+      };
+      const limits = { timeout: timeoutMs, signal };
+      const result = await postCall(`${service.url}/${path}`, headers, body, limits);
+      if (result.code === 429) refusedUntil.set(who, now() + restMs);
+      const failed = result.code === 0 || result.code >= 500;
       failures = failed ? failures + 1 : 0;
       restsUntil = failures >= maxFailures ? now() + restMs : 0;
       return result;
     } finally {
       running -= 1;
+      const left = (runningFor.get(who) ?? 1) - 1;
+      if (left === 0) runningFor.delete(who);
+      else runningFor.set(who, left);
     }
   };
 }

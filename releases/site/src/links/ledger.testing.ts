@@ -6,6 +6,8 @@ import { configuration } from '../site.testing.ts';
 export type TestAnswer = (
   path: string,
   data: Readonly<Record<string, unknown>>,
+  /** For which client it is made. */
+  client: string,
 ) => { status: number; body: unknown } | undefined;
 
 /** A ledger service of a test, on a port of its own. */
@@ -23,7 +25,7 @@ export async function openTestLedger(answer: TestAnswer): Promise<TestLedger> {
     const path = (request.url ?? '').slice(1);
     ledger.asked.push(path);
     const { data } = JSON.parse(await text(request));
-    const given = ledger.answer(path, data);
+    const given = ledger.answer(path, data, String(request.headers['x-forwarded-for'] ?? ''));
     if (given === undefined) return;
     response.writeHead(given.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(given.body));

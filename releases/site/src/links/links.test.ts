@@ -166,7 +166,7 @@ describe('while the ledger service', () => {
   it.each([
     ['does not answer', 3, () => undefined],
     ['fails', 3, () => ({ status: 503, body: { error: 'It cannot be done.' } })],
-    ['refuses', 3, () => ({ status: 429, body: { error: 'Too many.' } })],
+    ['refuses this client', 1, () => ({ status: 429, body: { error: 'Too many.' } })],
     ['says what nobody understands', 6, () => ({ status: 200, body: ['?'] })],
   ])(
     '%s, a page is there all the same, and of six it is asked for %i',

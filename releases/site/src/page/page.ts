@@ -24,8 +24,9 @@ export interface RenderedPage extends Rendered {
  * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
  * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
  * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
- * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not
- * start.
+ * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not start,
+ * beside a rendered page `as-it-came`. Where a style of that (`data-page`) does not come, it leaves the page to the
+ * browser.
  */
 export function renderPage(
   owner: string | null,
@@ -38,8 +39,6 @@ export function renderPage(
 ): string {
   const shell = shellFiles(release);
   const remote = owner === null ? noFiles : remoteFiles(owner, release);
-  // What is there already must not be seen without its styles.
-  const styles = rendered === null ? shell.styles : [...shell.styles, ...remote.allStyles];
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
@@ -52,7 +51,8 @@ export function renderPage(
 ${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
-${styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
+${rendered === null ? '' : remote.allStyles.map((file) => `<link rel="stylesheet" data-page${attributes(file)}>`).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
@@ -62,7 +62,12 @@ ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean
 ${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 </head>
 <body>
-${rendered === null ? '<div id="root"></div>' : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`}
+${
+  rendered === null
+    ? '<div id="root"></div>'
+    : `<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>
+<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`
+}
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
 <div role="alert">

@@ -1,3 +1,4 @@
+import { asOwnWork } from '@tallystick/guard/caller';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { Releases } from '../release/releases.ts';
 import {
@@ -33,7 +34,9 @@ export function openRendering({
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
         const route = declaration.routes.find(({ path }) => !path.includes(':'));
-        if (release !== undefined && route !== undefined) await render(name, release, route.path);
+        if (release !== undefined && route !== undefined) {
+          await asOwnWork(() => render(name, release, route.path));
+        }
       }
     },
     close: () => renderer.close(),

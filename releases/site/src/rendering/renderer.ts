@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call, CallResult } from '@tallystick/shared/api/call';
 import type { HandedAnswer } from '@tallystick/shared/contracts/handed-answers';
 import { handedBody } from '@tallystick/shared/contracts/handed-answers';
@@ -66,6 +67,8 @@ export interface RendererOptions {
 
 interface UnderWay {
   readonly answers: HandedAnswer[];
+  /** Asks the ledger for whoever asked for the page: what the thread says comes in no request's context. */
+  readonly call: Call;
   readonly done: (result: RenderResult) => void;
   waiting: number;
   /** Of the calls that were made. */
@@ -126,7 +129,7 @@ export function openRenderer({
     page.waiting += 1;
     const { data, srvc } = parsed.output;
     const sent = { data, ...(srvc && { srvc }) };
-    const result = await call(path, sent);
+    const result = await page.call(path, sent);
     page.waiting -= 1;
     if (!isAnswer(result)) return page.done(ledgerAway);
     page.answers.push({ path, body: handedBody(sent), result });
@@ -184,7 +187,13 @@ export function openRenderer({
       pages += 1;
       const id = pages;
       const { promise, resolve: done } = Promise.withResolvers<RenderResult>();
-      const page: UnderWay = { answers: [], done, waiting: 0, calls: 0 };
+      const page: UnderWay = {
+        answers: [],
+        call: AsyncLocalStorage.bind(call),
+        done,
+        waiting: 0,
+        calls: 0,
+      };
       thread.pages.set(id, page);
       const hang = () => {
         if (page.waiting > 0) return done(ledgerAway);

@@ -9,26 +9,9 @@ import {
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
+import { listEntry, reaches, shellEntry, wrongPages } from './entries.testing.ts';
 
 const entry = 'server/entry.js';
-/** A shell that puts what the remote says into the page. */
-const shellEntry = `exports.singletons = { react: 'the shell’s react' };
-exports.render = async (order) => {
-  const html = await order.remote.page(order);
-  await order.callsSettled();
-  return html;
-};`;
-/** A remote that shows what the ledger answers, and how often it was asked to. */
-const listEntry = (name: string) => `let times = 0;
-exports.page = async ({ address, configuration }) => {
-  times += 1;
-  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', {
-    method: 'POST',
-    body: JSON.stringify({ data: { index: 1, items: 10 } }),
-  });
-  const { data } = await answer.json();
-  return '<link rel="preload" as="image" href="/artifacts/mfe-note/x.svg"/><p>${name} ' + address + ' has ' + data.count + ', made ' + times + '</p>';
-};`;
 const bare = '<div id="root"></div>';
 
 let kept: TestRegistry;
@@ -83,7 +66,7 @@ describe('a page', () => {
         result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
       },
     ]);
-    expect(body).toMatch(/<link rel="stylesheet" href="\/artifacts\/mfe-note\/[^"]*routes\.css"/);
+    expect(body).toMatch(/<link rel="stylesheet" data-page href="\/artifacts\/mfe-note\/[^"]*routes\.css"/);
     expect(headers['content-security-policy']).toContain("style-src 'self';");
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("form-action 'self';");
@@ -180,15 +163,13 @@ describe('a page', () => {
 
 describe('a build that', () => {
   const other = { routes: [{ path: '/others/:id', page: 'Others' }] };
+  const { 'eats memory beside the heap': eats, ...wrong } = wrongPages;
+  const pageOf = (body: string) => `exports.page = async () => { ${body} };`;
   const failing = {
-    throws: `exports.page = () => { throw new Error('broken'); };`,
+    ...Object.fromEntries(Object.entries(wrong).map(([what, body]) => [what, pageOf(body)])),
     'does not begin': `throw new Error('broken');`,
-    'loops forever': `exports.page = () => { for (;;); };`,
-    'never answers': `exports.page = () => new Promise(() => {});`,
-    'eats memory': `exports.page = () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); };`,
     'brings a stylesheet': `exports.page = () => '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
     'brings a script': `exports.page = () => '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
-    'ends its thread': `exports.page = () => process.exit();`,
     'asks for a code by mail': `exports.page = ({ configuration: { ledgerUrl } }) =>
       fetch(ledgerUrl + '/codes/send', { method: 'POST', body: '{"data":{}}' }).then(() => 'sent');`,
   };
@@ -214,9 +195,8 @@ describe('a build that', () => {
   );
 
   it('eats memory beside the heap ends the process, and the next page has another', async () => {
-    const eats = `exports.page = () => { const all = []; for (;;) all.push(new Uint8Array(1e8).fill(1)); };`;
     const [bad, fine] = await Promise.all([
-      site.publish('mfe-note', { [entry]: eats }),
+      site.publish('mfe-note', { [entry]: pageOf(eats) }),
       site.publish('mfe-other', { [entry]: listEntry('other') }, other),
     ]);
     await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
@@ -247,23 +227,7 @@ describe('code of a build', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const tries = {
-      process: 'process.env.HOME',
-      environment: 'globalThis.process.env',
-      builtin: `globalThis.process.getBuiltinModule('fs')`,
-      required: `require('node:fs').readFileSync('/etc/hostname')`,
-      imported: `import('node:fs')`,
-      'imported network': `import('node:net')`,
-      'code of a text': `Function('return process')()`,
-      'code of a text once more': `[].constructor.constructor('return this')()`,
-      asynchronous: `Object.getPrototypeOf(async function () {}).constructor('return process')()`,
-      fetched: `fetch('http://127.0.0.1:${port}/fetched')`,
-      'fetched of the site': `fetch('/releases/current.json')`,
-      socket: `new WebSocket('ws://127.0.0.1:${port}/socket')`,
-      stream: `new EventSource('http://127.0.0.1:${port}/stream')`,
-      'other threads': `new BroadcastChannel('x')`,
-      machine: `new WebAssembly.Memory({ initial: 1 })`,
-    };
+    const tries = reaches(`http://127.0.0.1:${port}`);
     const attempts = Object.entries(tries).map(
       ([name, code]) => `await attempt(${JSON.stringify(name)}, async () => ${code});`,
     );
