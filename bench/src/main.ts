@@ -14,7 +14,6 @@ import { type ListLoad, measureLists } from './lists-under-import/measure-lists.
 import { measureLive } from './live-readers/measure-live.ts';
 import { type Measure, passes, table } from './measures.ts';
 import { measureNavigations } from './navigations/measure-navigations.ts';
-import { measureRendering } from './rendering/measure-rendering.ts';
 import { measureReturning } from './returning-visitor/measure-returning.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
@@ -107,7 +106,6 @@ function byName({ data, atSize }: Options): Record<string, (() => Promise<Measur
     'lists-under-import': () => loadLists(data),
     'live-readers': measureLive,
     navigations: measureNavigations,
-    rendering: measureRendering,
     'returning-visitor': measureReturning,
   };
 }
