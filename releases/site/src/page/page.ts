@@ -19,23 +19,36 @@ export interface RenderedPage extends Rendered {
   readonly build: string;
 }
 
+export interface PageParts {
+  /** The remote that brings the page; null: none does. */
+  readonly owner: string | null;
+  readonly release: Release;
+  readonly site: SiteConfiguration;
+  readonly first: FirstScript | undefined;
+  readonly head: Head;
+  /** Origin by which browsers reach the site. */
+  readonly siteUrl: string;
+  /** Null: the browser draws it. */
+  readonly rendered: RenderedPage | null;
+}
+
 /**
- * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
+ * The HTML of a page: the shell's files, the
  * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
  * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
  * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
  * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not
  * start.
  */
-export function renderPage(
-  owner: string | null,
-  release: Release,
-  site: SiteConfiguration,
-  first: FirstScript | undefined,
-  head: Head,
-  siteUrl: string,
-  rendered: RenderedPage | null,
-): string {
+export function renderPage({
+  owner,
+  release,
+  site,
+  first,
+  head,
+  siteUrl,
+  rendered,
+}: PageParts): string {
   const shell = shellFiles(release);
   const remote = owner === null ? noFiles : remoteFiles(owner, release);
   // What is there already must not be seen without its styles.

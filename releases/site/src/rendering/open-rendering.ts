@@ -33,7 +33,8 @@ export function openRendering({
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
         const route = declaration.routes.find(({ path }) => !path.includes(':'));
-        if (release !== undefined && route !== undefined) await render(name, release, route.path);
+        if (release === undefined || route === undefined) continue;
+        await render({ owner: name, release, address: route.path, client: 'ahead' });
       }
     },
     close: () => renderer.close(),
