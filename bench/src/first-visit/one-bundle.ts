@@ -1,8 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Configuration, NormalModuleReplacementPlugin, rspack } from '@rspack/core';
+import { NormalModuleReplacementPlugin } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
 import { root } from '@tallystick/tools/src/project.ts';
+import { compile } from '../compile.ts';
 
 /** Where the shell loads what a remote exposes. */
 const loader = /federation\/load-module\.ts$/;
@@ -32,7 +33,7 @@ export async function buildOneBundle(into: string): Promise<OneBundle> {
   await writeFile(modules, modulesOf(await remotes()));
   const shell = appConfiguration(join(root, 'shell'));
   const folder = join(into, 'dist');
-  await run({
+  await compile({
     ...shell,
     entry: { main: './src/main.tsx' },
     output: { ...shell.output, path: folder, publicPath: '/' },
@@ -74,17 +75,4 @@ function modulesOf(remotes: readonly string[]): string {
 const all = { ${entries.join(', ')} };
 export const createModuleLoader = () => async ({ name, build }) => ({ routes: all[name], build });
 `;
-}
-
-function run(configuration: Configuration): Promise<void> {
-  const compiler = rspack(configuration);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error !== null) reject(error);
-        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-        else resolve();
-      });
-    });
-  });
 }

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Measure, median } from '../measures.ts';
+import { withSite } from '../site-in-browser.ts';
+import { buildBare } from './bare.ts';
+import { fresh, list } from './fresh.ts';
+import { measureReaders } from './measure-readers.ts';
+import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
+
+/** Pages of one measure. */
+const pages = 300;
+const warmUp = 200;
+const path = list;
+/** Of the processor time of a bare `renderToPipeableStream`. */
+const maxCost = 1.5;
+const minCached = 5;
+/** Of the memory after a quarter of the pages. */
+const maxGrowth = 1.15;
+const samples = 40;
+
+interface Measured {
+  measures: Measure[];
+  details: string[];
+}
+
+/**
+ * What it costs to render pages, beside React alone; what a cached one costs; memory over `inAll` pages; and what
+ * readers wait while others ask for pages that nobody has asked for. Needs Linux, for what processes use.
+ */
+export async function measureRendering(inAll: number): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bare-'));
+  const settings = {
+    SERVER_RENDERING: 'on',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LIMIT_PER_ADDRESS: '999999999',
+  };
+  try {
+    const renderBare = await buildBare(folder, 'mfe-ledger');
+    return await withSite(async (site) => {
+      const visitor = openVisitor(site.siteUrl);
+      const html = await visitor.rendered(path);
+      const processes = await findProcesses(site.dataDir);
+      await each(visitor, warmUp, fresh);
+      const { cpuMs, bytes } = await renderBare({ address: path, html }, pages);
+      const uncached = await costOf(processes, () => each(visitor, pages, fresh));
+      const cached = await costOf(processes, () => each(visitor, pages, () => path));
+      const memory = await memoryOver(processes, visitor, inAll);
+      const readers = await measureReaders(site.siteUrl);
+      return {
+        measures: [
+          {
+            name: 'rendered, processor time where builds run',
+            figure: `${uncached.rendering.toFixed(2)} ms a page`,
+            peer: `renderToPipeableStream ${cpuMs.toFixed(2)} ms`,
+            ratio: uncached.rendering / cpuMs,
+            limit: { max: maxCost },
+          },
+          {
+            name: 'cached pages a second',
+            figure: cached.perSecond.toFixed(0),
+            peer: `rendered ${uncached.perSecond.toFixed(0)}`,
+            ratio: cached.perSecond / uncached.perSecond,
+            limit: { min: minCached },
+          },
+          ...memory,
+          ...readers.measures,
+        ],
+        details: [
+          `${path}: ${bytes} bytes of content; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
+          ...readers.details,
+        ],
+      };
+    }, settings);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function each(visitor: Visitor, times: number, address: () => string): Promise<void> {
+  for (let n = 0; n < times; n += 1) await visitor.rendered(address());
+}
+
+/** Processor time of a page in each process, in milliseconds, and pages a second. */
+async function costOf(processes: Processes, run: () => Promise<void>) {
+  const used = async () => [await cpuOf(processes.site), await cpuOf(processes.rendering)] as const;
+  const before = await used();
+  const start = performance.now();
+  await run();
+  const seconds = (performance.now() - start) / 1_000;
+  const after = await used();
+  return {
+    site: (after[0] - before[0]) / pages,
+    rendering: (after[1] - before[1]) / pages,
+    perSecond: pages / seconds,
+  };
+}
+
+/** Of the second quarter of all pages, against the last one. */
+async function memoryOver(
+  processes: Processes,
+  visitor: Visitor,
+  inAll: number,
+): Promise<Measure[]> {
+  const seen: Processes[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    await each(visitor, Math.ceil(inAll / samples), fresh);
+    seen.push({
+      site: await memoryOf(processes.site),
+      rendering: await memoryOf(processes.rendering),
+    });
+  }
+  const quarter = samples / 4;
+  return (['site', 'rendering'] as const).map((name) => {
+    const of = (from: number) => median(seen.slice(from, from + quarter).map((one) => one[name]));
+    const [early, late] = [of(quarter), of(3 * quarter)];
+    return {
+      name: `memory over ${inAll} pages, ${name === 'site' ? 'site server' : 'where builds run'}`,
+      figure: megabytes(late),
+      peer: `after a quarter ${megabytes(early)}`,
+      ratio: late / early,
+      limit: { max: maxGrowth },
+    };
+  });
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
