@@ -19,13 +19,14 @@ import { measureReturning } from './returning-visitor/measure-returning.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
 const help = `Usage: npm run bench -- [--data FILE] [--only PART]
+       npm run bench -- --only rendering [--pages N]
        npm run bench -- --only ledger-at-size [--rows N] [--engine postgres|pglite] [--data-dir DIR]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
 takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; returning-visitor: bytes of a release for
 who was here before, a minute; dev-refresh: from a saved file to a painted page, for who writes a remote;
-navigations: from a click to the next page, and back; rendering: how soon a phone shows a page. FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
+navigations: from a click to the next page, and back; rendering: what it costs the site server to render N pages (2,000). FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 
 ledger-at-size is run only by its name. It fills a ledger of N made-up transfers (300,000) by import --bulk
@@ -37,6 +38,7 @@ interface Options {
   help: boolean;
   data: string | undefined;
   only: string | undefined;
+  pages: number;
   atSize: AtSizeOptions;
 }
 
@@ -98,7 +100,11 @@ async function main(): Promise<number> {
 }
 
 /** What can be measured alone. */
-function byName({ data, atSize }: Options): Record<string, (() => Promise<Measured>) | undefined> {
+function byName({
+  data,
+  pages,
+  atSize,
+}: Options): Record<string, (() => Promise<Measured>) | undefined> {
   return {
     'dev-refresh': measureDevRefresh,
     'first-visit': visitFirst,
@@ -107,7 +113,7 @@ function byName({ data, atSize }: Options): Record<string, (() => Promise<Measur
     'lists-under-import': () => loadLists(data),
     'live-readers': measureLive,
     navigations: measureNavigations,
-    rendering: measureRendering,
+    rendering: () => measureRendering(pages),
     'returning-visitor': measureReturning,
   };
 }
@@ -155,6 +161,7 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
         data: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         only: { type: 'string' },
+        pages: { type: 'string', default: '2000' },
         rows: { type: 'string', default: '300000' },
         engine: { type: 'string', default: 'postgres' },
         'data-dir': { type: 'string' },
@@ -163,6 +170,10 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
     const rows = Number(values.rows);
     if (!(Number.isSafeInteger(rows) && rows >= 1_000)) {
       return { ok: false, problem: '--rows is a whole number of 1000 or more.' };
+    }
+    const pages = Number(values.pages);
+    if (!(Number.isSafeInteger(pages) && pages >= 400)) {
+      return { ok: false, problem: '--pages is a whole number of 400 or more.' };
     }
     if (values.engine !== 'postgres' && values.engine !== 'pglite') {
       return { ok: false, problem: '--engine is postgres or pglite.' };
@@ -173,6 +184,7 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
       ok: true,
       help: values.help === true,
       only: values.only,
+      pages,
       data: data === undefined ? undefined : resolve(folder, data),
       atSize: {
         rows,

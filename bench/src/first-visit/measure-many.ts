@@ -1,15 +1,10 @@
-import {
-  type House,
-  prepareHouse,
-  removeHouse,
-  runRelease,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
+import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
 import { type Measure, median } from '../measures.ts';
+import { withSite } from '../site-in-browser.ts';
 import { brotliSize } from './brotli-size.ts';
 import { makeRemotes, removeRemotes } from './many-remotes.ts';
+import { quickQuality } from './rendered-html.ts';
 import { type Visit, visitHome } from './visit-home.ts';
 
 /** Remotes beside the three of the site, and how many times what three cost the fifty may cost. */
@@ -23,32 +18,29 @@ const rounds = 24;
  * which has a build to fall back to: bytes of all that comes until home is shown, and the time until then.
  */
 export async function measureMany(few: House, browser: Browser): Promise<Measure[]> {
-  const many = await prepareHouse();
-  const running = await startHouse({ ...many, environment: { ...many.environment, DEMO: 'on' } });
-  try {
-    for (const version of ['1.0.0', '1.1.0']) await releaseMore(many, version);
-    const visits: { few: Visit; many: Visit }[] = [];
-    const visit = ({ siteUrl }: House) => visitHome(`${siteUrl}/`, browser, 0);
-    // The first visit of each is the one in which a server or the browser makes what it then keeps.
-    for (const house of [few, many]) await visit(house);
-    while (visits.length < rounds) {
-      const [one, other] = visits.length % 2 === 0 ? [few, many] : [many, few];
-      const [first, second] = [await visit(one), await visit(other)];
-      visits.push(one === few ? { few: first, many: second } : { few: second, many: first });
-    }
-    return [
-      measure('bytes', visits, bytesOf, (bytes) => `${(bytes / 1_000).toFixed(1)} KB`),
-      measure(
-        'time',
-        visits,
-        ({ shownAfter }) => shownAfter,
-        (time) => `${time.toFixed(0)} ms`,
-      ),
-    ];
-  } finally {
-    await stopHouse(running);
-    await removeHouse(many);
+  return await withSite((many) => measureBoth(few, many, browser), { SERVER_RENDERING: 'on' });
+}
+
+async function measureBoth(few: House, many: House, browser: Browser): Promise<Measure[]> {
+  for (const version of ['1.0.0', '1.1.0']) await releaseMore(many, version);
+  const visits: { few: Visit; many: Visit }[] = [];
+  const visit = ({ siteUrl }: House) => visitHome(`${siteUrl}/`, browser, 0);
+  // The first visit of each is the one in which a server or the browser makes what it then keeps.
+  for (const house of [few, many]) await visit(house);
+  while (visits.length < rounds) {
+    const [one, other] = visits.length % 2 === 0 ? [few, many] : [many, few];
+    const [first, second] = [await visit(one), await visit(other)];
+    visits.push(one === few ? { few: first, many: second } : { few: second, many: first });
   }
+  return [
+    measure('bytes', visits, bytesOf, (bytes) => `${(bytes / 1_000).toFixed(1)} KB`),
+    measure(
+      'time',
+      visits,
+      ({ shownAfter }) => shownAfter,
+      (time) => `${time.toFixed(0)} ms`,
+    ),
+  ];
 }
 
 async function releaseMore({ environment }: House, version: string): Promise<void> {
@@ -78,5 +70,8 @@ function measure(
 
 /** In brotli, as the site sends files; the page itself at the quality of which it is made in a hurry. */
 function bytesOf({ html, shown }: Visit): number {
-  return shown.reduce((sum, { content }) => sum + brotliSize(content), brotliSize(html, 5));
+  return shown.reduce(
+    (sum, { content }) => sum + brotliSize(content),
+    brotliSize(html, quickQuality),
+  );
 }

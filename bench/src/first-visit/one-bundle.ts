@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Configuration, NormalModuleReplacementPlugin, rspack } from '@rspack/core';
+import { NormalModuleReplacementPlugin } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
-import { brotliSize } from './brotli-size.ts';
+import { root } from '@tallystick/tools/src/project.ts';
+import { compile } from '../compile.ts';
 
 /** Where the shell loads what a remote exposes. */
 const loader = /federation\/load-module\.ts$/;
@@ -15,40 +15,57 @@ const joining = [
   'StartFilesPlugin',
 ];
 
+/** What starts the app; all that was built lies in `folder`. */
+export interface OneBundle {
+  folder: string;
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 /**
- * Builds the shell with all remotes imported as plain modules: the same app as one bundle, without
- * federation. Returns the size of the script that a first visit loads, in bytes of brotli.
+ * Builds the shell with all remotes imported as plain modules, into a folder: the same app as one bundle, without
+ * federation.
  *
  * @throws Error with the bundler's words.
  */
-export async function buildOneBundle(root: string, remotes: readonly string[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bundle-'));
-  try {
-    const modules = join(folder, 'modules.js');
-    await writeFile(modules, modulesOf(root, remotes));
-    const shell = appConfiguration(join(root, 'shell'));
-    const output = join(folder, 'dist');
-    await run({
-      ...shell,
-      entry: { main: './src/main.tsx' },
-      output: { ...shell.output, path: output },
-      plugins: [
-        ...(shell.plugins ?? []).filter(
-          (plugin) => !joining.includes(plugin ? plugin.constructor.name : ''),
-        ),
-        new NormalModuleReplacementPlugin(loader, modules),
-      ],
-    });
-    const files = (await readdir(output)).filter((file) => /^main\..*\.js$/.test(file));
-    const sizes = files.map(async (file) => brotliSize(await readFile(join(output, file))));
-    return (await Promise.all(sizes)).reduce((all, size) => all + size, 0);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function buildOneBundle(into: string): Promise<OneBundle> {
+  const modules = join(into, 'modules.js');
+  await writeFile(modules, modulesOf(await remotes()));
+  const shell = appConfiguration(join(root, 'shell'));
+  const folder = join(into, 'dist');
+  await compile({
+    ...shell,
+    entry: { main: './src/main.tsx' },
+    output: { ...shell.output, path: folder, publicPath: '/' },
+    plugins: [
+      ...(shell.plugins ?? []).filter(
+        (plugin) => !joining.includes(plugin ? plugin.constructor.name : ''),
+      ),
+      new NormalModuleReplacementPlugin(loader, modules),
+    ],
+  });
+  const files = await readdir(folder);
+  return {
+    folder,
+    scripts: files.filter((file) => /^main\..*\.js$/.test(file)),
+    styles: files.filter((file) => /^main\..*\.css$/.test(file)),
+  };
+}
+
+async function remotes(): Promise<string[]> {
+  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const found = await Promise.all(
+    folders.map(async ({ name }) =>
+      (await readdir(join(root, name))).includes('remote.json') ? [name] : [],
+    ),
+  );
+  return found.flat();
 }
 
 /** In place of the loader: every remote is there already. */
-function modulesOf(root: string, remotes: readonly string[]): string {
+function modulesOf(remotes: readonly string[]): string {
   const imports = remotes.map(
     (name, place) =>
       `import { routes as routes${place} } from ${JSON.stringify(join(root, name, 'src/routes.tsx'))};`,
@@ -58,17 +75,4 @@ function modulesOf(root: string, remotes: readonly string[]): string {
 const all = { ${entries.join(', ')} };
 export const createModuleLoader = () => async ({ name, build }) => ({ routes: all[name], build });
 `;
-}
-
-function run(configuration: Configuration): Promise<void> {
-  const compiler = rspack(configuration);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error !== null) reject(error);
-        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-        else resolve();
-      });
-    });
-  });
 }

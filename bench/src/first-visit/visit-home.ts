@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import type { Asked } from './levels.ts';
 
 /** What a browser without a cache loaded of a site. */
@@ -18,17 +18,6 @@ export interface LoadedFile extends Asked {
   content: Buffer;
 }
 
-export function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
-}
-
 /**
  * Visits home of the site at `url` as somebody who was never there: nothing is cached.
  *
@@ -45,17 +34,16 @@ export async function visitHome(url: string, browser: Browser, staysMs = 4_000):
       const file = type === 'Script' || type === 'Stylesheet' || isFile(request.url);
       asked.push({ url: request.url, by, file, at: wallTime * 1_000 });
     });
-    await page.addInitScript(noteFirstRow);
+    await page.addInitScript(noteShown);
     const answer = await page.goto(url);
     const html = (await answer?.body()) ?? Buffer.alloc(0);
-    await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
+    await page.locator('html[data-shown-at]').waitFor();
     // Streams stay open, so that the network is never idle.
     await page.waitForTimeout(staysMs);
-    const { rowAt, beganAt } = await page.evaluate(() => ({
-      rowAt: Number(document.documentElement.dataset.firstRow),
+    const { shownAt, beganAt } = await page.evaluate(() => ({
+      shownAt: Number(document.documentElement.dataset.shownAt),
       beganAt: performance.timeOrigin,
     }));
-    if (!(rowAt > 0)) throw new Error('Home did not say when it had its first row.');
     const files = asked.filter(
       ({ url, file }, place) => file && asked.findIndex((each) => each.url === url) === place,
     );
@@ -65,10 +53,10 @@ export async function visitHome(url: string, browser: Browser, staysMs = 4_000):
     };
     return {
       html,
-      shown: await Promise.all(files.filter(({ at }) => at <= rowAt).map(load)),
-      later: await Promise.all(files.filter(({ at }) => at > rowAt).map(load)),
-      shownAfter: rowAt - beganAt,
-      requests: asked.filter(({ at }) => at <= rowAt).length,
+      shown: await Promise.all(files.filter(({ at }) => at <= shownAt).map(load)),
+      later: await Promise.all(files.filter(({ at }) => at > shownAt).map(load)),
+      shownAfter: shownAt - beganAt,
+      requests: asked.filter(({ at }) => at <= shownAt).length,
     };
   } finally {
     await page.context().close();
@@ -82,17 +70,18 @@ interface Timed extends Asked {
 }
 
 /**
- * Runs in the page: notes when the first row of a table is there. From outside it would be seen
- * later, the later the busier the machine is.
+ * Runs in the page: notes when it has its rows and the browser has drawn it or taken it over. From outside it would
+ * be seen later, the later the busier the machine is.
  */
-function noteFirstRow(): void {
+function noteShown(): void {
   const observer = new MutationObserver(() => {
+    const root = document.documentElement;
+    if (root?.dataset.shown === undefined) return;
     if (document.querySelector('table tbody tr') === null) return;
     observer.disconnect();
-    const at = performance.timeOrigin + performance.now();
-    document.documentElement.dataset.firstRow = String(at);
+    root.dataset.shownAt = String(performance.timeOrigin + performance.now());
   });
-  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { attributes: true, childList: true, subtree: true });
 }
 
 function isFile(url: string): boolean {

@@ -1,15 +1,6 @@
-import {
-  prepareHouse,
-  removeHouse,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
-import { commandRunner } from '@tallystick/tools/src/test/command.ts';
-import { chromium, type Locator, type Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import type { Measure } from '../measures.ts';
+import { withBrowser, withSite } from '../site-in-browser.ts';
 import { eventTimes, watchEvents } from './event-times.ts';
 
 /** How many times slower the processor is made. */
@@ -95,44 +86,33 @@ async function chosen(
 
 /** How long people wait for the site after a key or a click, on a slow processor. */
 export async function measureInteractions(): Promise<{ measures: Measure[]; details: string[] }> {
-  const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const executablePath = await findChromium(run);
-  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const house = await prepareHouse();
-  const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-    ],
-  });
-  try {
-    const page = await browser.newPage({ baseURL: house.siteUrl });
-    await watchEvents(page);
-    const measures: Measure[] = [];
-    for (const { name, path, inputs, act } of interactions) {
-      await page.goto(path);
-      await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
-      const slow = await page.context().newCDPSession(page);
-      await slow.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-      const empty = p75(await eventTimes(page, 10, () => emptyHandler(page)));
-      const took = p75(await eventTimes(page, inputs, () => act(page)));
-      await slow.detach();
-      measures.push({
-        name: `${name}, p75`,
-        figure: `${took} ms, ${(took / empty).toFixed(1)} x an empty handler's ${empty} ms`,
-        peer: `${maxMs} ms`,
-        ratio: took / maxMs,
-        limit: { max: 1 },
-      });
-    }
-    return { measures, details: [`The processor is ${slowness} times slower than it is.`] };
-  } finally {
-    await browser.close();
-    await stopHouse(running);
-    await removeHouse(house);
+  const measures = await withBrowser((browser) =>
+    withSite(({ siteUrl }) => measureEach(browser, siteUrl)),
+  );
+  return { measures, details: [`The processor is ${slowness} times slower than it is.`] };
+}
+
+async function measureEach(browser: Browser, baseURL: string): Promise<Measure[]> {
+  const page = await browser.newPage({ baseURL });
+  await watchEvents(page);
+  const measures: Measure[] = [];
+  for (const { name, path, inputs, act } of interactions) {
+    await page.goto(path);
+    await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    const empty = p75(await eventTimes(page, 10, () => emptyHandler(page)));
+    const took = p75(await eventTimes(page, inputs, () => act(page)));
+    await slow.detach();
+    measures.push({
+      name: `${name}, p75`,
+      figure: `${took} ms, ${(took / empty).toFixed(1)} x an empty handler's ${empty} ms`,
+      peer: `${maxMs} ms`,
+      ratio: took / maxMs,
+      limit: { max: 1 },
+    });
   }
+  return measures;
 }
 
 /** Clicks a button in the same page that does nothing. */

@@ -1,16 +1,6 @@
-import {
-  prepareHouse,
-  removeHouse,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
-import { commandRunner } from '@tallystick/tools/src/test/command.ts';
 import type { Browser, Page } from 'playwright';
-import { openBrowser } from '../first-visit/visit-home.ts';
 import { type Measure, median } from '../measures.ts';
+import { withBrowser, withSite } from '../site-in-browser.ts';
 import { paintedAfter } from './painted-after.ts';
 
 /** Milliseconds that each answer takes longer than on this machine, as over a slow mobile network. */
@@ -38,25 +28,9 @@ interface Times {
  * in a browser that saves data, which loads nothing ahead, and does not say where in its history it is.
  */
 export async function measureNavigations(): Promise<{ measures: Measure[]; details: string[] }> {
-  const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const executablePath = await findChromium(run);
-  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const house = await prepareHouse();
-  const running = await startHouse({ ...house, environment: { ...house.environment, DEMO: 'on' } });
-  const browser = await openBrowser(executablePath);
-  const times: { ahead: Times; plain: Times }[] = [];
-  try {
-    // The first round is the one in which a server makes what it then keeps.
-    for (let round = -1; round < rounds; round += 1) {
-      const ahead = await walk(browser, house.siteUrl, true);
-      const plain = await walk(browser, house.siteUrl, false);
-      if (round >= 0) times.push({ ahead, plain });
-    }
-  } finally {
-    await browser.close();
-    await stopHouse(running);
-    await removeHouse(house);
-  }
+  const times = await withBrowser((browser) =>
+    withSite(({ siteUrl }) => walkByTurns(browser, siteUrl)),
+  );
   const measure = (name: string, of: (times: Times) => number): Measure => {
     const [ahead, plain] = [
       median(times.map((one) => of(one.ahead))),
@@ -78,6 +52,17 @@ export async function measureNavigations(): Promise<{ measures: Measure[]; detai
     ],
     details: [`Each answer takes ${latencyMs} ms more; a link is pointed at for ${pointsMs} ms.`],
   };
+}
+
+async function walkByTurns(browser: Browser, siteUrl: string) {
+  const times: { ahead: Times; plain: Times }[] = [];
+  // The first round is the one in which a server makes what it then keeps.
+  for (let round = -1; round < rounds; round += 1) {
+    const ahead = await walk(browser, siteUrl, true);
+    const plain = await walk(browser, siteUrl, false);
+    if (round >= 0) times.push({ ahead, plain });
+  }
+  return times;
 }
 
 /** From Home to a transaction and back, and to a list, in a browser of its own. */

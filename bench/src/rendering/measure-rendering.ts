@@ -1,77 +1,128 @@
-import {
-  prepareHouse,
-  removeHouse,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
-import { commandRunner } from '@tallystick/tools/src/test/command.ts';
-import { openBrowser } from '../first-visit/visit-home.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Measure, median } from '../measures.ts';
-import { type Paints, slowly, visitSlowly } from './visit-slowly.ts';
+import { withSite } from '../site-in-browser.ts';
+import { buildBare } from './bare.ts';
+import { fresh, list } from './fresh.ts';
+import { measureReaders } from './measure-readers.ts';
+import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
 
-const rounds = 7;
-const pages = ['/', '/transfers', '/assets'];
-/** How much of the time that it takes the browser alone, until the largest paint. */
-const maxRatio = 0.6;
+/** Pages of one measure. */
+const pages = 300;
+const warmUp = 200;
+const path = list;
+/** Of the processor time of a bare `renderToPipeableStream`. */
+const maxCost = 1.5;
+const minCached = 5;
+/** Of the memory after a quarter of the pages. */
+const maxGrowth = 1.15;
+const samples = 40;
 
-interface Seen {
-  page: string;
-  on: Paints[];
-  off: Paints[];
+interface Measured {
+  measures: Measure[];
+  details: string[];
 }
 
 /**
- * How soon a phone shows a page that it has nothing of: rendered by the site server, against the same site whose pages
- * the browser draws, by turns.
+ * What it costs to render pages, beside React alone; what a cached one costs; memory over `inAll` pages; and what
+ * readers wait while others ask for pages that nobody has asked for. Needs Linux, for what processes use.
  */
-export async function measureRendering(): Promise<{ measures: Measure[]; details: string[] }> {
-  const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const executablePath = await findChromium(run);
-  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const start = async (rendering: 'on' | 'off') => {
-    const house = await prepareHouse();
-    const more = { DEMO: 'on', SERVER_RENDERING: rendering };
-    const running = await startHouse({ ...house, environment: { ...house.environment, ...more } });
-    return { house, running };
+export async function measureRendering(inAll: number): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bare-'));
+  const settings = {
+    SERVER_RENDERING: 'on',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    LIMIT_PER_ADDRESS: '999999999',
   };
-  const [on, off] = [await start('on'), await start('off')];
-  const browser = await openBrowser(executablePath);
-  const seen = pages.map((page): Seen => ({ page, on: [], off: [] }));
   try {
-    // The first round is the one in which servers make what they then keep.
-    for (let round = -1; round < rounds; round += 1) {
-      for (const one of seen) {
-        const rendered = await visitSlowly(browser, on.house.siteUrl + one.page);
-        const drawn = await visitSlowly(browser, off.house.siteUrl + one.page);
-        if (round < 0) continue;
-        one.on.push(rendered);
-        one.off.push(drawn);
-      }
-    }
+    const renderBare = await buildBare(folder, 'mfe-ledger');
+    return await withSite(async (site) => {
+      const visitor = openVisitor(site.siteUrl);
+      const html = await visitor.rendered(path);
+      const processes = await findProcesses(site.dataDir);
+      await each(visitor, warmUp, fresh);
+      const { cpuMs, bytes } = await renderBare({ address: path, html }, pages);
+      const uncached = await costOf(processes, () => each(visitor, pages, fresh));
+      const cached = await costOf(processes, () => each(visitor, pages, () => path));
+      const memory = await memoryOver(processes, visitor, inAll);
+      const readers = await measureReaders(site.siteUrl);
+      return {
+        measures: [
+          {
+            name: 'rendered, processor time where builds run',
+            figure: `${uncached.rendering.toFixed(2)} ms a page`,
+            peer: `renderToPipeableStream ${cpuMs.toFixed(2)} ms`,
+            ratio: uncached.rendering / cpuMs,
+            limit: { max: maxCost },
+          },
+          {
+            name: 'cached pages a second',
+            figure: cached.perSecond.toFixed(0),
+            peer: `rendered ${uncached.perSecond.toFixed(0)}`,
+            ratio: cached.perSecond / uncached.perSecond,
+            limit: { min: minCached },
+          },
+          ...memory,
+          ...readers.measures,
+        ],
+        details: [
+          `${path}: ${bytes} bytes of content; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
+          ...readers.details,
+        ],
+      };
+    }, settings);
   } finally {
-    await browser.close();
-    for (const { house, running } of [on, off]) {
-      await stopHouse(running);
-      await removeHouse(house);
-    }
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function each(visitor: Visitor, times: number, address: () => string): Promise<void> {
+  for (let n = 0; n < times; n += 1) await visitor.rendered(address());
+}
+
+/** Processor time of a page in each process, in milliseconds, and pages a second. */
+async function costOf(processes: Processes, run: () => Promise<void>) {
+  const used = async () => [await cpuOf(processes.site), await cpuOf(processes.rendering)] as const;
+  const before = await used();
+  const start = performance.now();
+  await run();
+  const seconds = (performance.now() - start) / 1_000;
+  const after = await used();
   return {
-    measures: seen.map(({ page, on, off }) => ({
-      name: `${page}, largest paint`,
-      figure: words(on),
-      peer: `drawn by the browser ${words(off)}`,
-      ratio: median(on.map(({ largest }) => largest)) / median(off.map(({ largest }) => largest)),
-      limit: { max: maxRatio },
-    })),
-    details: [`${slowly}: the largest paint / the first / the first row, in milliseconds.`],
+    site: (after[0] - before[0]) / pages,
+    rendering: (after[1] - before[1]) / pages,
+    perSecond: pages / seconds,
   };
 }
 
-function words(paints: readonly Paints[]): string {
-  return [({ largest }: Paints) => largest, ({ first }: Paints) => first, ({ row }: Paints) => row]
-    .map((of) => median(paints.map(of)).toFixed(0))
-    .join(' / ');
+/** Of the second quarter of all pages, against the last one. */
+async function memoryOver(
+  processes: Processes,
+  visitor: Visitor,
+  inAll: number,
+): Promise<Measure[]> {
+  const seen: Processes[] = [];
+  for (let sample = 0; sample < samples; sample += 1) {
+    await each(visitor, Math.ceil(inAll / samples), fresh);
+    seen.push({
+      site: await memoryOf(processes.site),
+      rendering: await memoryOf(processes.rendering),
+    });
+  }
+  const quarter = samples / 4;
+  return (['site', 'rendering'] as const).map((name) => {
+    const of = (from: number) => median(seen.slice(from, from + quarter).map((one) => one[name]));
+    const [early, late] = [of(quarter), of(3 * quarter)];
+    return {
+      name: `memory over ${inAll} pages, ${name === 'site' ? 'site server' : 'where builds run'}`,
+      figure: megabytes(late),
+      peer: `after a quarter ${megabytes(early)}`,
+      ratio: late / early,
+      limit: { max: maxGrowth },
+    };
+  });
 }
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;

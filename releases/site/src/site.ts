@@ -71,6 +71,9 @@ const maxTabs = 5_000;
 /** Where the admin API is in the same process. */
 const usualShare = 0.8;
 
+/** Of so many requests that a client may make, one may be for a page that has to be rendered. */
+const pagesPerRendered = 20;
+
 export interface SiteParts {
   registry: SiteRegistry;
   /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
@@ -182,6 +185,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
           releases,
           call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
           waitMs: rendersMs,
+          perClient: perAddress / pagesPerRendered,
           now: quick.now,
           log,
         })

@@ -1,7 +1,7 @@
 import { isSourceMap } from '@tallystick/registry/contract/artifact-path';
 import type { ArtifactFiles } from '@tallystick/registry/registry';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { isPageFile } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 
@@ -23,7 +23,7 @@ export function fileOf({ artifact }: BuildRecord, path: string): ArtifactFile | 
 
 /** The files of a build that browsers load. */
 export function filesOf(record: BuildRecord): ArtifactFile[] {
-  const paths = Object.keys(record.artifact.files).filter((path) => path !== serverEntryFile);
+  const paths = Object.keys(record.artifact.files).filter(isPageFile);
   return paths.flatMap((path) => fileOf(record, path) ?? []);
 }
 

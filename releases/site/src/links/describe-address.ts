@@ -13,8 +13,6 @@ export interface Described {
   owner: string | null;
   status: 200 | 404;
   head: Head;
-  /** The same for all who ask for one of the release's routes, so of few different kinds. */
-  common: boolean;
 }
 
 /** Says of an address (path and query of a URL) what its page is about; asks the ledger if it must. */
@@ -27,15 +25,14 @@ export function describer(facts: LedgerFacts): DescribeAddress {
   return async (url, document) => {
     const [path = '/', query = ''] = url.split('?', 2);
     const address = addressIn(path, document);
-    const { owner, route, id } = address;
+    const { owner, route } = address;
     const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(query)?.[1] ?? '1');
-    const common = { owner, status: 200, common: true } as const;
+    const found = { owner, status: 200 } as const;
     // Whatever a site has, its address as such is there.
-    if (route === null)
-      return path === '/' ? { ...common, head: plainHead(null) } : notFound(owner);
+    if (route === null) return path === '/' ? { ...found, head: plainHead(null) } : notFound(owner);
     const subject = route.about;
     if (subject === undefined || subject === 'transfers') {
-      return { ...common, common: page === 1 && id === '', head: plainHead(address, page) };
+      return { ...found, head: plainHead(address, page) };
     }
     const about =
       subject === 'transfer'
@@ -43,14 +40,14 @@ export function describer(facts: LedgerFacts): DescribeAddress {
         : await partyHead(facts, subject, address, page);
     if (about === 'missing') return notFound(owner);
     // The id may be anything as long as the ledger has not said that it knows it.
-    if (about === 'unknown') return { ...common, head: { ...plainHead(address), path: null } };
-    return { ...common, common: false, head: about };
+    if (about === 'unknown') return { ...found, head: { ...plainHead(address), path: null } };
+    return { ...found, head: about };
   };
 }
 
 function notFound(owner: string | null): Described {
   const head = { title: 'Not Found', description: 'Nothing has this address.', path: null };
-  return { owner, status: 404, head, common: true };
+  return { owner, status: 404, head };
 }
 
 function plainHead(address: Address | null, page = 1): Head {

@@ -31,6 +31,14 @@ export function addressIn(path: string, { remotes }: Pick<ReleaseDocument, 'remo
   return { ...found, id: given[segmentsOf(found.route.path).findIndex(isParameter)] ?? '' };
 }
 
+/** Whether an address is a route as a remote of the release declares it: without parameters, and with no query. */
+export function isOwnRoute(
+  address: string,
+  { remotes }: Pick<ReleaseDocument, 'remotes'>,
+): boolean {
+  return remotes.some(({ declaration }) => declaration.routes.some(({ path }) => path === address));
+}
+
 function matches(wanted: readonly string[], given: readonly string[]): boolean {
   return (
     wanted.length === given.length &&

@@ -30,9 +30,16 @@ export function pageMaker(
     const first = await readFirstScript(bodies, release);
     const inline = first?.text === undefined ? [] : [first.integrity];
     return {
-      html: renderPage(owner, release, site, first, head, siteUrl, rendered),
+      html: renderPage({ owner, release, site, first, head, siteUrl, rendered }),
       policyWith: (origins) =>
-        contentSecurityPolicy(site, siteUrl, inline, release.shell, origins, rendered !== null),
+        contentSecurityPolicy({
+          site,
+          siteUrl,
+          inline,
+          shell: release.shell,
+          origins,
+          isRendered: rendered !== null,
+        }),
     };
   };
 }

@@ -19,8 +19,21 @@ export interface RenderedPage extends Rendered {
   readonly build: string;
 }
 
+export interface PageParts {
+  /** The remote that brings the page; null: none does. */
+  readonly owner: string | null;
+  readonly release: Release;
+  readonly site: SiteConfiguration;
+  readonly first: FirstScript | undefined;
+  readonly head: Head;
+  /** Origin by which browsers reach the site. */
+  readonly siteUrl: string;
+  /** Null: the browser draws it. */
+  readonly rendered: RenderedPage | null;
+}
+
 /**
- * The HTML of the pages that the remote `owner` brings (null: none does): the shell's files, the
+ * The HTML of a page: the shell's files, the
  * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
  * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
  * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
@@ -28,15 +41,15 @@ export interface RenderedPage extends Rendered {
  * beside a rendered page `as-it-came`. Where a style of that (`data-page`) does not come, it leaves the page to the
  * browser.
  */
-export function renderPage(
-  owner: string | null,
-  release: Release,
-  site: SiteConfiguration,
-  first: FirstScript | undefined,
-  head: Head,
-  siteUrl: string,
-  rendered: RenderedPage | null,
-): string {
+export function renderPage({
+  owner,
+  release,
+  site,
+  first,
+  head,
+  siteUrl,
+  rendered,
+}: PageParts): string {
   const shell = shellFiles(release);
   const remote = owner === null ? noFiles : remoteFiles(owner, release);
   const icon = release.shell.artifact.files['icon.svg'];

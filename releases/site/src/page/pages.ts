@@ -1,3 +1,4 @@
+import { networkOf } from '@tallystick/guard/network';
 import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -13,14 +14,14 @@ import { originsOf, type Release } from '../release/release.ts';
 import type { Newest, Releases } from '../release/releases.ts';
 import type { RenderAddress } from '../rendering/rendered-pages.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
+import { isOwnRoute } from './address.ts';
 import { type Notice, sendNotice } from './notice.ts';
 import type { RenderedPage } from './page.ts';
 import type { MadePage, MakePage } from './page-maker.ts';
 
-/** How many prepared pages are cached, each in three encodings. */
+/** How many prepared pages are cached, each in three encodings: of addresses that a route names, and of others. */
 const maxPages = 200;
-/** The same of pages about one thing. */
-const maxDescribed = 100;
+const maxOthers = 100;
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
@@ -40,15 +41,21 @@ interface PreparedPage extends Pick<MadePage, 'policyWith'> {
   prepared: Prepared;
 }
 
+interface CachedPage {
+  /** What it was prepared of; null: nothing, the browser draws it. */
+  rendered: RenderedPage | null;
+  page: Promise<PreparedPage>;
+}
+
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
   { releases, previews, browsers, makePage, describe, tickets, render }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
-  const preparedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxPages });
+  const ofRoutes = new LRUCache<string, CachedPage>({ max: maxPages });
   // Apart, so that whoever walks through all addresses leaves what everybody asks for in its place.
-  const describedPages = new LRUCache<string, Promise<PreparedPage>>({ max: maxDescribed });
+  const ofOthers = new LRUCache<string, CachedPage>({ max: maxOthers });
   const documents = new LRUCache<string, Promise<Prepared>>({ max: maxPages });
 
   async function pageOf(
@@ -59,17 +66,33 @@ export function pages(
     const { html: text, policyWith } = await makePage(owner, release, head, rendered);
     return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
   }
-  /** Prepared once for as long as the page stays as it was rendered. */
-  const renderedPages = new WeakMap<RenderedPage, Promise<PreparedPage>>();
-  function preparedOf(described: Described, release: Release, rendered: RenderedPage) {
-    const known = renderedPages.get(rendered) ?? pageOf(described, release, rendered);
-    renderedPages.set(rendered, known);
-    known.catch(() => renderedPages.delete(rendered));
-    return known;
+  /** Prepared once for as long as the page stays as it was rendered, or is the browser's to draw. */
+  function cachedPage(
+    address: string,
+    described: Described,
+    release: Release,
+    rendered: RenderedPage | null,
+  ): Promise<PreparedPage> {
+    const cache = isOwnRoute(address, release.document) ? ofRoutes : ofOthers;
+    // What the browser draws differs by its head alone, whatever an address says beside.
+    const drawn = `${described.owner} ${JSON.stringify(described.head)}`;
+    const key = `${release.key} ${rendered === null ? drawn : address}`;
+    const known = cache.get(key);
+    if (known?.rendered === rendered) return known.page;
+    const page = pageOf(described, release, rendered);
+    cache.set(key, { rendered, page });
+    page.catch(() => cache.delete(key));
+    return page;
   }
 
-  const renderedOf = async ({ owner, status }: Described, release: Release, address: string) =>
-    owner === null || status !== 200 ? null : ((await render?.(owner, release, address)) ?? null);
+  const renderedOf = async (
+    { owner, status }: Described,
+    release: Release,
+    { url: address, ip }: FastifyRequest,
+  ) => {
+    if (render === undefined || owner === null || status !== 200) return null;
+    return await render({ owner, release, address, client: networkOf(ip) });
+  };
   const documentOf = ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
@@ -118,15 +141,9 @@ export function pages(
     }, reply);
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const described = await describe(request.url, release.document);
-    const { owner, status, head, common } = described;
-    const rendered = await renderedOf(described, release, request.url);
-    const key = `${release.key} ${owner} ${JSON.stringify(head)}`;
-    const page =
-      rendered === null
-        ? await once(common ? preparedPages : describedPages, key, () =>
-            pageOf(described, release, null),
-          )
-        : await preparedOf(described, release, rendered);
+    const { owner, status } = described;
+    const rendered = await renderedOf(described, release, request);
+    const page = await cachedPage(request.url, described, release, rendered);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
       // Of this answer alone, and none of its body, which is the same for many.
@@ -161,7 +178,7 @@ export function pages(
     const described = await describe(request.url, preview.release.document);
     const newest = await releases.get().catch(() => null);
     const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
-    const rendered = await renderedOf(described, preview.release, request.url);
+    const rendered = await renderedOf(described, preview.release, request);
     const page = await pageOf(described, preview.release, rendered);
     return sendPage(request, reply.code(described.status), page, origins);
   }

@@ -3,24 +3,33 @@ import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 import type { BuildRecord } from '../release/records.ts';
 
+/** A page, as far as its policy depends on it. */
+export interface PolicyOf {
+  readonly site: SiteConfiguration;
+  /** Origin by which browsers reach the site. */
+  readonly siteUrl: string;
+  /** Hashes of the scripts that stand in the page itself, as `sha384-…`. */
+  readonly inline: readonly string[];
+  /** It makes the default policy of Trusted Types, or is of before (docs/decisions/0089). */
+  readonly shell: BuildRecord;
+  /** API hosts that a manager has approved. */
+  readonly origins: readonly string[];
+  /** Whether its content came with it, so that its search works before any script, by a form. */
+  readonly isRendered: boolean;
+}
+
 /**
  * Content-Security-Policy of a page: its own files, and calls to the services of its configuration and to
  * API hosts of remotes.
- *
- * @param siteUrl origin by which browsers reach the site
- * @param inline hashes of the scripts that stand in the page itself, as `sha384-…`
- * @param shell which makes the default policy of Trusted Types, or is of before (docs/decisions/0089)
- * @param origins API hosts that a manager has approved
- * @param isRendered whether its content came with it, so that its search works before any script, by a form
  */
-export function contentSecurityPolicy(
-  site: SiteConfiguration,
-  siteUrl: string,
-  inline: readonly string[],
-  { artifact }: BuildRecord,
-  origins: readonly string[],
-  isRendered: boolean,
-): string {
+export function contentSecurityPolicy({
+  site,
+  siteUrl,
+  inline,
+  shell: { artifact },
+  origins,
+  isRendered,
+}: PolicyOf): string {
   const identity =
     site.identity.emulatorUrl === undefined
       ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'

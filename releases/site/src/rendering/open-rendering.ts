@@ -34,9 +34,9 @@ export function openRendering({
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
         const route = declaration.routes.find(({ path }) => !path.includes(':'));
-        if (release !== undefined && route !== undefined) {
-          await asOwnWork(() => render(name, release, route.path));
-        }
+        if (release === undefined || route === undefined) continue;
+        const page = { owner: name, release, address: route.path, client: 'ahead' };
+        await asOwnWork(() => render(page));
       }
     },
     close: () => renderer.close(),

@@ -1,16 +1,21 @@
 import type { Call } from '@tallystick/shared/api/call';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import { isOwnRoute } from '../page/address.ts';
 import type { RenderedPage } from '../page/page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
+import { openAdmission } from './admission.ts';
+import { type KeptPage, openPageCache, type PageCache } from './page-cache.ts';
 import { isAnswer, type Rendered, type Renderer } from './renderer.ts';
 import { openRests } from './rests.ts';
 
-/** Bytes of rendered pages that are cached. */
-const maxBytes = 32 * 2 ** 20;
+/** Bytes of rendered pages that are cached: of addresses that a route names, and of all others. */
+const maxRouteBytes = 8 * 2 ** 20;
+const maxOtherBytes = 24 * 2 ** 20;
+/** Pages of other addresses that are cached for one client. */
+const maxOfClient = 40;
 /** Milliseconds for which a page is given again without a question to the ledger … */
 const freshMs = 1_000;
 /** … and for which it is given though the ledger does not answer. */
@@ -18,12 +23,19 @@ const staleMs = 60_000;
 /** Characters of an address that is rendered. */
 const maxAddress = 1_000;
 
-/** Renders the page at an address, for whoever asks; null: the browser draws it. */
-export type RenderAddress = (
-  owner: string,
-  release: Release,
-  address: string,
-) => Promise<RenderedPage | null>;
+/** A page that somebody asks for. */
+export interface AskedPage {
+  /** The remote that brings it. */
+  readonly owner: string;
+  readonly release: Release;
+  /** Path and query. */
+  readonly address: string;
+  /** Who asks (`networkOf`). */
+  readonly client: string;
+}
+
+/** Renders a page, for whoever asks; null: the browser draws it. */
+export type RenderAddress = (asked: AskedPage) => Promise<RenderedPage | null>;
 
 export interface RenderedPagesOptions {
   readonly renderer: Pick<Renderer, 'render'>;
@@ -32,34 +44,33 @@ export interface RenderedPagesOptions {
   readonly call: Call;
   /** Milliseconds that a page waits to be rendered; what takes longer is for who asks next. */
   readonly waitMs: number;
+  /** Pages that are rendered for one client a minute; those of addresses that a route names are for all. */
+  readonly perClient: number;
   /** Milliseconds, of a clock that only goes forward. */
   readonly now: () => number;
   /** One line for the log. */
   log(line: string): void;
 }
 
-interface Kept {
-  readonly page: RenderedPage;
-  /** When the ledger last said the same. */
-  asOf: number;
-}
-
 /**
  * Pages as their builds render them, cached by release and address. A page is given again for as long as the
  * ledger answers its calls as it did; else it is rendered once more.
+ *
+ * Anybody can make up addresses: by a query that no page reads, by a transaction nobody else asks for. Of these few
+ * are rendered at once, and they are cached apart from the addresses that a route names, of which there are few.
  */
 export function openRenderedPages({
   renderer,
   bodies,
   call,
   waitMs,
+  perClient,
   now,
   log,
 }: RenderedPagesOptions): RenderAddress {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ page }) => 2 * page.html.length + JSON.stringify(page.answers).length,
-  });
+  const ofRoutes = openPageCache(maxRouteBytes, Number.POSITIVE_INFINITY);
+  const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
+  const admit = openAdmission({ perClient, now });
   const underWay = new Map<string, Promise<RenderedPage | null>>();
   const rests = openRests(now);
 
@@ -82,33 +93,39 @@ export function openRenderedPages({
     return JSON.stringify(now) === JSON.stringify(answers.map(({ result }) => result));
   }
 
+  /** Of a page that is not known to be current: as long as it may be given. */
+  const notTooOld = (known: KeptPage | undefined) =>
+    known !== undefined && now() - known.asOf <= staleMs ? known.page : null;
+
   async function renew(
+    kept: PageCache,
     key: string,
     remote: BuildRecord,
-    release: Release,
-    address: string,
+    { release, address, client }: AskedPage,
   ): Promise<RenderedPage | null> {
     const known = kept.get(key);
     if (known !== undefined) {
       const current = await isCurrent(known.page);
       if (current === true) known.asOf = now();
-      if (current === null && now() - known.asOf > staleMs) return null;
-      if (current !== false) return known.page;
+      if (current !== false) return notTooOld(known);
     }
-    const { shell } = release;
+    const { shell, document } = release;
     const build = nameOf(remote);
     const builds = `${nameOf(shell)} ${build}`;
     if (rests.rests(builds)) return null;
+    const leave = kept === ofRoutes ? () => {} : admit(client);
+    if (leave === null) return notTooOld(known);
     const texts = async () => ({ shell: await textOf(shell), remote: await textOf(remote) });
-    const { document } = release;
-    const result = await renderer.render({ builds, texts, address, release: document });
+    const result = await renderer
+      .render({ builds, texts, address, release: document })
+      .finally(leave);
     if (result.type === 'rendered') {
       rests.worked(builds);
       const page = { ...result.page, build };
-      kept.set(key, { page, asOf: now() });
+      kept.set(key, { page, asOf: now() }, client);
       return page;
     }
-    if (result.type === 'gone') return known?.page ?? null;
+    if (result.type === 'gone') return notTooOld(known);
     const resting = rests.failed(builds);
     log(
       `${build} does not render ${address} with ${nameOf(shell)}: ${result.problem}. ` +
@@ -117,17 +134,19 @@ export function openRenderedPages({
     return null;
   }
 
-  return async (owner, release, address) => {
+  return async (asked) => {
+    const { owner, release, address } = asked;
     const remote = release.remotes.get(owner);
     const { shell, document } = release;
     const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
     if (remote === undefined || !isOne || address.length > maxAddress) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
+    const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);
     if (known !== undefined && now() - known.asOf < freshMs) return known.page;
     const begun =
       underWay.get(key) ??
-      renew(key, remote, release, address)
+      renew(kept, key, remote, asked)
         .catch((error: unknown) => {
           log(`${nameOf(remote)} was not rendered: ${error}`);
           return null;
@@ -135,7 +154,7 @@ export function openRenderedPages({
         .finally(() => underWay.delete(key));
     underWay.set(key, begun);
     const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
-    const timer = setTimeout(() => resolve(known?.page ?? null), waitMs);
+    const timer = setTimeout(() => resolve(notTooOld(known)), waitMs);
     return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
   };
 }

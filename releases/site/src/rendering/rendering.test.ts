@@ -66,7 +66,9 @@ describe('a page', () => {
         result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
       },
     ]);
-    expect(body).toMatch(/<link rel="stylesheet" data-page href="\/artifacts\/mfe-note\/[^"]*routes\.css"/);
+    expect(body).toMatch(
+      /<link rel="stylesheet" data-page href="\/artifacts\/mfe-note\/[^"]*routes\.css"/,
+    );
     expect(headers['content-security-policy']).toContain("style-src 'self';");
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("form-action 'self';");

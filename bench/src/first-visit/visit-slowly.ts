@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright';
 
-/** Milliseconds from the navigation until something was painted, and until a row of a list was there. */
+/** Milliseconds from the navigation until an answer began, something was painted, and a row of a list was there. */
 export interface Paints {
+  byte: number;
   first: number;
   largest: number;
   row: number;
@@ -16,8 +17,12 @@ export const slowly = `390 px, ${latencyMs} ms a request, 1.6 Mbit/s, a processo
 /** Milliseconds without a larger paint after which there is none to come. */
 const settleMs = 1_500;
 
-/** Visits a page with a list as a phone that was never there. */
-export async function visitSlowly(browser: Browser, url: string): Promise<Paints> {
+/**
+ * Visits a page as a phone that was never there.
+ *
+ * @param until a selector of what is there once the page has all
+ */
+export async function visitSlowly(browser: Browser, url: string, until: string): Promise<Paints> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   try {
@@ -32,12 +37,18 @@ export async function visitSlowly(browser: Browser, url: string): Promise<Paints
     await phone.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(notePaints);
     await page.goto(url);
-    // Until the browser has taken over what was rendered.
-    await page.locator('html[data-shown]').waitFor();
+    await page.locator(until).first().waitFor();
     await page.waitForTimeout(settleMs);
     return await page.evaluate(() => {
       const { first, largest, row } = document.documentElement.dataset;
-      return { first: Number(first), largest: Number(largest), row: Number(row) };
+      const [navigation] = performance.getEntriesByType('navigation');
+      const isTiming = navigation instanceof PerformanceNavigationTiming;
+      return {
+        byte: isTiming ? navigation.responseStart : Number.NaN,
+        first: Number(first),
+        largest: Number(largest),
+        row: Number(row),
+      };
     });
   } finally {
     await context.close();

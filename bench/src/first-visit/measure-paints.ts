@@ -1,0 +1,110 @@
+import type { House } from '@tallystick/e2e/src/house/house.ts';
+import type { Browser } from 'playwright';
+import { type Measure, median } from '../measures.ts';
+import { serveBundle } from './bundle-site.ts';
+import type { OneBundle } from './one-bundle.ts';
+import { rowsIn, type Way } from './rendered-html.ts';
+import { type Paints, slowly, visitSlowly } from './visit-slowly.ts';
+
+const rounds = 7;
+const paths = ['/', '/transfers'];
+const rows = 10;
+/** How long a build may take until it renders its first page. */
+const patienceMs = 20_000;
+/** What the browser has once it has taken a page over, or drawn it. */
+const shown = 'html[data-shown]';
+const others: readonly { way: Way; name: string; until: string }[] = [
+  { way: 'bundle', name: 'one bundle', until: shown },
+  { way: 'inlined', name: 'one bundle with its data', until: shown },
+  { way: 'empty', name: 'an empty page', until: 'p' },
+];
+/** How much of the largest paint's time of one bundle it may take, and of that with its data. */
+const maxOf = { bundle: 0.6, inlined: 0.8 };
+/** After the first byte, how many times what an empty page of as many bytes takes in all. */
+const maxOfEmpty = 1.3;
+
+type Seen = Record<Way | 'site', Paints[]>;
+
+/**
+ * How soon a phone shows a page that it has nothing of, by turns: rendered by the site server; drawn by the same app as
+ * one bundle; by that with its data in the page; and an empty page of as many bytes.
+ */
+export async function measurePaints(
+  { siteUrl, ledgerUrl }: House,
+  browser: Browser,
+  bundle: OneBundle,
+): Promise<{ measures: Measure[]; details: string[] }> {
+  const pages = new Map<string, string>();
+  for (const path of paths) pages.set(path, await renderedPage(siteUrl + path));
+  const sites = await Promise.all(
+    others.map(async (other) => ({
+      ...other,
+      ...(await serveBundle(bundle, other.way, pages, ledgerUrl)),
+    })),
+  );
+  const measures: Measure[] = [];
+  try {
+    for (const path of paths) {
+      const seen: Seen = { site: [], bundle: [], inlined: [], empty: [] };
+      // The first round is the one in which servers and the browser make what they then keep.
+      for (let round = -1; round < rounds; round += 1) {
+        const paints = await visitSlowly(browser, siteUrl + path, shown);
+        if (round >= 0) seen.site.push(paints);
+        for (const { way, url, until } of sites) {
+          const paints = await visitSlowly(browser, url + path, until);
+          if (round >= 0) seen[way].push(paints);
+        }
+      }
+      measures.push(...measuresOf(path, seen, pages.get(path) ?? ''));
+    }
+  } finally {
+    for (const site of sites) await site.close();
+  }
+  const what = 'the largest paint / the first / the first row / the first byte, in milliseconds';
+  return { measures, details: [`Paints at ${slowly}: ${what}, medians of ${rounds}.`] };
+}
+
+async function renderedPage(url: string): Promise<string> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const html = await (await fetch(url)).text();
+    if (html.includes('data-rendered="')) return html;
+    if (performance.now() > until) throw new Error(`${url} is not rendered.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function measuresOf(path: string, seen: Seen, html: string): Measure[] {
+  const largest = (way: keyof Seen) => median(seen[way].map((paints) => paints.largest));
+  const ofBundles = (['bundle', 'inlined'] as const).map((way) => ({
+    name: `${path}, largest paint`,
+    figure: words(seen.site),
+    peer: `${others.find((other) => other.way === way)?.name} ${words(seen[way])}`,
+    ratio: largest('site') / largest(way),
+    limit: { max: maxOf[way] },
+  }));
+  const byte = median(seen.site.map((paints) => paints.byte));
+  return [
+    ...ofBundles,
+    {
+      name: `${path}, from the first byte to the largest paint`,
+      figure: `${(largest('site') - byte).toFixed(0)} ms`,
+      peer: `an empty page ${words(seen.empty)}`,
+      ratio: (largest('site') - byte) / largest('empty'),
+      limit: { max: maxOfEmpty },
+    },
+    {
+      name: `${path}, rows in the first answer`,
+      figure: `${rowsIn(html)} rows`,
+      peer: `${rows} rows`,
+      ratio: rowsIn(html) / rows,
+      limit: { min: 1 },
+    },
+  ];
+}
+
+function words(paints: readonly Paints[]): string {
+  return (['largest', 'first', 'row', 'byte'] as const)
+    .map((of) => median(paints.map((one) => one[of])).toFixed(0))
+    .join(' / ');
+}

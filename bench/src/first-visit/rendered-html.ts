@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { brotliSize } from './brotli-size.ts';
+import type { OneBundle } from './one-bundle.ts';
+
+/**
+ * How a page comes: `bundle`, drawn by one bundle that asks for its data; `inlined`, the same with the data in the page;
+ * `empty`, a word after as many bytes as the page itself has.
+ */
+export type Way = 'bundle' | 'inlined' | 'empty';
+
+/** Of brotli, by which the site compresses what it makes for a request. */
+export const quickQuality = 5;
+
+const root = /<div id="root".*(?=\n<p id="still-loading")/s;
+const answers = /<script type="application\/json" id="answers">.*?<\/script>/s;
+const files = /<link rel="(?:stylesheet|preload|icon)"[^>]*>\n?|<script defer [^>]*><\/script>\n?/g;
+
+/** Rows of the list that stands in a page. */
+export function rowsIn(html: string): number {
+  return /<tbody.*?<\/tbody>/s.exec(html)?.[0].match(/<tr\b/g)?.length ?? 0;
+}
+
+/** A page that the site has rendered, as it comes in another way. */
+export function asBundle(rendered: string, way: Way, { scripts, styles }: OneBundle): string {
+  if (way === 'empty') return emptyOf(quickSize(rendered));
+  const start = [
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...scripts.map((file) => `<script defer src="/${file}"></script>`),
+  ].join('');
+  const bare = rendered
+    .replace(root, '<div id="root"></div>')
+    .replaceAll(files, '')
+    .replace('</head>', `${start}</head>`);
+  return way === 'inlined' ? bare : bare.replace(answers, '');
+}
+
+/** Bytes over the network of a page that is made for a request. */
+const quickSize = (html: string) => brotliSize(Buffer.from(html), quickQuality);
+
+/** What no coding makes shorter stands before the word, as a page's data stands before its content. */
+function emptyOf(bytes: number): string {
+  const noise = randomBytes(bytes).toString('base64url');
+  const page = (length: number) =>
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Empty</title><!--${noise.slice(0, length)}--><p>Empty</p></html>`;
+  let length = bytes;
+  while (quickSize(page(length)) < bytes && length < noise.length) length += 100;
+  return page(length);
+}

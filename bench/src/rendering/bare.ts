@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NormalModuleReplacementPlugin } from '@rspack/core';
+import { appConfiguration } from '@tallystick/build';
+import { root } from '@tallystick/tools/src/project.ts';
+import * as v from 'valibot';
+import { compile } from '../compile.ts';
+
+const main = join(import.meta.dirname, 'bare-process.ts');
+const saidSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ cpuMs: v.number(), bytes: v.number() }),
+);
+
+/** A page as the site has it. */
+export interface BarePage {
+  address: string;
+  /** Configuration and release, as they stand in the page. */
+  html: string;
+}
+
+/** Processor time of one page, in milliseconds, and bytes of its HTML. */
+export type Bare = v.InferOutput<typeof saidSchema>;
+
+/**
+ * Builds the shell's server entry with a remote's routes into a folder. Where that renders a page, React's
+ * `renderToPipeableStream` renders the same tree, with the same data, again and again, and nothing else is done.
+ * Answers a function that has it do so in a process of its own.
+ */
+export async function buildBare(
+  folder: string,
+  remote: string,
+): Promise<(page: BarePage, times: number) => Promise<Bare>> {
+  const entry = join(folder, 'bare.js');
+  const again = join(folder, 'again.js');
+  await writeFile(
+    entry,
+    `export { render } from ${JSON.stringify(join(root, 'shell/src/server.tsx'))};
+export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};`,
+  );
+  await writeFile(again, renderingAgain);
+  const shell = appConfiguration(join(root, 'shell'));
+  const output = join(folder, 'server');
+  await compile({
+    ...shell,
+    target: ['node', 'es2022'],
+    entry: { bare: entry },
+    output: { path: output, filename: '[name].cjs', library: { type: 'commonjs2' } },
+    externalsType: 'commonjs',
+    externals: [/^firebase\//],
+    optimization: { moduleIds: 'natural', splitChunks: false, runtimeChunk: false },
+    plugins: [
+      ...(shell.plugins ?? []).filter((plugin) =>
+        ['DefinePlugin', 'CssExtractRspackPlugin'].includes(plugin ? plugin.constructor.name : ''),
+      ),
+      new NormalModuleReplacementPlugin(/^react-dom\/static\.edge$/, again),
+    ],
+  });
+  return async ({ address, html }, times) => {
+    const page = join(folder, 'page.json');
+    await writeFile(page, JSON.stringify({ address, html, times }));
+    const run = promisify(execFile);
+    const words = [main, join(output, 'bare.cjs'), page];
+    const { stdout } = await run(process.execPath, words, {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    return v.parse(saidSchema, stdout);
+  };
+}
+
+/** In place of what the shell renders by. `renderAgain` is of `bare-process.ts`. */
+const renderingAgain = `import { renderToPipeableStream } from ${JSON.stringify(join(root, 'shell/node_modules/react-dom/server.node.js'))};
+export async function prerender(element) {
+  const html = await globalThis.renderAgain(renderToPipeableStream, element);
+  return { prelude: html };
+}
+`;

@@ -1,0 +1,61 @@
+import { type Measure, timed } from '../measures.ts';
+import { fresh } from './fresh.ts';
+import { openVisitor } from './visitor.ts';
+
+const attackers = 8;
+const visits = 400;
+const paths = ['/', '/transfers', '/transfers?page=2', '/assets'];
+/** Milliseconds for which a page may wait to be rendered: nobody waits as long because of others. */
+const maxMs = 500;
+
+/**
+ * What a reader waits for pages that many ask for, without and with clients that ask for ever new addresses, and how
+ * many of those came rendered.
+ */
+export async function measureReaders(
+  siteUrl: string,
+): Promise<{ measures: Measure[]; details: string[] }> {
+  const alone = await read(siteUrl);
+  let ended = false;
+  const asked = { inAll: 0, rendered: 0 };
+  const attacks = Array.from({ length: attackers }, async (_, n) => {
+    const visitor = openVisitor(siteUrl, `198.51.100.${n + 1}`);
+    while (!ended) {
+      const html = await visitor.page(fresh());
+      asked.inAll += 1;
+      if (html.includes('data-rendered="')) asked.rendered += 1;
+    }
+    visitor.close();
+  });
+  const beside = await read(siteUrl);
+  ended = true;
+  await Promise.all(attacks);
+  return {
+    measures: [
+      {
+        name: `a reader beside ${attackers} that ask for new addresses, p99`,
+        figure: `${beside.toFixed(0)} ms`,
+        peer: `alone ${alone.toFixed(0)} ms; limit ${maxMs} ms`,
+        ratio: beside / maxMs,
+        limit: { max: 1 },
+      },
+    ],
+    details: [
+      `Meanwhile ${asked.inAll} new addresses were asked for, of which ${asked.rendered} came rendered.`,
+    ],
+  };
+}
+
+/** The 99th percentile of milliseconds until a page was there. */
+async function read(siteUrl: string): Promise<number> {
+  const visitor = openVisitor(siteUrl, '203.0.113.7');
+  const times: number[] = [];
+  for (let n = 0; n < visits; n += 1) {
+    const path = paths[n % paths.length] ?? '/';
+    times.push(await timed(() => visitor.page(path)));
+    // As somebody who reads: pages are asked of the ledger again meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  visitor.close();
+  return times.toSorted((one, other) => one - other)[Math.ceil(visits * 0.99) - 1] ?? Number.NaN;
+}

@@ -1,0 +1,48 @@
+import {
+  type House,
+  prepareHouse,
+  removeHouse,
+  startHouse,
+  stopHouse,
+} from '@tallystick/e2e/src/house/house.ts';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
+import { commandRunner } from '@tallystick/tools/src/test/command.ts';
+import { type Browser, chromium } from 'playwright';
+
+/** Gives a site as `npm start` brings it up, with these settings, and a sample ledger so that lists have rows. */
+export async function withSite<T>(
+  use: (site: House) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const prepared = await prepareHouse();
+  const site = { ...prepared, environment: { ...prepared.environment, DEMO: 'on', ...settings } };
+  const running = await startHouse(site);
+  try {
+    return await use(site);
+  } finally {
+    await stopHouse(running);
+    await removeHouse(site);
+  }
+}
+
+/** Gives a browser that asks for nothing of its own accord. */
+export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+  const run = commandRunner(openChildren(inProject('test-results/logs')));
+  const executablePath = await findChromium(run);
+  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  });
+  try {
+    return await use(browser);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import {
+  navigation,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
+
+// Somebody asks for addresses that nobody else asks for, without end.
+
+const entry = 'server/entry.js';
+const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.remote.page(order);';
+const noteEntry = "let times = 0; exports.page = async () => '<p>made ' + (times += 1) + '</p>';";
+const routes = ['/notes', '/notes/:id'].map((path) => ({ path, page: 'Notes' }));
+const [reader, other, junk] = ['203.0.113.1', '203.0.113.2', '198.51.100.9'];
+
+let kept: TestRegistry;
+let ledger: TestLedger;
+let site: TestSite;
+let clock: number;
+beforeAll(async () => {
+  kept = await openTestRegistry();
+  clock = Date.now();
+  ledger = await openTestLedger(() => good({ list: [] }));
+  site = await openTestSite(kept, {
+    configuration: ledger.configuration,
+    rendering: true,
+    trustProxy: ['127.0.0.1'],
+    // One of twenty requests may be for a page that has to be rendered: sixty.
+    limits: { rendersMs: 60_000, perAddress: 1_200 },
+    now: () => clock,
+  });
+  const shell = await site.publish('shell', { [entry]: shellEntry });
+  const note = await site.publish('mfe-note', { [entry]: noteEntry }, { routes });
+  await site.promote({ shell, 'mfe-note': note });
+});
+afterAll(async () => {
+  await site.server.close();
+  await ledger.close();
+  await kept.close();
+});
+beforeEach(() => {
+  clock += 60_000;
+});
+
+/** What a page shows, by how often one was rendered before; null: the browser draws it. */
+async function shown(url: string, client: string): Promise<string | null> {
+  const { body } = await site.get(url, { ...navigation, 'x-forwarded-for': client });
+  return /<p>(made \d+)<\/p>/.exec(body)?.[1] ?? null;
+}
+
+async function askForJunk(times: number): Promise<number> {
+  const pages: (string | null)[] = [];
+  for (let n = 0; n < times; n += 1) pages.push(await shown(`/notes?junk=${n}`, junk));
+  return pages.filter((page) => page !== null).length;
+}
+
+it('has sixty pages a minute rendered, and the others are drawn by its browser', async () => {
+  expect(await askForJunk(70)).toBe(60);
+  expect(await shown('/notes?page=2', reader)).toMatch(/^made/);
+  // A route's own address is for all.
+  expect(await shown('/notes', junk)).toMatch(/^made/);
+});
+
+it('pushes no page of others out of the cache', async () => {
+  const before = await Promise.all([shown('/notes', reader), shown('/notes/1', other)]);
+  const first = await shown('/notes?junk=0', junk);
+  expect(await askForJunk(50)).toBe(50);
+  expect(await Promise.all([shown('/notes', reader), shown('/notes/1', other)])).toEqual(before);
+  expect(await shown('/notes?junk=0', junk)).not.toBe(first);
+});

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { RenderedPage } from '../page/page.ts';
+
+export interface KeptPage {
+  readonly page: RenderedPage;
+  /** When the ledger last said the same. */
+  asOf: number;
+}
+
+export interface PageCache {
+  get(key: string): KeptPage | undefined;
+  /** @param client for whom it was rendered */
+  set(key: string, kept: KeptPage, client: string): void;
+}
+
+/**
+ * A cache (LRU) of rendered pages. Beyond so many of one client its own oldest page gives way, not another's.
+ *
+ * @param maxBytes of the pages, with what the ledger answered for them
+ */
+export function openPageCache(maxBytes: number, maxOfClient: number): PageCache {
+  const owners = new Map<string, Set<string>>();
+  const cache = new LRUCache<string, KeptPage & { client: string }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => 2 * page.html.length + JSON.stringify(page.answers).length,
+    dispose({ client }, key) {
+      const owned = owners.get(client);
+      owned?.delete(key);
+      if (owned?.size === 0) owners.delete(client);
+    },
+  });
+  return {
+    get: (key) => cache.get(key),
+    set(key, kept, client) {
+      cache.set(key, { ...kept, client });
+      const owned = owners.get(client) ?? new Set();
+      owners.set(client, owned.add(key));
+      const [oldest] = owned;
+      if (owned.size > maxOfClient && oldest !== undefined) cache.delete(oldest);
+    },
+  };
+}
