@@ -82,7 +82,7 @@ export const openReleasePlane =
         siteUrl: SITE_URL,
         dataFolder: DATA_DIR,
         limits: { perAddress },
-        rendering: environment.SERVER_RENDERING === 'on',
+        rendering: environment.SERVER_RENDERING === 'on' ? {} : undefined,
         share: shareOf('site'),
         log,
         sample: health.sample,

@@ -40,6 +40,7 @@ import { openPreviews } from './preview/previews.ts';
 import { openRecords } from './release/records.ts';
 import { openReleases, type ReleasesOptions } from './release/releases.ts';
 import { openRendering } from './rendering/open-rendering.ts';
+import type { RenderLimits } from './rendering/renderer.ts';
 import { openPageTickets } from './reports/page-tickets.ts';
 import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
@@ -103,8 +104,8 @@ export interface SiteParts {
     Partial<Record<'perAddress' | 'lag' | 'factsMs' | 'rendersMs', number>> & {
       server?: Partial<ServerLimits>;
     };
-  /** Whether pages are rendered here, by builds that have a server entry; absent: browsers draw them. */
-  rendering?: boolean;
+  /** How long pages may take to be rendered here, by builds that have a server entry; absent: browsers draw them. */
+  rendering?: RenderLimits | undefined;
   /** Share of the process's connections, up to 1; absent: 0.8. */
   share?: number;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
@@ -178,8 +179,9 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
   const quick = { timeoutMs: factsMs, maxRunning: 50, now: now ?? processTime };
   const rendering =
-    parts.rendering === true
+    parts.rendering !== undefined
       ? openRendering({
+          ...parts.rendering,
           configuration,
           bodies,
           releases,

@@ -26,7 +26,8 @@ beforeAll(async () => {
   ledger = await openTestLedger(() => good({ list: [] }));
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
-    rendering: true,
+    // A machine that is busy with other tests takes its time.
+    rendering: { limitMs: 60_000, beginMs: 60_000 },
     trustProxy: ['127.0.0.1'],
     // One of twenty requests may be for a page that has to be rendered: sixty.
     limits: { rendersMs: 60_000, perAddress: 1_200 },

@@ -6,9 +6,9 @@ import {
   type RenderAddress,
   type RenderedPagesOptions,
 } from './rendered-pages.ts';
-import { openRenderer } from './renderer.ts';
+import { openRenderer, type RenderLimits } from './renderer.ts';
 
-export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'> {
+export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>, RenderLimits {
   readonly configuration: SiteConfiguration;
   readonly releases: Pick<Releases, 'get'>;
 }
@@ -24,9 +24,16 @@ export interface Rendering {
 export function openRendering({
   configuration,
   releases,
+  limitMs,
+  beginMs,
   ...options
 }: RenderingOptions): Rendering {
-  const renderer = openRenderer({ configuration, call: options.call });
+  const renderer = openRenderer({
+    configuration,
+    call: options.call,
+    ...(limitMs && { limitMs }),
+    ...(beginMs && { beginMs }),
+  });
   const render = openRenderedPages({ renderer, ...options });
   return {
     render,

@@ -56,13 +56,18 @@ export interface RenderOrder {
   readonly release: ReleaseDocument;
 }
 
-export interface RendererOptions {
+/** Milliseconds. */
+export interface RenderLimits {
+  /** That a page may take to be rendered. */
+  readonly limitMs?: number;
+  /** That builds may take to begin, and for their first page. */
+  readonly beginMs?: number;
+}
+
+export interface RendererOptions extends RenderLimits {
   readonly configuration: SiteConfiguration;
   /** Asks the ledger. */
   readonly call: Call;
-  /** Milliseconds that a page may take to be rendered; and that builds may take to begin, and for their first one. */
-  readonly limitMs?: number;
-  readonly beginMs?: number;
 }
 
 interface UnderWay {

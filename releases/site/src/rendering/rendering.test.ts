@@ -26,7 +26,7 @@ beforeAll(async () => {
   clock = Date.now();
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
-    rendering: true,
+    rendering: {},
     limits: { rendersMs: 60_000 },
     now: () => clock,
   });
