@@ -49,7 +49,7 @@ const note = (name: string) => site.publish('mfe-note', { [entry]: listEntry(nam
 /** A page's root, from its `<div>` to what follows it. */
 async function rootOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { body } = await site.get(url, { ...navigation, ...headers });
-  return /<div id="root".*(?=\n<p id="still-loading")/.exec(body)?.[0] ?? '';
+  return /<div id="root".*(?=\n<p id="(?:as-it-came|still-loading)")/.exec(body)?.[0] ?? '';
 }
 
 describe('a page', () => {
