@@ -60,7 +60,11 @@ it('says for whom each call is made, also of pages that are rendered at once', a
     ['/notes/2', '198.51.100.2'],
     ['/notes/3', '2001:db8:1:2::9'],
   ] as const;
-  expect(await Promise.all(pages.map(([url, client]) => isRendered(url, client)))).toEqual([true, true, true]);
+  expect(await Promise.all(pages.map(([url, client]) => isRendered(url, client)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(calls.sort()).toEqual([
     ['/notes/1', '198.51.100.1'],
     ['/notes/2', '198.51.100.2'],

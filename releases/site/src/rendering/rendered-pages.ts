@@ -8,6 +8,7 @@ import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import { isAnswer, type Rendered, type Renderer } from './renderer.ts';
 import { openRests } from './rests.ts';
+import { hasReactOf } from './same-react.ts';
 
 /** Bytes of rendered pages that are cached. */
 const maxBytes = 32 * 2 ** 20;
@@ -122,6 +123,7 @@ export function openRenderedPages({
     const { shell, document } = release;
     const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
     if (remote === undefined || !isOne || address.length > maxAddress) return null;
+    if (!hasReactOf(shell, remote)) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
     const known = kept.get(key);
     if (known !== undefined && now() - known.asOf < freshMs) return known.page;
