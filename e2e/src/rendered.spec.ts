@@ -14,10 +14,11 @@ test.beforeAll(async () => {
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
   );
-  // The first page that a build renders takes longer than a visitor is made to wait.
+  // The first page that a build renders takes longer than a visitor is made to wait, and on a busy machine the
+  // builds may rest once.
   for (const path of ['/', '/user/ada']) {
     await expect
-      .poll(async () => await (await fetch(house.siteUrl + path)).text())
+      .poll(async () => await (await fetch(house.siteUrl + path)).text(), { timeout: 180_000 })
       .toContain('data-rendered="mfe-');
   }
 });
