@@ -84,6 +84,10 @@ test('it serves the home page with its scripts, the console and a list', async (
   const site = `http://127.0.0.1:${environment.SITE_PORT}`;
   const html = await (await fetch(site)).text();
   expect(html).toContain('<title>Home • Tallystick');
+  // The first page that a build renders takes longer than a visitor is made to wait.
+  await expect
+    .poll(async () => await (await fetch(site)).text())
+    .toMatch(/<div id="root" data-rendered="mfe-ledger@/);
   const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(html) ?? [];
   expect((await fetch(`${site}${script}`)).headers.get('content-type')).toContain('javascript');
   expect((await fetch(`${site}/keeper.js`)).status).toBe(200);

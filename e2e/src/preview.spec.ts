@@ -64,9 +64,9 @@ test('a link shows a build that nobody else sees or can fetch, on the live site'
   browser,
 }) => {
   const { siteUrl, dataDir, environment } = sharedHouse();
-  const { build, folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000081', (script) =>
-    script.replaceAll('Latest Transactions', 'Coming Transactions'),
-  );
+  const change = (script: string) =>
+    script.replaceAll('Latest Transactions', 'Coming Transactions');
+  const { build, folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000081', change, change);
   const link = (await runRelease(environment, 'preview', folder)).trim();
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -13,10 +14,11 @@ test.beforeAll(async () => {
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
   );
-  // The first page that a build renders takes longer than a visitor is made to wait.
+  // The first page that a build renders takes longer than a visitor is made to wait, and on a busy machine the
+  // builds may rest once.
   for (const path of ['/', '/user/ada']) {
     await expect
-      .poll(async () => await (await fetch(house.siteUrl + path)).text())
+      .poll(async () => await (await fetch(house.siteUrl + path)).text(), { timeout: 180_000 })
       .toContain('data-rendered="mfe-');
   }
 });
@@ -54,9 +56,23 @@ test.describe('without JavaScript', () => {
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
       ).toBe(true);
       await expect(page.getByRole('button', { name: 'Search' })).toBeHidden();
+      await page.emulateMedia({ media: 'print' });
+      await expect(rowsOf(page)).toHaveCount(10);
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByText('1 - 10 of 23')).toBeVisible();
     });
   }
 });
+
+/** Lets no script of an artifact come before the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/artifacts\/.*\.js$/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  return goOn;
+}
 
 for (const [how, path, time, second] of [
   ['as it is', '/', null, '11 - 20 of 36'],
@@ -72,11 +88,7 @@ for (const [how, path, time, second] of [
         calls.push(`${new URL(request.url()).pathname} ${request.postData()}`);
       }
     });
-    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route(/\/artifacts\/.*\.js$/, async (route) => {
-      await seen;
-      await route.continue();
-    });
+    const goOn = await holdScripts(page);
     await page.goto(`${house.siteUrl}${path}`, { waitUntil: 'commit' });
     await expect(rowsOf(page)).toHaveCount(10);
     const row = await rowsOf(page).first().elementHandle();
@@ -93,3 +105,46 @@ for (const [how, path, time, second] of [
     expect(new Set(lists()).size).toBe(lists().length);
   });
 }
+
+test.describe('who writes numbers otherwise, in another time zone', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
+
+  test('has the page drawn anew in one step: there are rows in every frame', async ({ page }) => {
+    await page.addInitScript(() => {
+      const counts: number[] = [];
+      Object.assign(window, { counts });
+      const look = () => {
+        const count = document.querySelectorAll('tbody a[href^="/"]').length;
+        if (count > 0 || counts.length > 0) counts.push(count);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const goOn = await holdScripts(page);
+    await page.goto(`${house.siteUrl}/transfers`, { waitUntil: 'commit' });
+    await expect(rowsOf(page)).toHaveCount(10);
+    const row = await rowsOf(page).first().elementHandle();
+    const before = await rowsOf(page).allInnerTexts();
+    goOn();
+    await expect(page.locator('html[data-shown]')).toBeAttached();
+    await expect(page.getByText(/in step|Live|live/).first()).toBeAttached();
+    expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+    expect(await rowsOf(page).allInnerTexts()).toEqual(before);
+    const counts = await page.evaluate(() => ('counts' in window ? window.counts : null));
+    expect(counts).toEqual(expect.arrayContaining([expect.any(Number)]));
+    expect(new Set(Array.isArray(counts) ? counts : []).size).toBe(1);
+  });
+});
+
+test('a page that was saved shows its rows without the site', async ({ page }, { outputPath }) => {
+  await page.goto(`${house.siteUrl}/transfers`);
+  await expect(page.locator('html[data-shown]')).toBeAttached();
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send('Page.captureSnapshot', { format: 'mhtml' });
+  const file = outputPath('saved.mhtml');
+  await writeFile(file, data);
+  await page.route('http://**', (route) => route.abort());
+  await page.goto(`file://${file}`);
+  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(page.getByText('did not load')).toBeHidden();
+});

@@ -107,7 +107,15 @@ export async function openTestbed(
         ),
       ),
     publishServerEntry: async (text) =>
-      publish(await variantOf(dataDir, list.app, nextHash(), (script) => script, text)),
+      publish(
+        await variantOf(
+          dataDir,
+          list.app,
+          nextHash(),
+          (script) => script,
+          () => text,
+        ),
+      ),
     promote: (build) => promote(list.app, build),
     putBack: () => putBack(desk, list.app, good),
     async close() {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const rendered = /<div id="root" data-rendered=.*(?=\n<p id="still-loading")/s;
+const rendered = /<div id="root" data-rendered=.*(?=\n<p id="as-it-came")/s;
 const answers = /<script type="application\/json" id="answers">.*?<\/script>/s;
 
 /** A page as the site server sends it while it does not come to be rendered: without content and answers. */

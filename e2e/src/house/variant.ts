@@ -33,14 +33,14 @@ export interface Variant {
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
- * @param serverEntry what the site server runs of it; absent: what it has
+ * @param serverEntry the same of what the site server renders by; absent: as it is
  */
 export async function variantOf(
   within: string,
   app: string,
   hash: string,
   change: Change,
-  serverEntry?: string,
+  serverEntry: (text: string) => string = (text) => text,
 ): Promise<Variant> {
   const { build } = await newestArtifact(app);
   return await variantOfBuild(within, join(root, app, 'dist', build), hash, change, serverEntry);
@@ -55,7 +55,7 @@ export async function variantOfBuild(
   source: string,
   hash: string,
   change: Change = (script) => script,
-  serverEntry?: string,
+  serverEntry: (text: string) => string = (text) => text,
 ): Promise<Variant> {
   const text = await readFile(join(source, 'artifact.json'), 'utf8');
   const artifact = v.parse(artifactSchema, JSON.parse(text));
@@ -74,8 +74,10 @@ export async function variantOfBuild(
       const text = rename(bytes.toString());
       const isEntry = path === serverEntryFile;
       const isScript = path.endsWith('.js') && !isEntry;
-      const entry = isEntry ? (serverEntry ?? text) : text;
-      changed.set(path, Buffer.from(isScript ? change(text, path) : entry));
+      changed.set(
+        path,
+        Buffer.from(isScript ? change(text, path) : isEntry ? serverEntry(text) : text),
+      );
     }
   }
 

@@ -38,7 +38,11 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
 }
 
 /** Whether a remote takes an earlier major of a library, which the shell lists after the one that it records. */
-function takesEarlier(remote: Part, shell: Part, request: string): boolean {
+export function takesEarlier(
+  remote: Pick<Part, 'shared'>,
+  shell: Pick<Part, 'shared'>,
+  request: string,
+): boolean {
   const version = shell.shared?.find(({ name }) => name === request)?.version;
   const range = remote.shared?.find(({ name }) => name === request)?.requiredVersion;
   return version !== undefined && typeof range === 'string' && !satisfies(version, range);

@@ -78,8 +78,8 @@ ${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 ${
   rendered === null
     ? '<div id="root"></div>'
-    : `<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>
-<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>`
+    : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>
+<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>`
 }
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>

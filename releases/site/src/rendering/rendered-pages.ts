@@ -10,6 +10,7 @@ import { openAdmission } from './admission.ts';
 import { type KeptPage, openPageCache, type PageCache } from './page-cache.ts';
 import { isAnswer, type Rendered, type Renderer } from './renderer.ts';
 import { openRests } from './rests.ts';
+import { hasReactOf } from './same-react.ts';
 
 /** Bytes of rendered pages that are cached: of addresses that a route names, and of all others. */
 const maxRouteBytes = 8 * 2 ** 20;
@@ -140,6 +141,7 @@ export function openRenderedPages({
     const { shell, document } = release;
     const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
     if (remote === undefined || !isOne || address.length > maxAddress) return null;
+    if (!hasReactOf(shell, remote)) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);

@@ -49,7 +49,7 @@ const note = (name: string) => site.publish('mfe-note', { [entry]: listEntry(nam
 /** A page's root, from its `<div>` to what follows it. */
 async function rootOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { body } = await site.get(url, { ...navigation, ...headers });
-  return /<div id="root".*(?=\n<p id="still-loading")/.exec(body)?.[0] ?? '';
+  return /<div id="root".*(?=\n<p id="(?:as-it-came|still-loading)")/.exec(body)?.[0] ?? '';
 }
 
 describe('a page', () => {
@@ -154,6 +154,37 @@ describe('a page', () => {
     const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
     expect(await rootOf('/notes/5', { cookie })).toContain(`mfe-note@${tried}"><link`);
     expect(await rootOf('/notes/5')).not.toContain('tried');
+  });
+
+  it('of a remote that takes an earlier React than the shell’s is the browser’s', async () => {
+    const manifest = (shared: object) =>
+      JSON.stringify({
+        metaData: { remoteEntry: { name: 'remote-entry.js' } },
+        exposes: [],
+        shared: [{ name: 'react', ...shared }],
+      });
+    const itsShell = await site.publish('shell', {
+      [entry]: shellEntry,
+      'mf-manifest.json': manifest({ version: '19.3.1' }),
+    });
+    const takes = (range: string) =>
+      site.publish('mfe-note', {
+        [entry]: listEntry('taken'),
+        'mf-manifest.json': manifest({ requiredVersion: range }),
+      });
+    await site.promote({ shell: itsShell, 'mfe-note': await takes('^19.0.0') });
+    expect(await rootOf('/notes/7')).toContain('taken');
+    const earlier = await site.previewTicket({
+      channel: site.channel,
+      builds: { 'mfe-note': await takes('^18.3.1') },
+    });
+    const begun = await site.post('/releases/preview', `ticket=${earlier}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://site.test',
+    });
+    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect(await rootOf('/notes/7', { cookie })).toBe(bare);
+    await site.promote({ shell });
   });
 
   it('of an address that is not there, or without a server entry, is the browser’s', async () => {

@@ -1,0 +1,16 @@
+import { takesEarlier } from '@tallystick/registry/contract/contract-fit';
+import { traitsSchema } from '@tallystick/registry/contract/fit-beside';
+import * as v from 'valibot';
+import type { BuildRecord } from '../release/records.ts';
+
+/** Whether a remote has its pages drawn by the React of this shell, as they are rendered here; an earlier one draws in a root of its own. */
+export function hasReactOf(shell: BuildRecord, remote: BuildRecord): boolean {
+  return !takesEarlier(sharesOf(remote), sharesOf(shell), 'react');
+}
+
+const sharesSchema = v.object({ shared: traitsSchema.entries.shared });
+
+function sharesOf({ manifest }: BuildRecord) {
+  const { success, output } = v.safeParse(sharesSchema, manifest);
+  return success ? output : {};
+}
