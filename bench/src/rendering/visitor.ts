@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** @param client address of the client, as a proxy in front would say it */
-export function openVisitor(siteUrl: string, client = '203.0.113.1'): Visitor {
+export function openVisitor(siteUrl: string, client: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'x-forwarded-for': client, 'sec-fetch-dest': 'document' };
   const page = (address: string) =>

@@ -70,7 +70,7 @@ export function openRenderedPages({
 }: RenderedPagesOptions): RenderAddress {
   const ofRoutes = openPageCache(maxRouteBytes, Number.POSITIVE_INFINITY);
   const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
-  const admit = openAdmission({ perClient, now });
+  const { isFull, admit } = openAdmission({ perClient, now });
   const underWay = new Map<string, Promise<RenderedPage | null>>();
   const rests = openRests(now);
 
@@ -154,7 +154,8 @@ export function openRenderedPages({
         .finally(() => underWay.delete(key));
     underWay.set(key, begun);
     const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
-    const timer = setTimeout(() => resolve(notTooOld(known)), waitMs);
+    // Nobody waits because of what others ask for: what is rendered now is for who asks next.
+    const timer = setTimeout(() => resolve(notTooOld(known)), isFull() ? 0 : waitMs);
     return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
   };
 }
