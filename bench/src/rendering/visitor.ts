@@ -35,6 +35,7 @@ export function openVisitor(siteUrl: string, client: string): Visitor {
         const html = await page(address);
         if (html.includes('data-rendered="')) return html;
         if (performance.now() > until) throw new Error(`${address} is not rendered.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     close: () => agent.destroy(),

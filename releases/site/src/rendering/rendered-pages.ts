@@ -144,6 +144,7 @@ export function openRenderedPages({
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);
     if (known !== undefined && now() - known.asOf < freshMs) return known.page;
+    const isBehind = isFull();
     const begun =
       underWay.get(key) ??
       renew(kept, key, remote, asked)
@@ -155,7 +156,7 @@ export function openRenderedPages({
     underWay.set(key, begun);
     const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
     // Nobody waits because of what others ask for: what is rendered now is for who asks next.
-    const timer = setTimeout(() => resolve(notTooOld(known)), isFull() ? 0 : waitMs);
+    const timer = setTimeout(() => resolve(notTooOld(known)), isBehind ? 0 : waitMs);
     return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
   };
 }

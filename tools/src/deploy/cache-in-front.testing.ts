@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { inProject } from '../project.ts';
 
 /** Proxies that cache, by where Debian has them. */
 export const programs = { nginx: '/usr/sbin/nginx', HAProxy: '/usr/sbin/haproxy' } as const;
@@ -70,7 +71,7 @@ export async function startCache(program: Program, sitePort: number): Promise<Ca
 }
 
 function nginx(folder: string, sitePort: number, port: number, other: number): string {
-  const deployed = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8')
+  const deployed = readFileSync(inProject('deploy/nginx.conf'), 'utf8')
     .replace(/^ssl_certificate.*$/gm, '')
     .replace('127.0.0.1:4000', `127.0.0.1:${sitePort}`)
     .replace('/var/cache/nginx/tallystick', join(folder, 'cache'))
