@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   openTestRegistry,
   openTestSite,
   type TestRegistry,
   type TestSite,
-} from '@tallystick/site/src/site.testing.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+} from '../site.testing.ts';
 import { type CacheInFront, isHere, programs, startCache } from './cache-in-front.testing.ts';
 
 // A cache for many between browsers that have an earlier build of a script and browsers that have not.
