@@ -14,6 +14,7 @@ const entry = 'server/entry.js';
 const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.remote.page(order);';
 const noteEntry = `let times = 0;
 exports.page = async ({ address, configuration }) => {
+  if (address.includes('loop')) for (;;);
   const body = JSON.stringify({ data: { slow: address.includes('slow') } });
   await (await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body })).text();
   times += 1;
@@ -105,3 +106,12 @@ it('lets nobody wait: while rendering is behind, a page comes as it was, or for 
   clock += 2_000;
   expect(await shown('/notes', reader)).not.toBe(seen.before);
 }, 180_000);
+
+it('counts a page that ends the thread as one failure, however many are under way beside it', async () => {
+  const before = site.lines.length;
+  const loop = shown('/notes?loop=1', '198.51.100.1');
+  const beside = [2, 3, 4].map((n) => shown(`/notes?beside=${n}`, `198.51.100.${n}`));
+  expect(await Promise.all([loop, ...beside])).toEqual([null, null, null, null]);
+  expect(site.lines.slice(before)).toEqual([expect.stringContaining('it takes too long')]);
+  expect(await shown('/notes?then=1', reader)).toBe('made 1');
+});
