@@ -48,5 +48,4 @@ const rendered: string = await render({
   remote,
   callsSettled: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
 });
-console.log(JSON.stringify({ cpuMs, bytes: Buffer.byteLength(rendered) }));
-process.exit();
+process.send?.({ cpuMs, bytes: Buffer.byteLength(rendered) }, () => process.exit());

@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { NormalModuleReplacementPlugin } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
 import { root } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 import { compile } from '../compile.ts';
 
-const main = join(import.meta.dirname, 'bare-process.ts');
-const saidSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ cpuMs: v.number(), bytes: v.number() }),
-);
+const saidSchema = v.object({ cpuMs: v.number(), bytes: v.number() });
 
 /** A page as the site has it. */
 export interface BarePage {
@@ -62,12 +57,13 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
   return async ({ address, html }, times) => {
     const page = join(folder, 'page.json');
     await writeFile(page, JSON.stringify({ address, html, times }));
-    const run = promisify(execFile);
-    const words = [main, join(output, 'bare.cjs'), page];
-    const { stdout } = await run(process.execPath, words, {
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    return v.parse(saidSchema, stdout);
+    const child = fork(
+      new URL('./bare-process.ts', import.meta.url),
+      [join(output, 'bare.cjs'), page],
+      { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    return v.parse(saidSchema, said);
   };
 }
 

@@ -12,7 +12,6 @@ import { openVisitor, type Visitor } from './visitor.ts';
 /** Pages of one measure. */
 const pages = 300;
 const warmUp = 200;
-const path = list;
 /** Of the processor time of a bare `renderToPipeableStream`. */
 const maxCost = 1.5;
 const minCached = 5;
@@ -39,14 +38,15 @@ export async function measureRendering(inAll: number): Promise<Measured> {
   try {
     const renderBare = await buildBare(folder, 'mfe-ledger');
     return await withSite(async (site) => {
-      const visitor = openVisitor(site.siteUrl);
-      const html = await visitor.rendered(path);
+      // As many as are rendered at once, so that the processes do not sleep between pages.
+      const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
+      const html = (await visitors[0]?.rendered(list)) ?? '';
       const processes = await findProcesses(site.dataDir);
-      await each(visitor, warmUp, fresh);
-      const { cpuMs, bytes } = await renderBare({ address: path, html }, pages);
-      const uncached = await costOf(processes, () => each(visitor, pages, fresh));
-      const cached = await costOf(processes, () => each(visitor, pages, () => path));
-      const memory = await memoryOver(processes, visitor, inAll);
+      await each(visitors, warmUp, fresh);
+      const { cpuMs, bytes } = await renderBare({ address: list, html }, pages);
+      const uncached = await costOf(processes, () => each(visitors, pages, fresh));
+      const cached = await costOf(processes, () => each(visitors, pages, () => list));
+      const memory = await memoryOver(processes, visitors, inAll);
       const readers = await measureReaders(site.siteUrl);
       return {
         measures: [
@@ -68,7 +68,7 @@ export async function measureRendering(inAll: number): Promise<Measured> {
           ...readers.measures,
         ],
         details: [
-          `${path}: ${bytes} bytes of content; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
+          `${list}: ${bytes} bytes of content; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
           ...readers.details,
         ],
       };
@@ -78,8 +78,20 @@ export async function measureRendering(inAll: number): Promise<Measured> {
   }
 }
 
-async function each(visitor: Visitor, times: number, address: () => string): Promise<void> {
-  for (let n = 0; n < times; n += 1) await visitor.rendered(address());
+async function each(
+  visitors: readonly Visitor[],
+  times: number,
+  address: () => string,
+): Promise<void> {
+  let begun = 0;
+  await Promise.all(
+    visitors.map(async (visitor) => {
+      while (begun < times) {
+        begun += 1;
+        await visitor.rendered(address());
+      }
+    }),
+  );
 }
 
 /** Processor time of a page in each process, in milliseconds, and pages a second. */
@@ -100,12 +112,12 @@ async function costOf(processes: Processes, run: () => Promise<void>) {
 /** Of the second quarter of all pages, against the last one. */
 async function memoryOver(
   processes: Processes,
-  visitor: Visitor,
+  visitors: readonly Visitor[],
   inAll: number,
 ): Promise<Measure[]> {
   const seen: Processes[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
-    await each(visitor, Math.ceil(inAll / samples), fresh);
+    await each(visitors, Math.ceil(inAll / samples), fresh);
     seen.push({
       site: await memoryOf(processes.site),
       rendering: await memoryOf(processes.rendering),

@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** @param client address of the client, as a proxy in front would say it */
-export function openVisitor(siteUrl: string, client = '203.0.113.1'): Visitor {
+export function openVisitor(siteUrl: string, client: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'x-forwarded-for': client, 'sec-fetch-dest': 'document' };
   const page = (address: string) =>
@@ -35,6 +35,7 @@ export function openVisitor(siteUrl: string, client = '203.0.113.1'): Visitor {
         const html = await page(address);
         if (html.includes('data-rendered="')) return html;
         if (performance.now() > until) throw new Error(`${address} is not rendered.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     close: () => agent.destroy(),

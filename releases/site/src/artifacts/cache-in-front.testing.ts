@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,6 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 /** Proxies that cache, by where Debian has them. */
 export const programs = { nginx: '/usr/sbin/nginx', HAProxy: '/usr/sbin/haproxy' } as const;
 export type Program = keyof typeof programs;
-/** The host of `deploy/nginx.conf`. */
-const host = 'ledger.example';
 
 export const isHere = (program: Program): boolean => existsSync(programs[program]);
 
@@ -27,19 +25,19 @@ export interface CacheInFront {
   close(): Promise<void>;
 }
 
-/** Starts one in front of the server at a port of this machine; nginx as `deploy/nginx.conf` has it. */
+/** Starts one in front of the server at a port of this machine. */
 export async function startCache(program: Program, sitePort: number): Promise<CacheInFront> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-cache-'));
-  const [port = 0, other = 0] = await freePorts(2);
+  const [port = 0] = await freePorts(1);
   const file = join(folder, 'proxy.conf');
-  const text = program === 'nginx' ? nginx(folder, sitePort, port, other) : haproxy(sitePort, port);
+  const text = program === 'nginx' ? nginx(folder, sitePort, port) : haproxy(sitePort, port);
   await writeFile(file, text);
   const words = program === 'nginx' ? ['-p', folder, '-c', file] : ['-db', '-q', '-f', file];
   const child = spawn(programs[program], words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   const get = (path: string, headers: Readonly<Record<string, string>>) =>
     new Promise<Answer>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path, headers: { host, ...headers } };
+      const options = { host: '127.0.0.1', port, path, headers };
       const sent = request(options, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
@@ -69,26 +67,30 @@ export async function startCache(program: Program, sitePort: number): Promise<Ca
   };
 }
 
-function nginx(folder: string, sitePort: number, port: number, other: number): string {
-  const deployed = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8')
-    .replace(/^ssl_certificate.*$/gm, '')
-    .replace('127.0.0.1:4000', `127.0.0.1:${sitePort}`)
-    .replace('/var/cache/nginx/tallystick', join(folder, 'cache'))
-    .replace('listen 80;', `listen 127.0.0.1:${other};`)
-    .replaceAll('listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
+/** With the lines of `deploy/nginx.conf` for artifacts. */
+function nginx(folder: string, sitePort: number, port: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `    ${kind}_temp_path ${folder}/${kind};`,
+  );
   return `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 pid ${folder}/pid;
 error_log stderr crit;
 events {}
 http {
-access_log off;
-client_body_temp_path ${folder}/body;
-proxy_temp_path ${folder}/proxy;
-fastcgi_temp_path ${folder}/fastcgi;
-uwsgi_temp_path ${folder}/uwsgi;
-scgi_temp_path ${folder}/scgi;
-${deployed}
+    access_log off;
+${temporary.join('\n')}
+    proxy_cache_path ${folder}/cache keys_zone=tallystick:2m use_temp_path=off;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    server {
+        listen 127.0.0.1:${port};
+        location / {
+            proxy_pass http://127.0.0.1:${sitePort};
+            proxy_cache tallystick;
+            proxy_cache_lock on;
+        }
+    }
 }
 `;
 }

@@ -27,11 +27,13 @@ export function openAdmission({ perClient, now }: AdmissionOptions) {
   });
   let inAll = 0;
 
+  /** Whether rendering is behind: whoever came now would wait for others' pages. */
+  const isFull = () => inAll >= maxUnderWay;
   /** Null: not now. */
-  return (client: string): Leave | null => {
+  function admit(client: string): Leave | null {
     const known = clients.get(client) ?? { used: 0, at: now(), underWay: 0 };
     const used = Math.max(0, known.used - ((now() - known.at) * perClient) / minuteMs);
-    if (inAll >= maxUnderWay || known.underWay >= maxOfClient || used + 1 > perClient) return null;
+    if (isFull() || known.underWay >= maxOfClient || used + 1 > perClient) return null;
     inAll += 1;
     known.underWay += 1;
     known.used = used + 1;
@@ -41,5 +43,6 @@ export function openAdmission({ perClient, now }: AdmissionOptions) {
       inAll -= 1;
       known.underWay -= 1;
     };
-  };
+  }
+  return { isFull, admit };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
 import {
   navigation,
@@ -12,7 +12,14 @@ import {
 
 const entry = 'server/entry.js';
 const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.remote.page(order);';
-const noteEntry = "let times = 0; exports.page = async () => '<p>made ' + (times += 1) + '</p>';";
+const noteEntry = `let times = 0;
+exports.page = async ({ address, configuration }) => {
+  if (address.includes('loop')) for (;;);
+  const body = JSON.stringify({ data: { slow: address.includes('slow') } });
+  await (await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body })).text();
+  times += 1;
+  return '<p>made ' + times + '</p>';
+};`;
 const routes = ['/notes', '/notes/:id'].map((path) => ({ path, page: 'Notes' }));
 const [reader, other, junk] = ['203.0.113.1', '203.0.113.2', '198.51.100.9'];
 
@@ -20,10 +27,13 @@ let kept: TestRegistry;
 let ledger: TestLedger;
 let site: TestSite;
 let clock: number;
+let count = 0;
 beforeAll(async () => {
   kept = await openTestRegistry();
   clock = Date.now();
-  ledger = await openTestLedger(() => good({ list: [] }));
+  ledger = await openTestLedger((_, { slow }) =>
+    slow === true ? undefined : good({ list: [], count }),
+  );
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
     // A machine that is busy with other tests takes its time.
@@ -71,4 +81,38 @@ it('pushes no page of others out of the cache', async () => {
   expect(await askForJunk(50)).toBe(50);
   expect(await Promise.all([shown('/notes', reader), shown('/notes/1', other)])).toEqual(before);
   expect(await shown('/notes?junk=0', junk)).not.toBe(first);
+});
+
+it('lets nobody wait: while rendering is behind, a page comes as it was, or for the browser to draw', async () => {
+  const slow = (n: number) => shown(`/notes?slow=${clock}-${n}`, `198.51.100.${n}`);
+  const isBehind = async () => (await shown(`/notes?asked=${clock}`, other)) === null;
+  // Slow ones end after a while, so that a busy machine may need another go.
+  const seen = await vi.waitUntil(
+    async () => {
+      count += 1;
+      clock += 120_000;
+      const before = await shown('/notes', reader);
+      count += 1;
+      clock += 2_000;
+      const waiting = [1, 2, 3, 4].map(slow);
+      await vi.waitUntil(isBehind, { timeout: 60_000 });
+      const after = await shown('/notes', reader);
+      const wasBehind = await isBehind();
+      await Promise.all(waiting);
+      return wasBehind ? { before, after } : null;
+    },
+    { timeout: 120_000 },
+  );
+  expect(seen.after).toBe(seen.before);
+  clock += 2_000;
+  expect(await shown('/notes', reader)).not.toBe(seen.before);
+}, 180_000);
+
+it('counts a page that ends the thread as one failure, however many are under way beside it', async () => {
+  const before = site.lines.length;
+  const loop = shown('/notes?loop=1', '198.51.100.1');
+  const beside = [2, 3, 4].map((n) => shown(`/notes?beside=${n}`, `198.51.100.${n}`));
+  expect(await Promise.all([loop, ...beside])).toEqual([null, null, null, null]);
+  expect(site.lines.slice(before)).toEqual([expect.stringContaining('it takes too long')]);
+  expect(await shown('/notes?then=1', reader)).toBe('made 1');
 });

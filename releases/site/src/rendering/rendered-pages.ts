@@ -71,7 +71,7 @@ export function openRenderedPages({
 }: RenderedPagesOptions): RenderAddress {
   const ofRoutes = openPageCache(maxRouteBytes, Number.POSITIVE_INFINITY);
   const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
-  const admit = openAdmission({ perClient, now });
+  const { isFull, admit } = openAdmission({ perClient, now });
   const underWay = new Map<string, Promise<RenderedPage | null>>();
   const rests = openRests(now);
 
@@ -146,6 +146,7 @@ export function openRenderedPages({
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);
     if (known !== undefined && now() - known.asOf < freshMs) return known.page;
+    const isBehind = isFull();
     const begun =
       underWay.get(key) ??
       renew(kept, key, remote, asked)
@@ -156,7 +157,8 @@ export function openRenderedPages({
         .finally(() => underWay.delete(key));
     underWay.set(key, begun);
     const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
-    const timer = setTimeout(() => resolve(notTooOld(known)), waitMs);
+    // Nobody waits because of what others ask for: what is rendered now is for who asks next.
+    const timer = setTimeout(() => resolve(notTooOld(known)), isBehind ? 0 : waitMs);
     return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
   };
 }

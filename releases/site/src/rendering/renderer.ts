@@ -148,7 +148,10 @@ export function openRenderer({
     const [builds, thread] = found;
     threads.delete(builds);
     thread.isReady();
-    for (const page of thread.pages.values()) page.done({ type: 'failed', problem });
+    // The oldest is the one that took long or broke it; the others only waited beside it.
+    const [oldest, ...others] = thread.pages.values();
+    oldest?.done({ type: 'failed', problem });
+    for (const page of others) page.done({ type: 'gone', problem });
   }
 
   function endAll(problem: string): void {
