@@ -8,6 +8,7 @@ const madeOnce: Readonly<Record<string, string[]>> = {
   store: ['store/src/notes.setup.ts'],
   backend: ['backend/src/store/engines.setup.ts'],
   operations: ['backend/src/store/engines.setup.ts', 'releases/registry/src/template.setup.ts'],
+  tools: ['tools/src/empty-stores.setup.ts'],
   'releases/registry': ['releases/registry/src/store/engines.setup.ts'],
   'releases/admin': ['releases/registry/src/template.setup.ts'],
   'releases/cli': ['releases/registry/src/template.setup.ts'],

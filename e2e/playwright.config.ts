@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { fewerFeatures } from './src/house/browser-features.ts';
 
 // The files that take longest. They begin first, so that none is left over when all else has run.
 const longest =
@@ -52,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        fewerFeatures,
       ],
     },
   },

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Artifact } from '@tallystick/shared/contracts/release';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, hashFiles } from './build.ts';
 
 const folders: string[] = [];
-afterEach(() => {
+afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -50,34 +51,58 @@ export const routes = { '/notes': { Component: Note } };
   return folder;
 }
 
-const readBuild = (folder: string, build: string): string => {
-  const output = join(folder, 'dist', build);
-  return Object.keys(hashFiles(output))
-    .filter((path) => path !== 'artifact.json')
-    .map((path) => readFileSync(join(output, path), 'utf8'))
-    .join('\n');
-};
+interface Built {
+  artifact: Artifact;
+  output: string;
+  /** Of all its files but `artifact.json`. */
+  text: string;
+}
+
+function build(folder: string): Built {
+  const artifact = buildApp(folder);
+  const output = join(folder, 'dist', artifact.build);
+  const files = Object.keys(hashFiles(output)).filter((path) => path !== 'artifact.json');
+  const text = files.map((path) => readFileSync(join(output, path), 'utf8')).join('\n');
+  return { artifact, output, text };
+}
+
+/** Has a library compiled in. */
+function useLibrary(folder: string): string {
+  const routes = join(folder, 'src/routes.tsx');
+  const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';\nconsole.log(appNameSchema);\n`;
+  writeFileSync(routes, code + readFileSync(routes, 'utf8'));
+  return folder;
+}
+
+// A build takes two seconds of a processor.
+let first: Built;
+/** With another text, the same sheet, and a library. */
+let second: Built;
+/** With another sheet. */
+let third: Built;
+beforeAll(() => {
+  first = build(makeRemote('first'));
+  second = build(useLibrary(makeRemote(`second' + typeof WebAssembly + '`)));
+  const folder = useLibrary(makeRemote('third'));
+  writeFileSync(join(folder, 'src/note.module.css'), '.note { color: red }');
+  third = build(folder);
+});
 
 describe('building an app', () => {
   it('names the same content the same, and another content otherwise', () => {
-    const one = buildApp(makeRemote('first'));
-    const again = buildApp(makeRemote('first'));
-    const other = buildApp(makeRemote('second'));
-    expect(one.build).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
-    expect(again).toEqual(one);
-    expect(other.build).not.toBe(one.build);
+    expect(first.artifact.build).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
+    expect(buildApp(makeRemote('first'))).toEqual(first.artifact);
+    expect(second.artifact.build).not.toBe(first.artifact.build);
   });
 
   it('tells libraries at once that no WebAssembly runs in a page', () => {
-    const folder = makeRemote(`' + typeof WebAssembly + '`);
-    const { build } = buildApp(folder);
-    expect(readBuild(folder, build)).not.toContain('WebAssembly');
+    expect(second.text).toContain('second');
+    expect(second.text).not.toContain('WebAssembly');
   });
 
   it('writes every file with its hash, and the declaration', () => {
-    const folder = makeRemote('first');
-    const artifact = buildApp(folder);
-    const { 'artifact.json': self, ...files } = hashFiles(join(folder, 'dist', artifact.build));
+    const { artifact, output } = first;
+    const { 'artifact.json': self, ...files } = hashFiles(output);
     expect(self).toBeDefined();
     expect(artifact.files).toEqual(files);
     expect(artifact).toMatchObject({
@@ -91,12 +116,11 @@ describe('building an app', () => {
   });
 
   it('writes a map of each script for pages beside it, which is no file of the build', () => {
-    const folder = makeRemote('first');
-    const { build, files } = buildApp(folder);
-    const output = join(folder, 'dist', build);
-    const scripts = Object.keys(files).filter((path) => /^[^/]+\.js$/.test(path));
-    expect(Object.keys(files).some((path) => path.endsWith('.map'))).toBe(false);
-    expect(readBuild(folder, build)).not.toContain('sourceMappingURL');
+    const { artifact, output } = first;
+    const files = Object.keys(artifact.files);
+    const scripts = files.filter((path) => /^[^/]+\.js$/.test(path));
+    expect(files.some((path) => path.endsWith('.map'))).toBe(false);
+    expect(first.text).not.toContain('sourceMappingURL');
     const sources = scripts.flatMap((path) => {
       const map = JSON.parse(readFileSync(join(output, `${path}.map`), 'utf8'));
       expect(map).not.toHaveProperty('sourcesContent');
@@ -107,37 +131,29 @@ describe('building an app', () => {
   });
 
   it('holds a server entry of the same routes, in one file, that takes singletons from who loads it', () => {
-    const folder = makeRemote('first');
-    const { build, files } = buildApp(folder);
+    const { build, files } = first.artifact;
     expect(files['server/entry.js']).toMatch(/^sha384-/);
     expect(Object.keys(files).filter((path) => path.startsWith('server/'))).toHaveLength(1);
-    const text = readFileSync(join(folder, 'dist', build, 'server/entry.js'), 'utf8');
+    const text = readFileSync(join(first.output, 'server/entry.js'), 'utf8');
     expect(text).toContain(build);
     expect(text).toContain('require("react/jsx-runtime")');
     expect(text).not.toContain('react.transitional.element');
   });
 
   it('carries the licences of what is compiled in, the same in every build', () => {
-    const licencesOf = (text: string) => {
-      const folder = makeRemote(text);
-      const routes = join(folder, 'src/routes.tsx');
-      const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';\nconsole.log(appNameSchema);\n`;
-      writeFileSync(routes, code + readFileSync(routes, 'utf8'));
-      return readFileSync(join(folder, 'dist', buildApp(folder).build, 'licenses.txt'), 'utf8');
-    };
-    const licences = licencesOf('one');
+    const licencesOf = ({ output }: Built) => readFileSync(join(output, 'licenses.txt'), 'utf8');
+    const licences = licencesOf(second);
     expect(licences).toMatch(/^@module-federation\/runtime \d+\.\d+\.\d+, MIT$/m);
     expect(licences).toMatch(/^valibot \d+\.\d+\.\d+, MIT$/m);
     expect(licences).toContain('Permission is hereby granted, free of charge');
     // React is the shell's, and not in a remote's build.
     expect(licences).not.toMatch(/^react /m);
-    expect(licencesOf('two')).toBe(licences);
+    expect(licencesOf(third)).toBe(licences);
   });
 
   it('carries its build id in every global name, and compiles in no singleton', () => {
-    const folder = makeRemote('first');
-    const { build } = buildApp(folder);
-    const code = readBuild(folder, build);
+    const { text: code } = first;
+    const { build } = first.artifact;
     const scopedName = `mfe_note_${build.replaceAll(/[.-]/g, '_')}`;
     expect(code).toContain(`rspackChunk${scopedName}`);
     expect(code).toContain(`"globalName": "${scopedName}"`);
@@ -147,22 +163,16 @@ describe('building an app', () => {
   });
 
   it('names classes by the content of their sheet: a build with the same sheet has the same file', () => {
-    const sheetOf = (text: string, css: string) => {
-      const folder = makeRemote(text);
-      writeFileSync(join(folder, 'src/note.module.css'), css);
-      const files = Object.keys(buildApp(folder).files).filter((path) => path.endsWith('.css'));
-      const { build } = JSON.parse(readFileSync(join(folder, 'dist/current.json'), 'utf8'));
-      const sheet = readFileSync(join(folder, 'dist', build, String(files[0])), 'utf8');
-      return { files, name: /\.(mfe-note-\w+-note)\b/.exec(sheet)?.[1], build };
+    const sheetOf = ({ artifact, output }: Built) => {
+      const files = Object.keys(artifact.files).filter((path) => path.endsWith('.css'));
+      const sheet = readFileSync(join(output, String(files[0])), 'utf8');
+      return { files, name: /\.(mfe-note-\w+-note)\b/.exec(sheet)?.[1] };
     };
-    const first = sheetOf('one', '.note { color: green }');
-    const again = sheetOf('two', '.note { color: green }');
-    const other = sheetOf('two', '.note { color: red }');
-    expect(first.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
-    expect(again).toEqual({ ...first, build: again.build });
-    expect(again.build).not.toBe(first.build);
+    const [sheet, other] = [sheetOf(first), sheetOf(third)];
+    expect(sheet.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
+    expect(sheetOf(second)).toEqual(sheet);
     expect(other.name).toMatch(/^mfe-note-[0-9a-f]{8}-note$/);
-    expect(other.name).not.toBe(first.name);
+    expect(other.name).not.toBe(sheet.name);
   });
 
   it('brings each widget that it declares, from the file of its name, with its build id', () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp, hashFiles } from '@tallystick/build/build';
 import { singletonRequests } from '@tallystick/build/singletons';
@@ -12,6 +11,7 @@ import { buildContractSchema } from '@tallystick/shared/contracts/build-contract
 import { artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyStores } from '../empty-stores.testing.ts';
 import { breaks, harmless, inApi, type ShipCase } from './ship-cases.testing.ts';
 import {
   type AppName,
@@ -85,7 +85,7 @@ async function publishApp(given: ShipCase, build: string): Promise<void> {
 const live = { shell: buildOf(1), 'mfe-notes': buildOf(1), 'mfe-cards': buildOf(1) };
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'tallystick-can-ship-'));
+  data = await emptyStores('tallystick-can-ship-');
   const opened = await openRegistry({ DATA_DIR: data });
   if (!opened.ok) throw new Error(opened.problem);
   registry = opened.registry;

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { emptyStores } from '../empty-stores.testing.ts';
 import { inProject } from '../project.ts';
 
 /** A ledger service and a site server as processes, over a folder of their own. */
@@ -21,7 +20,7 @@ export interface RealServers {
 export async function startRealServers(
   settings: Readonly<Record<string, string>>,
 ): Promise<RealServers> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-servers-'));
+  const folder = await emptyStores('tallystick-servers-');
   const [site, admin, ledger] = await freePorts(3);
   const env = {
     ...nodeVariables,
