@@ -1,3 +1,5 @@
+import { every, singleFlight } from './repeat.ts';
+
 /**
  * `behind`: for ten seconds it lacked what the primary had a second before. `away`: it does not answer. Both end
  * by themselves.
@@ -26,8 +28,7 @@ export function watchReplica(
   /** How far the primary was at the last check. */
   let due = Number.POSITIVE_INFINITY;
   let lateSince: number | undefined;
-  let looking: Promise<boolean> | undefined;
-  let checking: Promise<void> | undefined;
+  let asked: Promise<unknown> | undefined;
 
   function become(next: ReplicaState): void {
     if (state === next) return;
@@ -36,23 +37,15 @@ export function watchReplica(
   }
 
   /** Asks it, and whether it answered. Those who ask meanwhile share the answer. */
-  function look(): Promise<boolean> {
-    looking ??= replica()
-      .then(
-        (position) => {
-          known = position;
-          return true;
-        },
-        () => {
-          become('away');
-          return false;
-        },
-      )
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  }
+  const look = singleFlight(async (): Promise<boolean> => {
+    try {
+      known = await replica();
+      return true;
+    } catch {
+      become('away');
+      return false;
+    }
+  });
 
   async function check(): Promise<void> {
     const next = await primary();
@@ -68,27 +61,21 @@ export function watchReplica(
     due = next;
   }
 
-  const timer = setInterval(() => {
-    // While the primary cannot be reached nothing is known of the replica: what it has is still good.
-    checking ??= check()
-      .catch(() => {})
-      .finally(() => {
-        checking = undefined;
-      });
-  }, checkMs);
-  timer.unref();
-
+  // While the primary cannot be reached nothing is known of the replica: what it has is still good.
+  const checks = every(checkMs, check);
   return {
     /** Whether the replica is in use and has everything up to this position. */
     async has(position: number): Promise<boolean> {
       if (state !== 'in use') return false;
-      if (position > known) await look();
+      if (position > known) {
+        asked = look();
+        await asked;
+      }
       return state === 'in use' && position <= known;
     },
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await checking;
-      await looking;
+      await checks.close();
+      await asked;
     },
   };
 }

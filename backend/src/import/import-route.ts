@@ -1,18 +1,20 @@
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
+import { doctorPath, stageSchema, stepReportSchema } from '../doctor/doctor-message.ts';
+import { sameSecret } from '../keys/same-secret.ts';
 import { dataAnswer, error } from '../service/answers.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { importBodySchema, importPath, linesReportSchema } from './import-message.ts';
-import { requireImportKey } from './require-import-key.ts';
 import { storeTarget } from './target.ts';
 
 const bodyLimit = 16_777_216;
 
 /**
- * `POST /ledger/import`: records lines of ledger input in a store that this process alone may open.
- * `key` is its credential, which the public one is not; it lies in the data folder, so that only
- * who may write there anyway may record.
+ * What the command line does in a store that this process alone may open: `POST /ledger/import` records
+ * lines of ledger input, `POST /ledger/doctor` takes one step of an examination. `key` is their
+ * credential, which the public one is not; it lies in the data folder, where whoever can read it
+ * could write the embedded store as well, so it grants nothing more.
  */
 export const importRoute: RoutePlugin<{
   store: Pick<Store, 'db' | 'query' | 'waiting'>;
@@ -24,6 +26,12 @@ export const importRoute: RoutePlugin<{
     'Lines of imports that were recorded or refused',
   );
   const target = storeTarget(store);
+  const isKey = sameSecret(key);
+  // Before a body is read.
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (isKey(headers.authorization ?? '')) return;
+    await reply.code(401).send({ code: 401, error: 'This key does not open the import.' });
+  });
   app.post(
     importPath,
     {
@@ -33,7 +41,6 @@ export const importRoute: RoutePlugin<{
         body: jsonSchema(importBodySchema),
         response: { 200: dataAnswer(jsonSchema(linesReportSchema)), 401: error() },
       },
-      onRequest: requireImportKey(key),
     },
     // The operator's work: it is not queued or charged as a client's.
     async ({ body }) => {
@@ -41,5 +48,16 @@ export const importRoute: RoutePlugin<{
       count?.(body.lines.length);
       return { data };
     },
+  );
+  app.post(
+    doctorPath,
+    {
+      schema: {
+        hide: true,
+        body: jsonSchema(stageSchema),
+        response: { 200: dataAnswer(jsonSchema(stepReportSchema)), 401: error() },
+      },
+    },
+    async ({ body }) => ({ data: await target.examine(body) }),
   );
 };

@@ -15,7 +15,6 @@ import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { addresses } from '../addresses/addresses.ts';
-import { doctorRoute } from '../doctor/doctor-route.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
@@ -175,7 +174,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   });
   if (importKey !== undefined) {
     await app.register(importRoute, { store, key: importKey, ...(metrics && { metrics }) });
-    await app.register(doctorRoute, { store, key: importKey });
   }
   return app;
 }

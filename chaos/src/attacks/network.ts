@@ -29,94 +29,80 @@ const slowReport =
   'POST /releases/reports HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\n' +
   'content-type: text/plain\r\ncontent-length: 16000\r\n\r\n{"tab": "';
 
-/** What a hostile client sends to each server. */
-function each({ ports }: Target, load: Omit<Load, 'port'>): Load[] {
-  return [ports.site, ports.ledger, ports.admin].map((port) => ({ ...load, port }));
-}
+/** `connections` of so many clients to one server. */
+const load = (
+  port: number,
+  [connections, addresses]: readonly [number, number],
+  send: string,
+  next: Load['next'],
+): Load => ({ port, connections, addresses, send, next });
 
-function search(connections: number): Plan {
-  return ({ ports }) => [
-    { port: ports.ledger, connections, addresses: 1, send: costly, next: 'again' },
-  ];
-}
+/** The same to each server. */
+const each = ({ ports }: Target, ...of: [readonly [number, number], string, Load['next']]) =>
+  [ports.site, ports.ledger, ports.admin].map((port) => load(port, ...of));
+
+const search =
+  (connections: number): Plan =>
+  ({ ports }) => [load(ports.ledger, [connections, 1], costly, 'again')];
 
 const plans: Readonly<Record<string, readonly [what: string, plan: Plan, needs?: TargetNeeds]>> = {
   idle: [
     '21,000 connections that say nothing, from 64 addresses',
-    ({ ports }) => [
-      { port: ports.ledger, connections: 21_000, addresses: clients, send: '', next: 'wait' },
-    ],
+    ({ ports }) => [load(ports.ledger, [21_000, clients], '', 'wait')],
   ],
   descriptors: [
     '5,000 streams to each server, of which each may have 4,096 files open',
-    async (target) => {
-      const streams = { connections: 5_000, addresses: clients, next: 'wait' } as const;
-      return [
-        { ...streams, port: target.ports.site, send: news },
-        { ...streams, port: target.ports.ledger, send: await liveStream(target) },
-      ];
-    },
+    async (target) => [
+      load(target.ports.site, [5_000, clients], news, 'wait'),
+      load(target.ports.ledger, [5_000, clients], await liveStream(target), 'wait'),
+    ],
     { files: 4_096 },
   ],
   news: [
     '6,000 streams of release news of one client',
-    ({ ports }) => [
-      { port: ports.site, connections: 6_000, addresses: 1, send: news, next: 'wait' },
-    ],
+    ({ ports }) => [load(ports.site, [6_000, 1], news, 'wait')],
   ],
   live: [
     '6,000 live streams of one client',
-    async (target) => {
-      const send = await liveStream(target);
-      return [{ port: target.ports.ledger, connections: 6_000, addresses: 1, send, next: 'wait' }];
-    },
+    async (target) => [load(target.ports.ledger, [6_000, 1], await liveStream(target), 'wait')],
   ],
   unread: [
     '600 connections that ask 400 times each and read nothing',
     ({ ports }) => [
-      { port: ports.ledger, connections: 300, addresses: clients, send: longList, next: 'unread' },
-      { port: ports.site, connections: 300, addresses: clients, send: page, next: 'unread' },
+      load(ports.ledger, [300, clients], longList, 'unread'),
+      load(ports.site, [300, clients], page, 'unread'),
     ],
   ],
   'slow-heads': [
     '4,500 requests whose headers come byte by byte',
-    (target) =>
-      each(target, { connections: 1_500, addresses: clients, send: slowHead, next: 'drip' }),
+    (target) => each(target, [1_500, clients], slowHead, 'drip'),
   ],
   'slow-bodies': [
     '4,000 requests whose bodies come byte by byte',
     ({ ports }) => [
-      { port: ports.ledger, connections: 2_000, addresses: clients, send: slowBody, next: 'drip' },
-      { port: ports.site, connections: 2_000, addresses: clients, send: slowReport, next: 'drip' },
+      load(ports.ledger, [2_000, clients], slowBody, 'drip'),
+      load(ports.site, [2_000, clients], slowReport, 'drip'),
     ],
   ],
   'search-5': ['Costly searches of one client on 5 connections', search(5)],
   'search-40': ['Costly searches of one client on 40 connections', search(40)],
   exports: [
     'Two clients that read exports slowly',
-    ({ ports }) => [
-      { port: ports.ledger, connections: 8, addresses: 2, send: wholeList, next: 'sip' },
-    ],
+    ({ ports }) => [load(ports.ledger, [8, 2], wholeList, 'sip')],
   ],
   ready: [
     '`/ready` of each server, as fast as one client can',
-    (target) => each(target, { connections: 8, addresses: 1, send: ready, next: 'again' }),
+    (target) => each(target, [8, 1], ready, 'again'),
   ],
   misses: [
     'Artifacts that there are none, as fast as one client can',
     ({ ports, app }) => [
-      {
-        port: ports.site,
-        connections: 16,
-        addresses: 1,
-        send: rawRequest('GET', `/artifacts/${app}/1.0.0-{n}/index.js`),
-        next: 'again',
-      },
+      load(ports.site, [16, 1], rawRequest('GET', `/artifacts/${app}/1.0.0-{n}/index.js`), 'again'),
     ],
   ],
   refused: [
     'Requests beyond the limit, as fast as one client can',
-    (target) => each(target, { connections: 8, addresses: 1, send: missing, next: 'again' }),
+    (target) => each(target, [8, 1], missing, 'again'),
   ],
 };
 

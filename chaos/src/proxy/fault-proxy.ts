@@ -4,20 +4,9 @@ import { applyFailure, delayMs, type Failure } from './failure.ts';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /** An HTTP proxy between the browser and one server, which can make answers fail. */
-export interface FaultProxy {
-  /** Where the browser finds the server. */
-  url: string;
-  forwardTo(url: string): void;
-  /** From now on answers to requests for these paths fail. */
-  inject(paths: RegExp, failure: Failure): void;
-  /** Ends the failure; requests that hang are disconnected. */
-  clear(): void;
-  /** How many answers failed since `inject` was called. */
-  hits(): number;
-  close(): Promise<void>;
-}
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
 
-export async function openFaultProxy(): Promise<FaultProxy> {
+export async function openFaultProxy() {
   let target = '';
   let injected: { paths: RegExp; failure: Failure } | null = null;
   let hits = 0;
@@ -28,18 +17,22 @@ export async function openFaultProxy(): Promise<FaultProxy> {
   });
   const { port, disconnectAll, close } = await listenAnywhere(server);
   return {
+    /** Where the browser finds the server. */
     url: `http://localhost:${port}`,
-    forwardTo: (url) => {
+    forwardTo: (url: string) => {
       target = url;
     },
-    inject(paths, failure) {
+    /** From now on answers to requests for these paths fail. */
+    inject(paths: RegExp, failure: Failure) {
       injected = { paths, failure };
       hits = 0;
     },
+    /** Ends the failure; requests that hang are disconnected. */
     clear() {
       if (injected?.failure === 'hangs') disconnectAll();
       injected = null;
     },
+    /** How many answers failed since `inject` was called. */
     hits: () => hits,
     close,
   };

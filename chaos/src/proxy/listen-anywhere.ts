@@ -1,14 +1,7 @@
 import type { Server, Socket } from 'node:net';
 
-/** A server at a free port of this machine. */
-export interface Listening {
-  port: number;
-  disconnectAll(): void;
-  /** Stops listening and disconnects all. */
-  close(): Promise<void>;
-}
-
-export async function listenAnywhere(server: Server): Promise<Listening> {
+/** Lets a server listen at a free port of this machine. */
+export async function listenAnywhere(server: Server) {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -23,8 +16,9 @@ export async function listenAnywhere(server: Server): Promise<Listening> {
   return {
     port: address.port,
     disconnectAll,
+    /** Stops listening and disconnects all. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         disconnectAll();
       }),

@@ -2,16 +2,9 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /** A TCP proxy between the servers and their database. */
-export interface StoreProxy {
-  port: number;
-  /** Nothing is forwarded any more: connections stay open without an answer. */
-  hang(): void;
-  /** Forwards again, beginning with what has come meanwhile. */
-  resume(): void;
-  close(): Promise<void>;
-}
+export type StoreProxy = Awaited<ReturnType<typeof openStoreProxy>>;
 
-export async function openStoreProxy(target: number): Promise<StoreProxy> {
+export async function openStoreProxy(target: number) {
   const forwarding = new Set<Socket>();
   let hanging = false;
   const forward = (from: Socket, to: Socket) => {
@@ -32,10 +25,12 @@ export async function openStoreProxy(target: number): Promise<StoreProxy> {
   const { port, close } = await listenAnywhere(server);
   return {
     port,
+    /** Nothing is forwarded any more: connections stay open without an answer. */
     hang() {
       hanging = true;
       for (const socket of forwarding) socket.pause();
     },
+    /** Forwards again, beginning with what has come meanwhile. */
     resume() {
       hanging = false;
       for (const socket of forwarding) socket.resume();

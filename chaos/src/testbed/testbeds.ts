@@ -12,16 +12,11 @@ import { openTestbed, type Testbed } from './testbed.ts';
 export type TestbedKind = 'embedded' | 'disk' | 'identity' | 'postgres';
 
 /** Opens each testbed when the first fault needs it, for all that do. */
-export interface Testbeds {
-  /** Null: this machine does not allow it. */
-  get(kind: TestbedKind): Promise<Testbed | null>;
-  close(): Promise<void>;
-}
-
-export function openTestbeds(shared: House): Testbeds {
+export function openTestbeds(shared: House) {
   const open = new Map<TestbedKind, Promise<Testbed | null>>();
   return {
-    get(kind) {
+    /** Null: this machine does not allow it. */
+    get(kind: TestbedKind): Promise<Testbed | null> {
       const known = open.get(kind) ?? makers[kind](shared);
       open.set(kind, known);
       return known;

@@ -1,31 +1,26 @@
 import type { LiveEvent } from '../contracts/live.ts';
 
 /** The last events in order, without a hole, so that a latecomer can be told what it missed. */
-export interface History {
-  /** Begins anew: the next event is the first after `position`. Null: not known yet. */
-  readonly restart: (position: number | null) => void;
-  readonly add: (event: LiveEvent) => void;
-  /** Whether it is known what follows what. */
-  readonly known: () => boolean;
-  /** The events after `sequence`; null if some of them are no longer kept. */
-  readonly after: (sequence: number) => readonly LiveEvent[] | null;
-}
+export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(limit: number): History {
+export function createHistory(limit: number) {
   let floor: number | null = null;
   let events: LiveEvent[] = [];
   return {
-    restart: (position) => {
+    /** Begins anew: the next event is the first after `position`. Null: not known yet. */
+    restart: (position: number | null) => {
       floor = position;
       events = [];
     },
-    add: (event) => {
+    add: (event: LiveEvent) => {
       events.push(event);
       if (events.length <= limit) return;
       floor = events.shift()?.sequence ?? floor;
     },
+    /** Whether it is known what follows what. */
     known: () => floor !== null,
-    after: (sequence) =>
+    /** The events after `sequence`; null if some of them are no longer kept. */
+    after: (sequence: number): readonly LiveEvent[] | null =>
       floor === null || sequence < floor
         ? null
         : events.filter((event) => event.sequence > sequence),

@@ -9,16 +9,7 @@ interface Subscriber {
 }
 
 /** Who listens to the feed, and what each of them already has. */
-export interface Subscribers {
-  /** Adds one; it is told at once what it missed since, if that is known. Returns the way out. */
-  readonly add: (listener: FeedListener, since: number | null) => () => void;
-  readonly deliver: (event: LiveEvent) => void;
-  /** Tells everyone to load again; from then on each takes what comes. */
-  readonly announce: () => void;
-  readonly none: () => boolean;
-}
-
-export function createSubscribers(history: History): Subscribers {
+export function createSubscribers(history: History) {
   const subscribers = new Set<Subscriber>();
   const send = (subscriber: Subscriber, message: FeedMessage) => {
     if (!subscribers.has(subscriber)) return;
@@ -40,7 +31,8 @@ export function createSubscribers(history: History): Subscribers {
   };
 
   return {
-    add: (listener, since) => {
+    /** Adds one; it is told at once what it missed since, if that is known. Returns the way out. */
+    add: (listener: FeedListener, since: number | null) => {
       const subscriber: Subscriber = { listener, since };
       subscribers.add(subscriber);
       if (since !== null && history.known()) {
@@ -52,9 +44,10 @@ export function createSubscribers(history: History): Subscribers {
         subscribers.delete(subscriber);
       };
     },
-    deliver: (event) => {
+    deliver: (event: LiveEvent) => {
       for (const subscriber of [...subscribers]) deliverTo(subscriber, event);
     },
+    /** Tells everyone to load again; from then on each takes what comes. */
     announce: () => {
       for (const subscriber of [...subscribers]) refetch(subscriber);
     },

@@ -4,14 +4,6 @@ const longestBatch = 1000;
 /** Milliseconds between two batches: four changes a second can still be followed. */
 const pace = 250;
 
-export interface EventBatch {
-  readonly add: (event: LiveEvent) => void;
-  /** Says that events were missed: `onMissed` is called in place of what waits. */
-  readonly miss: () => void;
-  /** Forgets what was not handed over yet, and hands over nothing any more. */
-  readonly close: () => void;
-}
-
 /**
  * Passes events on together, at a frame, at most four times a second, however fast they come. A
  * hidden tab has no frames: its events wait until it is seen again, and if they become too many
@@ -20,7 +12,7 @@ export interface EventBatch {
 export function batchEvents(
   onEvents: (events: readonly LiveEvent[]) => void,
   onMissed: () => void,
-): EventBatch {
+) {
   let waiting: LiveEvent[] = [];
   let missed = false;
   let cancel: (() => void) | null = null;
@@ -52,13 +44,15 @@ export function batchEvents(
     schedule();
   };
   return {
+    /** Says that events were missed: `onMissed` is called in place of what waits. */
     miss,
-    add: (event) => {
+    add: (event: LiveEvent) => {
       if (missed) return;
       if (waiting.length === longestBatch) return miss();
       waiting.push(event);
       schedule();
     },
+    /** Forgets what was not handed over yet, and hands over nothing any more. */
     close: () => {
       cancel?.();
       missed = true;

@@ -1,18 +1,12 @@
 /** What people have typed into fields of this page. */
-export interface Fields {
-  /**
-   * True if somebody changed a field that is still there, and what it holds now would be lost with
-   * the page: it is neither what it was before nor part of the address.
-   */
-  dirty(): boolean;
-}
+export type Fields = ReturnType<typeof watchFields>;
 
 const editable = '[contenteditable]:not([contenteditable=false])';
 /** Inputs that are chosen, not typed; outside a form such a choice holds at once. */
 const chosen = ['checkbox', 'radio'];
 
 /** Watches what people do to fields from now on, in the whole page. */
-export function watchFields(page: Document = document): Fields {
+export function watchFields(page: Document = document) {
   /** What a field held when somebody came to it. */
   const found = new WeakMap<Element, string>();
   const changed = new Map<Element, string>();
@@ -34,7 +28,11 @@ export function watchFields(page: Document = document): Fields {
   );
 
   return {
-    dirty() {
+    /**
+     * True if somebody changed a field that is still there, and what it holds now would be lost with
+     * the page: it is neither what it was before nor part of the address.
+     */
+    dirty(): boolean {
       for (const [field, before] of changed) {
         const content = contentOf(field);
         if (!field.isConnected || content === before) changed.delete(field);

@@ -18,12 +18,7 @@ export interface NewsLineParts {
 }
 
 /** The way by which news of releases reach this tab. */
-export interface NewsLine {
-  join(): void;
-  leave(): void;
-  /** The network is there again. */
-  nudge(): void;
-}
+export type NewsLine = ReturnType<typeof createNewsLine>;
 
 const tabMessageSchema = v.variant('type', [
   /** To whoever leads: what is the news? */
@@ -56,7 +51,7 @@ const timeoutMs = 60_000;
  * makes to one host. The tab that holds a Web Lock connects and passes on what it hears. News tell
  * the state, not the step: what a tab missed is in the next it hears.
  */
-export function createNewsLine(parts: NewsLineParts): NewsLine {
+export function createNewsLine(parts: NewsLineParts) {
   const { name, locks, connect, clock, random, onNews } = parts;
   let state: LineState = { name: 'out' };
   let latest: ReleaseNews | null = null;
@@ -148,6 +143,7 @@ export function createNewsLine(parts: NewsLineParts): NewsLine {
       if (state.name !== 'out') state.tabs?.leave();
       state = { name: 'out' };
     },
+    /** The network is there again. */
     nudge() {
       if (state.name === 'leading') dial(state);
     },

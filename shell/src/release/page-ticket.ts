@@ -4,21 +4,13 @@ import { ticketEntry } from '@tallystick/shared/contracts/release-news';
  * What this page reports by: that the site served it as a page of one remote, of which alone its failures
  * count. All code in the page can do what the page can, so it ends when code of another remote is to run.
  */
-export interface PageTicket {
-  /** Null: there is none, or it has ended. */
-  current(): string | null;
-  /** Code of this remote is to run next. */
-  beforeCodeOf(app: string): void;
-}
+export type PageTicket = ReturnType<typeof takePageTicket>;
 
 /**
  * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
  * else. To be called before code of any remote runs.
  */
-export function takePageTicket(
-  issued: string | null = ticketOfPage(),
-  send: typeof fetch = fetch,
-): PageTicket {
+export function takePageTicket(issued: string | null = ticketOfPage(), send: typeof fetch = fetch) {
   const app = issued?.split('.')[1];
   let kept: string | null = null;
   let ended = false;
@@ -34,8 +26,10 @@ export function takePageTicket(
   if (issued !== null) exchange(issued).catch(() => {});
 
   return {
+    /** Null: there is none, or it has ended. */
     current: () => kept,
-    beforeCodeOf(next) {
+    /** Code of this remote is to run next. */
+    beforeCodeOf(next: string) {
       if (next === app) return;
       ended = true;
       kept = null;

@@ -17,13 +17,6 @@ export interface ReportParts {
   sendLast: (report: TabReport) => void;
 }
 
-export interface Reports {
-  /** Says what runs, at once and from now on. */
-  start(): void;
-  /** The page goes, or rests in the browser's cache; `start` when it is back. */
-  leave(): void;
-}
-
 /** Milliseconds between reports of a page in which nothing changes. */
 const intervalMs = 30_000;
 /** Changes that belong together, such as one build going and another coming, make one report. */
@@ -33,7 +26,7 @@ const batchMs = 50;
  * Tells what really runs in this page: the build that the shell's code carries, and the one that the
  * code of the remote carries whose components are in the page now.
  */
-export function createReports(parts: ReportParts): Reports {
+export function createReports(parts: ReportParts) {
   const { tab, release, clock, send, sendLast } = parts;
   let sequence = 0;
   let stop: (() => void) | null = null;
@@ -99,11 +92,13 @@ export function createReports(parts: ReportParts): Reports {
   };
 
   return {
+    /** Says what runs, at once and from now on. */
     start() {
       if (stop !== null) return;
       stop = follow();
       wait(batchMs);
     },
+    /** The page goes, or rests in the browser's cache; `start` when it is back. */
     leave() {
       if (stop === null) return;
       stop();

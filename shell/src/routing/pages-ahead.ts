@@ -6,20 +6,7 @@ const keptMs = 5_000;
 const maxKept = 4;
 
 /** Pages of which data was asked for before anybody went there. */
-export interface PagesAhead {
-  /** Loads a page unless it is kept already; resolves when that has come to an end, and never rejects. */
-  begin(
-    key: string,
-    load: (signal: AbortSignal) => Promise<RemoteContent | { redirect: Response }>,
-  ): Promise<unknown>;
-  /**
-   * The page for the one navigation that asks first, be it still on its way; null: it is not kept. Resolves
-   * to null if it failed, which counts for nothing: whoever goes there loads it.
-   */
-  take(key: string): Promise<RemoteContent | null> | null;
-  /** Drops all: what was submitted may have changed them. */
-  clear(): void;
-}
+export type PagesAhead = ReturnType<typeof createPagesAhead>;
 
 interface Kept {
   page: Promise<RemoteContent | null>;
@@ -28,7 +15,7 @@ interface Kept {
 }
 
 /** @param now milliseconds, of a clock that only goes forward */
-export function createPagesAhead(now = () => performance.now()): PagesAhead {
+export function createPagesAhead(now = () => performance.now()) {
   const pages = new Map<string, Kept>();
   const drop = (key: string, { end }: Kept) => {
     pages.delete(key);
@@ -39,7 +26,11 @@ export function createPagesAhead(now = () => performance.now()): PagesAhead {
   };
 
   return {
-    async begin(key, load) {
+    /** Loads a page unless it is kept already; resolves when that has come to an end, and never rejects. */
+    async begin(
+      key: string,
+      load: (signal: AbortSignal) => Promise<RemoteContent | { redirect: Response }>,
+    ): Promise<unknown> {
       dropOld();
       const known = pages.get(key);
       if (known !== undefined) return known.page;
@@ -50,12 +41,17 @@ export function createPagesAhead(now = () => performance.now()): PagesAhead {
       pages.set(key, { page, at: now(), end });
       return page;
     },
-    take(key) {
+    /**
+     * The page for the one navigation that asks first, be it still on its way; null: it is not kept. Resolves
+     * to null if it failed, which counts for nothing: whoever goes there loads it.
+     */
+    take(key: string): Promise<RemoteContent | null> | null {
       dropOld();
       const one = pages.get(key);
       pages.delete(key);
       return one?.page ?? null;
     },
+    /** Drops all: what was submitted may have changed them. */
     clear() {
       for (const [key, one] of pages) drop(key, one);
     },

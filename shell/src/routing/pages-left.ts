@@ -4,19 +4,7 @@ import type { LoadedPage } from './page.ts';
 const maxKept = 10;
 
 /** Pages that somebody has left in this tab, to be there at once when they come back. */
-export interface PagesLeft {
-  /** A page is on the screen now, at the browser's present entry of the history. */
-  shown(page: LoadedPage): void;
-  /**
-   * The page of the entry that the browser has gone back or forward to. Null: it is not known, or the browser is
-   * at the entry whose page is shown, as when a link is followed or a page is asked for anew.
-   *
-   * @param url that is to be loaded, which may be another than the browser's, as a fetcher's
-   */
-  found(url: URL): LoadedPage | null;
-  /** Drops all: what was submitted may have changed them. */
-  clear(): void;
-}
+export type PagesLeft = ReturnType<typeof createPagesLeft>;
 
 /** The browser's present entry of the history; undefined where it does not say. */
 function presentEntry(): string | undefined {
@@ -24,11 +12,12 @@ function presentEntry(): string | undefined {
 }
 
 /** @param present names the browser's present entry */
-export function createPagesLeft(present = presentEntry): PagesLeft {
+export function createPagesLeft(present = presentEntry) {
   const pages = new Map<string, { page: LoadedPage; address: string }>();
   let showing: string | undefined;
   return {
-    shown(page) {
+    /** A page is on the screen now, at the browser's present entry of the history. */
+    shown(page: LoadedPage) {
       showing = present();
       if (showing === undefined) return;
       pages.delete(showing);
@@ -37,11 +26,18 @@ export function createPagesLeft(present = presentEntry): PagesLeft {
       const [oldest] = pages.keys();
       if (oldest !== undefined && pages.size > maxKept) pages.delete(oldest);
     },
-    found(url) {
+    /**
+     * The page of the entry that the browser has gone back or forward to. Null: it is not known, or the browser is
+     * at the entry whose page is shown, as when a link is followed or a page is asked for anew.
+     *
+     * @param url that is to be loaded, which may be another than the browser's, as a fetcher's
+     */
+    found(url: URL): LoadedPage | null {
       const entry = present();
       const left = entry === undefined || entry === showing ? undefined : pages.get(entry);
       return left?.address === addressOf(url) ? left.page : null;
     },
+    /** Drops all: what was submitted may have changed them. */
     clear: () => pages.clear(),
   };
 }

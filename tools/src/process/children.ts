@@ -5,19 +5,15 @@ import { type Child, type ChildOrder, startChild } from './child.ts';
 const graceMs = 8_000;
 
 /** All processes that one command has started, so that none outlives it. */
-export interface Children {
-  /** Starts a child; its `log`, if any, is a name in the log folder. */
-  start(order: ChildOrder): Child;
-  /** Ends them all, the last first; a second call makes them end at once. */
-  endAll(): Promise<void>;
-}
+export type Children = ReturnType<typeof openChildren>;
 
 /** @param logFolder absolute */
-export function openChildren(logFolder: string): Children {
+export function openChildren(logFolder: string) {
   const running = new Set<Child>();
   let ending = false;
   return {
-    start(order) {
+    /** Starts a child; its `log`, if any, is a name in the log folder. */
+    start(order: ChildOrder): Child {
       const { log } = order;
       const child = startChild(log === undefined ? order : { ...order, log: join(logFolder, log) });
       running.add(child);
@@ -27,6 +23,7 @@ export function openChildren(logFolder: string): Children {
       });
       return child;
     },
+    /** Ends them all, the last first; a second call makes them end at once. */
     async endAll() {
       const timeoutMs = ending ? 0 : graceMs;
       ending = true;

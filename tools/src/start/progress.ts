@@ -1,17 +1,12 @@
 import type { Outcome } from '../outcome.ts';
 
 /** Tells a person how far the start is: a line for each step that has ended. */
-export interface Progress {
-  /** Runs a step; when it has succeeded, its line appears with its time. */
-  step(label: string, work: () => Promise<Outcome>): Promise<Outcome>;
-  line(text: string): void;
-  end(): void;
-}
+export type Progress = ReturnType<typeof showProgress>;
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /** @param output a terminal also gets one moving line that names what is under way */
-export function showProgress(output: NodeJS.WriteStream): Progress {
+export function showProgress(output: NodeJS.WriteStream) {
   const running = new Set<string>();
   const started = performance.now();
   let frame = 0;
@@ -29,7 +24,8 @@ export function showProgress(output: NodeJS.WriteStream): Progress {
     draw();
   };
   return {
-    async step(label, work) {
+    /** Runs a step; when it has succeeded, its line appears with its time. */
+    async step(label: string, work: () => Promise<Outcome>): Promise<Outcome> {
       const begun = performance.now();
       running.add(label);
       draw();
