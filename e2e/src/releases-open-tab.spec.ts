@@ -253,8 +253,8 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
     await expect(page.getByText('Ledger was put back')).toBeHidden();
   }
   console.log(`left ${waits.join(', ')} ms after the command returned`);
-  // The best: a machine that is busy with other things takes its time (docs/decisions/0059).
-  expect(Math.min(...waits)).toBeLessThan(1_000);
+  // The median: a machine that is busy with other things takes its time now and then.
+  expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(1_000);
   expect(await isMarked(page)).toBe(true);
 
   await expect.poll(() => reports.at(-1)?.running[app]).toBe(first);
