@@ -1,15 +1,8 @@
-interface Scale {
-  /** What the height of the chart stands for. */
-  readonly top: number;
-  /** The highest count. */
-  readonly highest: number;
-}
-
 /**
- * The scale of bars of these heights: up to the highest, unless a few stand so far above the others
+ * The scale of bars of these heights, by its top: up to the highest, unless a few stand so far above the others
  * that those could not be told from nothing; then it ends above the others, and the few are cut.
  */
-export function scaleOf(counts: readonly number[]): Scale {
+export function scaleOf(counts: readonly number[]) {
   const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);
   const highest = sorted[0] ?? 1;
   const usual = sorted[Math.ceil(sorted.length / 10)] ?? highest;

@@ -9,14 +9,6 @@ export type ExportState =
   | ({ readonly name: 'saved'; readonly file: string } & Progress)
   | { readonly name: 'failed'; readonly error: string };
 
-export interface Export {
-  readonly state: ExportState;
-  /** Somebody is about to export. */
-  readonly prepare: () => void;
-  readonly start: (query: ExportQuery) => void;
-  readonly cancel: () => void;
-}
-
 /** Milliseconds from one progress that is shown to the next. */
 const pace = 150;
 
@@ -24,7 +16,7 @@ const pace = 150;
 const loadSaving = () => import('./save-export.ts');
 
 /** One export at a time. Leaving the page gives it up. */
-export function useExport(): Export {
+export function useExport() {
   const [state, setState] = useState<ExportState>({ name: 'idle' });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -56,8 +48,9 @@ export function useExport(): Export {
   };
   return {
     state,
+    /** Somebody is about to export. */
     prepare: () => void loadSaving().catch(() => {}),
-    start: (query) => void start(query),
+    start: (query: ExportQuery) => void start(query),
     cancel: () => running.current?.abort(),
   };
 }

@@ -26,13 +26,7 @@ export interface SessionStoreParts {
 }
 
 /** Keeps the session: from stored user and provider to the state that pages read. */
-export interface SessionStore {
-  readonly start: () => Promise<void>;
-  /** Loads the provider's SDK ahead of a sign-in. */
-  readonly prepare: () => void;
-  readonly signIn: (email: string) => Promise<Answer<SessionUser>>;
-  readonly signOut: () => Promise<void>;
-}
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Milliseconds that a page waits for the provider before it goes on without it. */
 const timeoutMs = 3_000;
@@ -46,13 +40,7 @@ const notLoaded = {
 } as const;
 
 /** What session.md says, carried out. */
-export function createSessionStore({
-  apiKey,
-  load,
-  sync,
-  get,
-  set,
-}: SessionStoreParts): SessionStore {
+export function createSessionStore({ apiKey, load, sync, get, set }: SessionStoreParts) {
   const { promise: firstWord, resolve: onFirstWord } = Promise.withResolvers<void>();
   /** Ids that signed out. An anonymous id never comes back: whoever still reports one is late. */
   const gone = new Set<string>();
@@ -134,7 +122,7 @@ export function createSessionStore({
   };
 
   return {
-    start: async () => {
+    start: async (): Promise<void> => {
       listenToOtherTabs();
       const kept = keptUser(apiKey);
       if (kept === null) {
@@ -147,10 +135,11 @@ export function createSessionStore({
       await Promise.race([firstWord, failed, elapsed(timeoutMs)]);
       if (get().status === 'loading') show(kept);
     },
+    /** Loads the provider's SDK ahead of a sign-in. */
     prepare: () => {
       connect().catch(() => {});
     },
-    signIn: async (email) => {
+    signIn: async (email: string): Promise<Answer<SessionUser>> => {
       const before = get();
       if (before.status === 'signed-in' && before.user.email === email) {
         return { ok: true, code: 200, data: before.user };
@@ -172,7 +161,7 @@ export function createSessionStore({
         signingIn = false;
       }
     },
-    signOut: async () => {
+    signOut: async (): Promise<void> => {
       const id = present() ?? keptUser(apiKey);
       // At once and without the provider, so that it holds also if the page ends here.
       forgetUser(apiKey);

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { elapsed } from './waiting.ts';
 
 /** Tells a server who is signed in: one tab of a browser does, for all of them. */
-export interface TokenSync {
-  /** The present token, null for nobody. Only the newest counts; what was reported is not reported again. */
-  readonly report: (token: string | null) => void;
-  /** The page is left, perhaps to come back: another tab may report from now on. */
-  readonly hide: () => void;
-  readonly show: () => void;
-}
+export type TokenSync = ReturnType<typeof createTokenSync>;
 
 export interface TokenSyncParts {
   readonly url: string;
@@ -48,7 +42,7 @@ type Claims = v.InferOutput<typeof claimsSchema>;
  * The other tabs know what there is to report as well. When the one that reports is closed, the next says
  * it again unless it is old: nobody knows whether the last word arrived.
  */
-export function createTokenSync(parts: TokenSyncParts): TokenSync {
+export function createTokenSync(parts: TokenSyncParts) {
   const { url, before, lead, now = Date.now, wait = elapsed } = parts;
   let reported: string | null | undefined = before;
   let wanted: string | null | undefined = before;
@@ -86,7 +80,8 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
   // Somebody was here before this page: signing out may be the first there is to report.
   if (before === undefined) lineUp();
   return {
-    report: (token) => {
+    /** The present token, null for nobody. Only the newest counts; what was reported is not reported again. */
+    report: (token: string | null) => {
       if (token === wanted) return;
       wanted = token;
       // Meanwhile another tab may report anything.
@@ -94,6 +89,7 @@ export function createTokenSync(parts: TokenSyncParts): TokenSync {
       lineUp();
       void run();
     },
+    /** The page is left, perhaps to come back: another tab may report from now on. */
     hide: () => {
       // What this page reports while it ends is still reported.
       leave?.();

@@ -11,15 +11,6 @@ export interface Turn {
   readonly rests: boolean;
 }
 
-export interface Turns {
-  readonly first: Turn;
-  readonly previous: Turn;
-  readonly next: Turn;
-  readonly last: Turn;
-  /** Number of the last page; null while the length of the list is not known. */
-  readonly end: number | null;
-}
-
 /**
  * The ways from the page that is asked for to others, by what is known of the list from the page that
  * is shown. Next rests on a page with fewer rows than a full one.
@@ -27,7 +18,7 @@ export interface Turns {
 export function turnsOf(
   query: TransferQuery,
   shown: Pick<TransferPage, 'index' | 'search' | 'filters' | 'count' | 'list'> | null,
-): Turns {
+) {
   const { index } = query;
   const known = shown && sameQuestion(shown, query) ? shown : null;
   const end = known ? lastPage(known.count) : null;
@@ -40,6 +31,7 @@ export function turnsOf(
     previous: to(Math.min(index - 1, end ?? index), index === 1),
     next: to(index + 1, atEnd),
     last: to(end ?? index, atEnd),
+    /** Number of the last page; null while the length of the list is not known. */
     end,
   };
 }

@@ -5,23 +5,12 @@ import { searchOf, searchText, type TransferQuery } from './list-query.ts';
 /** Milliseconds without a key until what was typed is searched. */
 const pause = 250;
 
-interface Search {
-  /** What stands in the box. */
-  readonly text: string;
-  /** Something was typed: it is searched after a pause. */
-  readonly type: (text: string) => void;
-  /** Searches at once. */
-  readonly submit: (text: string) => void;
-  /** Somebody comes to the box: the next search is a step in the history of its own. */
-  readonly begin: () => void;
-}
-
 /**
  * A search that is kept in the URL as `?q=`, beside the filters. The first search after `begin` or `submit` is a new step
  * in the browser's history, those typed after it replace it. When the URL changes otherwise (back,
  * forward, a link), the box follows it.
  */
-export function useSearch(query: TransferQuery): Search {
+export function useSearch(query: TransferQuery) {
   const { search } = query;
   const navigate = useNavigate();
   const [text, setText] = useState(search);
@@ -55,17 +44,21 @@ export function useSearch(query: TransferQuery): Search {
     stepped.current = true;
   };
   return {
+    /** What stands in the box. */
     text,
-    type: (typed) => {
+    /** Something was typed: it is searched after a pause. */
+    type: (typed: string) => {
       setText(typed);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => go(typed), pause);
     },
-    submit: (typed) => {
+    /** Searches at once. */
+    submit: (typed: string) => {
       setText(typed);
       go(typed);
       stepped.current = false;
     },
+    /** Somebody comes to the box: the next search is a step in the history of its own. */
     begin: () => {
       stepped.current = false;
     },

@@ -7,36 +7,20 @@ import { startingBuild } from '../release/state.ts';
 import { failureKind } from './failure-kind.ts';
 import { type LoadCode, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
-import {
-  isRemoteModule,
-  isWidgetModule,
-  type RemoteModule,
-  type WidgetModule,
-} from './remote-module.ts';
+import { isRemoteModule, isWidgetModule, type RemoteModule } from './remote-module.ts';
 
 export type Load<Module> =
   | { ok: true; module: Module }
   | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
-export interface Builds {
-  /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */
-  load(remote: RemoteBuild): Promise<Load<RemoteModule>>;
-  /** Whether the pages of a build have loaded, so that to load them runs nothing new. */
-  hasPages(remote: RemoteBuild): boolean;
-  /** The same for a widget of a build. */
-  widget(remote: RemoteBuild, expose: string): Promise<Load<WidgetModule>>;
-  /** Loads again what did not come of a build; resolves when it has been tried. */
-  retry(remote: RemoteBuild): Promise<unknown>;
-  /** Resolves, once no load of a build is under way, to whether anything of it has loaded. */
-  settled(build: Build): Promise<boolean>;
-}
+export type Builds = ReturnType<typeof createBuilds>;
 
 /** `loadModule` brings what a build exposes, or rejects; `release` is told how it went. */
 export function createBuilds(
   loadModule: LoadModule,
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
-): Builds {
+) {
   const loaded = new Set<string>();
   const pagesLoaded = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
@@ -97,17 +81,22 @@ export function createBuilds(
   const widgets = kept((remote, expose) => attempt(remote, expose, isWidgetModule));
 
   return {
-    load: (remote) => pages(remote, './routes'),
-    hasPages: ({ name, build }) => pagesLoaded.has(nameOfBuild({ app: name, build })),
+    /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */
+    load: (remote: RemoteBuild): Promise<Load<RemoteModule>> => pages(remote, './routes'),
+    /** Whether the pages of a build have loaded, so that to load them runs nothing new. */
+    hasPages: ({ name, build }: RemoteBuild) => pagesLoaded.has(nameOfBuild({ app: name, build })),
+    /** As `load`, of a widget of a build. */
     widget: widgets,
-    retry(remote) {
+    /** Loads again what did not come of a build; resolves when it has been tried. */
+    retry(remote: RemoteBuild): Promise<unknown> {
       const name = nameOfBuild({ app: remote.name, build: remote.build });
       const tries = [...failed].filter(([key]) => key.startsWith(`${name}.`));
       return tries.length === 0
         ? pages(remote, './routes')
         : Promise.all(tries.map(([, load]) => load()));
     },
-    async settled(build) {
+    /** Resolves, once no load of a build is under way, to whether anything of it has loaded. */
+    async settled(build: Build) {
       await underWay.get(nameOfBuild(build));
       return loaded.has(nameOfBuild(build));
     },

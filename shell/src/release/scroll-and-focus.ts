@@ -1,11 +1,5 @@
 /** Where the focus was in the page, in words that another build of it can be searched by. */
-interface Focus {
-  id: string;
-  tag: string;
-  name: string | null;
-  href: string | null;
-  label: string;
-}
+type Focus = ReturnType<typeof focusOf>;
 
 /** Milliseconds in which content may still arrive and the page may grow to its old height. */
 const timeoutMs = 3_000;
@@ -29,7 +23,7 @@ export function keepScrollAndFocus(content: HTMLElement): () => void {
   };
 }
 
-function focusOf(element: Element): Focus {
+function focusOf(element: Element) {
   return {
     id: element.id,
     tag: element.tagName,

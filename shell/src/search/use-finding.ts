@@ -1,16 +1,11 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchKey } from './use-search-key.ts';
 
 /** The search of the top bar, which lies over the bar of a narrow screen while it is open. */
-export interface Finding {
-  input: RefObject<HTMLInputElement | null>;
-  isOpen: boolean;
-  open: () => void;
-  close: () => void;
-}
+export type Finding = ReturnType<typeof useFinding>;
 
-export function useFinding(): Finding {
+export function useFinding() {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => {

@@ -42,17 +42,13 @@ export interface TargetNeeds {
 }
 
 /** What is the same in each target, made once and copied. */
-export interface Targets {
-  /** Null: this machine does not allow it. */
-  open(needs: TargetNeeds, seconds: number): Promise<Target | null>;
-  close(): Promise<void>;
-}
+export type Targets = Awaited<ReturnType<typeof openTargets>>;
 
 const app = 'mfe-auth';
 const liveHash = 'a77ac4000001';
 
 /** @param shared the servers whose builds and identity emulator they have */
-export async function openTargets(shared: House): Promise<Targets> {
+export async function openTargets(shared: House) {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
   const empty = join(folder, 'empty');
   const servers = await startSideHouse(shared, { DATA_DIR: empty });
@@ -79,7 +75,11 @@ export async function openTargets(shared: House): Promise<Targets> {
   }
 
   return {
-    async open({ settings, disk: megabytes, measured, files }, seconds) {
+    /** Null: this machine does not allow it. */
+    async open(
+      { settings, disk: megabytes, measured, files }: TargetNeeds,
+      seconds: number,
+    ): Promise<Target | null> {
       if (measured) filled ??= fill();
       const template = measured && filled !== null ? await filled : empty;
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
