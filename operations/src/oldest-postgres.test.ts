@@ -90,7 +90,7 @@ it('PostgreSQL 14 does all of it: import, lists, live events, releases, doctor, 
     const feed = await startTestFeed(store);
     const live = await listenNow(await logIn(feed));
     await recordBatch(store, [transferRecord('live')]);
-    await vi.waitFor(() => expect(live.events).toHaveLength(1));
+    await vi.waitFor(() => expect(live.events).toHaveLength(1), { timeout: 60_000 });
     expect(live.events[0]).toMatch(/ insert live 1$/);
     await live.stop();
     await feed.close();

@@ -200,11 +200,14 @@ describe('of several tabs', () => {
     const open = () => createTokenSync({ url, before, lead, now: () => now });
     /** Until as many tabs hold the lock, and wait for it. */
     const inLine = (held: number, pending: number) =>
-      vi.waitFor(async () => {
-        const locks = await navigator.locks.query();
-        const count = (of: LockInfo[] = []) => of.filter((lock) => lock.name === name).length;
-        expect([count(locks.held), count(locks.pending)]).toEqual([held, pending]);
-      });
+      vi.waitFor(
+        async () => {
+          const locks = await navigator.locks.query();
+          const count = (of: LockInfo[] = []) => of.filter((lock) => lock.name === name).length;
+          expect([count(locks.held), count(locks.pending)]).toEqual([held, pending]);
+        },
+        { timeout: 60_000 },
+      );
     return { heard, calls, first, open, inLine };
   }
 

@@ -77,10 +77,12 @@ async function open() {
   });
   stop = loadOnIntent(site);
   render(<RouterProvider router={createBrowserRouter(siteRoutes(site))} />);
-  await vi.waitFor(() => screen.getByText('To 1'));
+  await seen('To 1');
   return { asked, began, site };
 }
 
+/** By the clock of the machine: the test's own stands still. */
+const seen = (text: string) => vi.waitFor(() => screen.getByText(text), { timeout: 60_000 });
 const point = (name: string) => fireEvent.pointerOver(screen.getByText(name));
 const dwell = (milliseconds = 65) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -91,7 +93,7 @@ it('asks for the data of a page when somebody points at its link, and opens it w
   expect(asked.map(({ id }) => id)).toEqual(['1']);
   asked[0]?.answer('one');
   await act(async () => fireEvent.click(screen.getByText('To 1')));
-  await vi.waitFor(() => screen.getByText('Note one'));
+  await seen('Note one');
   expect(asked).toHaveLength(1);
 });
 
@@ -101,7 +103,7 @@ it('takes over in a navigation what is still on its way', async () => {
   await dwell();
   await act(async () => fireEvent.click(screen.getByText('To 2')));
   await act(async () => asked[0]?.answer('two'));
-  await vi.waitFor(() => screen.getByText('Note two'));
+  await seen('Note two');
   expect(asked).toHaveLength(1);
 });
 
@@ -145,7 +147,7 @@ it('lets a failure ahead count for nothing: who goes there loads the page', asyn
   expect(site.release.state()).toBe(before);
   await act(async () => fireEvent.click(screen.getByText('To 1')));
   await act(async () => asked[1]?.answer('again'));
-  await vi.waitFor(() => screen.getByText('Note again'));
+  await seen('Note again');
 });
 
 it('fetches the files of another remote, with their hashes, and runs none of them', async () => {

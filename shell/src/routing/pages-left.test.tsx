@@ -44,7 +44,7 @@ async function open() {
   const router = createBrowserRouter(siteRoutes(site));
   render(<RouterProvider router={router} />);
   const answer = async (data: string) => {
-    await vi.waitFor(() => expect(asked).not.toEqual([]));
+    await vi.waitFor(() => expect(asked).not.toEqual([]), { timeout: 60_000 });
     await act(async () => asked.shift()?.answer(data));
   };
   const go = (to: string | number) =>
@@ -107,7 +107,7 @@ it('is loaded after something was submitted', async () => {
   await act(async () => void router.navigate('/notes/2', { formMethod: 'post', formData: form }));
   await answer('two, submitted');
   await go(-1);
-  await vi.waitFor(() => expect(asked.map(({ id }) => id)).toEqual(['1']));
+  await vi.waitFor(() => expect(asked.map(({ id }) => id)).toEqual(['1']), { timeout: 60_000 });
   expect(screen.queryByText('one')).toBeNull();
   await answer('one, later');
   await screen.findByText('one, later');

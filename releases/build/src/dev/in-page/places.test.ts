@@ -6,6 +6,9 @@ import { createPlaces } from './places.ts';
 import { joinReactRefresh } from './refresh-hook.ts';
 import { workingReact } from './working-react.ts';
 
+/** A machine may be busy with other tests. */
+const patiently = { timeout: 60_000 };
+
 // The stock React Refresh runtime beside a React that is built for production, as pages of a site have it.
 
 type Type = ReactModule.FunctionComponent<Record<string, unknown>>;
@@ -82,9 +85,9 @@ describe('a component in a page of a production React', () => {
     page.click();
     expect(page.text()).toBe('first 2');
     page.edit('shown', counter('second'));
-    await vi.waitFor(() => expect(page.text()).toBe('second 2'));
+    await vi.waitFor(() => expect(page.text()).toBe('second 2'), patiently);
     page.edit('shown', counter('third'));
-    await vi.waitFor(() => expect(page.text()).toBe('third 2'));
+    await vi.waitFor(() => expect(page.text()).toBe('third 2'), patiently);
     page.click();
     expect(page.text()).toBe('third 3');
   });
@@ -95,7 +98,7 @@ describe('a component in a page of a production React', () => {
     page.show(first);
     page.click();
     page.edit('shown', counter('second'), 'other hooks');
-    await vi.waitFor(() => expect(page.text()).toBe('second 0'));
+    await vi.waitFor(() => expect(page.text()).toBe('second 0'), patiently);
   });
 
   it('runs its effects anew when it is replaced, and not otherwise', async () => {
@@ -117,7 +120,9 @@ describe('a component in a page of a production React', () => {
     page.click();
     expect(ran).toEqual(['first']);
     page.edit('shown', version('second'));
-    await vi.waitFor(() => expect(ran).toEqual(['first', 'first ended', 'second']));
+    await vi.waitFor(() => expect(ran).toEqual(['first', 'first ended', 'second']), {
+      timeout: 60_000,
+    });
   });
 
   it.each(['memo', 'forwardRef'] as const)(
@@ -130,7 +135,7 @@ describe('a component in a page of a production React', () => {
       page.show(child());
       page.click();
       page.edit('child', wrapped('second'));
-      await vi.waitFor(() => expect(page.text()).toBe('second 1'));
+      await vi.waitFor(() => expect(page.text()).toBe('second 1'), patiently);
     },
   );
 
@@ -145,7 +150,7 @@ describe('a component in a page of a production React', () => {
     page.show(first);
     page.click();
     page.edit('above', above('second '));
-    await vi.waitFor(() => expect(page.text()).toBe('second child 1'));
+    await vi.waitFor(() => expect(page.text()).toBe('second child 1'), patiently);
   });
 
   it('has the page loaded anew when the version before it threw', () => {
@@ -162,7 +167,7 @@ describe('a component in a page of a production React', () => {
       expect(page.text()).toBe('');
       page.edit('shown', counter('third'));
       expect(page.reload).toHaveBeenCalledOnce();
-    });
+    }, patiently);
   });
 
   it('that is a class is replaced too, and begins anew', async () => {
@@ -177,6 +182,6 @@ describe('a component in a page of a production React', () => {
     page.edit('shown', first);
     page.show(first);
     page.edit('shown', version('second'));
-    await vi.waitFor(() => expect(page.text()).toBe('second'));
+    await vi.waitFor(() => expect(page.text()).toBe('second'), patiently);
   });
 });
