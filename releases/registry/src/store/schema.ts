@@ -18,6 +18,7 @@ interface SignedText {
   signature: string;
 }
 
+/** The tables that typed queries ask; what is asked by SQL text alone stands in its migration. */
 export interface Database {
   /** One published build. */
   build: BuildKey & {
@@ -92,55 +93,11 @@ export interface Database {
     gone: boolean;
     seen_at: Moment;
   };
-  /** Loads of a build in one minute, and those that failed. */
-  load: BuildKey & {
-    minute: Moment;
-    loads: number;
-    failures: number;
-    /** Steps down the ladder from it, and tabs in which it runs again after one. */
-    steps: number;
-    recovered: number;
-  };
   /** The newest recall of a build in a channel. */
   recall: BuildKey & {
     channel: string;
     revision: number;
     at: Moment;
-  };
-  /** A tab that ran a build when it was recalled, or since. */
-  recall_tab: BuildKey & {
-    channel: string;
-    tab: string;
-  };
-  /** Loads of a build in one minute by how long they took; `step` is the bucket (health/load-time-histogram.ts). */
-  load_time: BuildKey & {
-    minute: Moment;
-    step: number;
-    loads: number;
-  };
-  /** One build in one browser: when it last ran there or failed. Forgotten with the window. */
-  health_browser: BuildKey & {
-    channel: string;
-    /** Keyed hashes, which identify no one. */
-    browser: string;
-    network: string;
-    /** Its cookie was new when it was first heard of. */
-    fresh: boolean;
-    /** In the share of browsers that reports loads; others count for people alone. */
-    sampled: boolean;
-    first_seen: Moment;
-    seen_at: Moment;
-    failed_at: MomentOrNull;
-    /** When it last failed so, in milliseconds since 1970, by kind. */
-    kinds: JSONColumnType<Record<string, number>>;
-  };
-  /** What files of a build tried against the policy of pages; `blocked`: what they tried last. */
-  breach: BuildKey & {
-    directive: string;
-    blocked: string;
-    reports: number;
-    first_seen: Moment;
-    seen_at: Moment;
   };
   /** A source map beside the files of a build, by its hash (`sha384-…`). */
   source_map: BuildKey & {
@@ -163,20 +120,6 @@ export interface Database {
     /** Where its group was first seen. */
     began_build: string | null;
     began_at: MomentOrNull;
-  };
-  /** A browser in which an error was in the last day: a hash that is another for each error and day. */
-  page_error_browser: BuildKey & {
-    key: string;
-    browser: string;
-    network: string;
-    seen_at: Moment;
-  };
-  /** What a build's rates were in one window, for comparisons later. */
-  health_kept: BuildKey & {
-    channel: string;
-    at: Moment;
-    browsers: number;
-    failed: number;
   };
   /** Something that a person is told once; `next_at`: when it is sent next, null: no more. */
   notice: {
