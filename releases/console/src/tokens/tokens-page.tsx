@@ -1,6 +1,7 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
+import { useAdmin } from '../admin/use-admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
@@ -8,9 +9,10 @@ import { useNow } from '../say/use-now.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { useAnnounce } from '../ui/announcements.tsx';
+import { EndingDialog } from '../ui/ending-dialog.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { CreateToken } from './create-token.tsx';
-import { RevokeToken } from './revoke-token.tsx';
 import { TokenRow } from './token-row.tsx';
 import { sortTokens } from './token-state.ts';
 import classes from './tokens-page.module.css';
@@ -35,14 +37,16 @@ export function TokensPage() {
   );
 }
 
-type Task = { kind: 'create' } | { kind: 'revoke'; token: Token };
-
 function Tokens() {
   const { actor } = useSignedIn();
   const { refetchAll } = useLive();
-  const { value, at, trouble } = useQuery('tokens', (admin, signal) => admin.tokens(signal));
+  const { value, at, trouble } = useQuery('tokens', (from, signal) => from.tokens(signal));
   const now = useNow();
-  const [task, setTask] = useState<Task | null>(null);
+  const admin = useAdmin();
+  const announce = useAnnounce();
+  /** A token that is to be revoked, or one that is to be made. */
+  const [task, setTask] = useState<Token | 'create' | null>(null);
+  const words = strings.tokens;
   const close = () => {
     setTask(null);
     refetchAll();
@@ -50,24 +54,31 @@ function Tokens() {
   return (
     <>
       <div>
-        <Action onClick={() => setTask({ kind: 'create' })}>{strings.tokens.create}</Action>
+        <Action onClick={() => setTask('create')}>{strings.tokens.create}</Action>
       </div>
       <TroubleNotice trouble={trouble} shownAt={at} />
       {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
       {value?.length === 0 ? <p>{strings.tokens.empty}</p> : null}
       <ul className={classes.list} aria-label={strings.tokens.title}>
         {sortTokens(value ?? [], now).map((token) => (
-          <TokenRow
-            key={token.id}
-            token={token}
-            now={now}
-            onRevoke={() => setTask({ kind: 'revoke', token })}
-          />
+          <TokenRow key={token.id} token={token} now={now} onRevoke={() => setTask(token)} />
         ))}
       </ul>
-      {task?.kind === 'create' ? <CreateToken onClose={close} /> : null}
-      {task?.kind === 'revoke' ? (
-        <RevokeToken token={task.token} own={task.token.id === actor.tokenId} onClose={close} />
+      {task === 'create' ? <CreateToken onClose={close} /> : null}
+      {task !== null && task !== 'create' ? (
+        <EndingDialog
+          title={words.revokeOf(task.name)}
+          confirm={words.revoke}
+          end={() => admin.revokeToken(task.id)}
+          onEnded={() => {
+            announce(words.revokedOf(task.name));
+            close();
+          }}
+          onClose={close}
+        >
+          <p>{words.revokeMeans(task.name)}</p>
+          {task.id === actor.tokenId ? <p>{words.own}</p> : null}
+        </EndingDialog>
       ) : null}
     </>
   );

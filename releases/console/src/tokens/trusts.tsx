@@ -1,20 +1,25 @@
 import type { Trust } from '@tallystick/registry/contract/trust';
 import { useState } from 'react';
-import { useAdmin, useCall } from '../admin/use-admin.ts';
+import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { EndingDialog } from '../ui/ending-dialog.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './tokens-page.module.css';
 
 /** The pipelines that publish without a token of their own; for managers. */
 export function Trusts() {
-  const { value, at, trouble } = useQuery('trusts', (admin, signal) => admin.trusts(signal));
+  const { value, at, trouble } = useQuery('trusts', (from, signal) => from.trusts(signal));
   const { refetchAll } = useLive();
+  const admin = useAdmin();
   const [leaving, setLeaving] = useState<Trust | null>(null);
+  const close = () => {
+    setLeaving(null);
+    refetchAll();
+  };
   const words = strings.trusts;
   return (
     <section className={classes.page}>
@@ -48,45 +53,17 @@ export function Trusts() {
         ))}
       </ul>
       {leaving === null ? null : (
-        <WithdrawTrust
-          trust={leaving}
-          onClose={() => {
-            setLeaving(null);
-            refetchAll();
-          }}
-        />
+        <EndingDialog
+          title={words.withdrawOf(leaving.app, claimsOf(leaving))}
+          confirm={words.withdraw}
+          end={() => admin.withdrawTrust(leaving.id)}
+          onEnded={close}
+          onClose={close}
+        >
+          <p>{words.withdrawMeans}</p>
+        </EndingDialog>
       )}
     </section>
-  );
-}
-
-interface WithdrawTrustProps {
-  readonly trust: Trust;
-  readonly onClose: () => void;
-}
-
-/** Asks before a pipeline is trusted no more. */
-function WithdrawTrust({ trust, onClose }: WithdrawTrustProps) {
-  const admin = useAdmin();
-  const { trouble, run } = useCall();
-  const words = strings.trusts;
-
-  async function withdraw(): Promise<void> {
-    const answer = await run(admin.withdrawTrust(trust.id));
-    if (answer.ok) onClose();
-  }
-
-  return (
-    <FormDialog
-      title={words.withdrawOf(trust.app, claimsOf(trust))}
-      confirm={words.withdraw}
-      careful
-      trouble={trouble}
-      onClose={onClose}
-      onSend={() => void withdraw()}
-    >
-      <p>{words.withdrawMeans}</p>
-    </FormDialog>
   );
 }
 
