@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Compiler, type ModuleOptions, rspack } from '@rspack/core';
 import * as v from 'valibot';
+import { runBundler } from './run-bundler.ts';
 
 const name = 'earlier-react';
 const entry = './src/earlier-react/bundled/bundled.ts';
@@ -80,13 +81,7 @@ export class EarlierReactPlugin {
         },
         optimization: { minimize: false, moduleIds: 'natural' },
       });
-      await new Promise<void>((done, failed) => {
-        bundling.run((error, stats) => {
-          const [problem] = stats?.toJson({ all: false, errors: true }).errors ?? [];
-          const what = error ?? (problem && new Error(problem.message));
-          bundling.close(() => (what ? failed(what) : done()));
-        });
-      });
+      await runBundler(bundling);
     });
   }
 }

@@ -10,6 +10,7 @@ import {
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
+import { runBundler } from './run-bundler.ts';
 import { singletonRequests } from './singletons.ts';
 
 /**
@@ -69,13 +70,7 @@ export class ServerEntryPlugin {
         performance: false,
         plugins: [new DefinePlugin(definitions(this.#buildId))],
       });
-      await new Promise<void>((done, failed) => {
-        server.run((error, stats) => {
-          const [problem] = stats?.toJson({ all: false, errors: true }).errors ?? [];
-          const what = error ?? (problem && new Error(problem.message));
-          server.close(() => (what ? failed(what) : done()));
-        });
-      });
+      await runBundler(server);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefinePlugin, rspack } from '@rspack/core';
+import { runBundler } from '../run-bundler.ts';
 
 const extension = extname(import.meta.url);
 const entry = fileURLToPath(new URL(`./in-page/container${extension}`, import.meta.url));
@@ -37,12 +38,6 @@ export async function bundleContainer(name: string, workingCopy: object): Promis
     text = String(assets[file]?.source() ?? '');
     return false;
   });
-  await new Promise<void>((done, failed) => {
-    compiler.run((error, stats) => {
-      const [problem] = stats?.toJson({ all: false, errors: true }).errors ?? [];
-      const what = error ?? (problem && new Error(problem.message));
-      compiler.close(() => (what ? failed(what) : done()));
-    });
-  });
+  await runBundler(compiler);
   return text;
 }
