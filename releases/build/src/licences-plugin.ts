@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Compiler, Module } from '@rspack/core';
 import * as v from 'valibot';
-import { emitAsset } from './emit-asset.ts';
 
 const packageSchema = v.object({
   name: v.string(),
   version: v.string(),
   license: v.optional(v.string(), 'see its text'),
 });
+const name = 'LicencesPlugin';
 
 /**
  * Writes `licenses.txt`: name, version and licence text of each installed package whose code is in the
@@ -16,11 +16,16 @@ const packageSchema = v.object({
  */
 export class LicencesPlugin {
   apply(compiler: Compiler): void {
-    emitAsset(compiler, 'licenses.txt', 'additional', ({ modules }) => {
-      const files = [...modules].flatMap(filesOf);
-      const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
-      const notices = new Set([...folders].map(noticeOf).sort());
-      return [...notices].join(`\n${'-'.repeat(78)}\n\n`);
+    const { sources, Compilation } = compiler.webpack;
+    const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+    compiler.hooks.compilation.tap(name, (compilation) => {
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
+        const files = [...compilation.modules].flatMap(filesOf);
+        const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
+        const notices = new Set([...folders].map(noticeOf).sort());
+        const text = [...notices].join(`\n${'-'.repeat(78)}\n\n`);
+        compilation.emitAsset('licenses.txt', new sources.RawSource(text));
+      });
     });
   }
 }

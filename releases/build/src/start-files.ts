@@ -1,12 +1,18 @@
 import type { ChunkGroup, Compiler } from '@rspack/core';
-import { emitAsset } from './emit-asset.ts';
 
 /** Writes `entry.json`: the files that a page loads to start the shell, in order. */
 export class StartFilesPlugin {
   apply(compiler: Compiler): void {
-    emitAsset(compiler, 'entry.json', 'report', ({ entrypoints }) => {
-      const { js, css } = filesOf(entrypoints.get('main'));
-      return JSON.stringify({ scripts: js, styles: css });
+    const { sources, Compilation } = compiler.webpack;
+    compiler.hooks.compilation.tap('StartFilesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'StartFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const { js, css } = filesOf(compilation.entrypoints.get('main'));
+          const content = JSON.stringify({ scripts: js, styles: css });
+          compilation.emitAsset('entry.json', new sources.RawSource(content));
+        },
+      );
     });
   }
 }

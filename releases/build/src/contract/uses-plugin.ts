@@ -1,5 +1,4 @@
 import type { Compiler } from '@rspack/core';
-import { emitAsset } from '../emit-asset.ts';
 import { singletonRequests } from '../singletons.ts';
 
 /** What a build uses of each singleton: `useState`, or `ledger.party` of what is an object. */
@@ -14,16 +13,23 @@ export const usesFile = 'uses.json';
  */
 export class UsesPlugin {
   apply(compiler: Compiler): void {
-    emitAsset(compiler, usesFile, 'report', ({ modules, moduleGraph }) => {
-      const uses = new Map(singletonRequests.map((request) => [request, new Set<string>()]));
-      for (const module of modules) {
-        for (const { dependency } of moduleGraph.getOutgoingConnections(module)) {
-          const { ids, request = '' } = dependency;
-          if (ids !== undefined && ids.length > 0) uses.get(request)?.add(ids.join('.'));
-        }
-      }
-      const found = [...uses].map(([request, paths]) => [request, [...paths].sort()]);
-      return JSON.stringify(Object.fromEntries(found));
+    const { sources, Compilation } = compiler.webpack;
+    compiler.hooks.compilation.tap('UsesPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'UsesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const uses = new Map(singletonRequests.map((request) => [request, new Set<string>()]));
+          for (const module of compilation.modules) {
+            for (const { dependency } of compilation.moduleGraph.getOutgoingConnections(module)) {
+              const { ids, request = '' } = dependency;
+              if (ids !== undefined && ids.length > 0) uses.get(request)?.add(ids.join('.'));
+            }
+          }
+          const found = [...uses].map(([request, paths]) => [request, [...paths].sort()]);
+          const content = JSON.stringify(Object.fromEntries(found));
+          compilation.emitAsset(usesFile, new sources.RawSource(content));
+        },
+      );
     });
   }
 }
