@@ -7,6 +7,16 @@ import { sharedHouse, test } from './house/test.ts';
 
 // Pages that the site server has rendered, as a browser takes them.
 
+const addresses = [
+  '/',
+  '/user/ada',
+  '/tx/tally-asset-20',
+  '/assets',
+  '/transfers',
+  '/transfers?page=2',
+  '/transfers?q=true-mark',
+];
+
 let house: SideHouse;
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
@@ -14,9 +24,8 @@ test.beforeAll(async () => {
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
   );
-  // The first page that a build renders takes longer than a visitor is made to wait, and on a busy machine the
-  // builds may rest once.
-  for (const path of ['/', '/user/ada']) {
+  // What is not rendered in time on a busy machine is for who asks next, and what is known is given without waiting.
+  for (const path of addresses) {
     await expect
       .poll(async () => await (await fetch(house.siteUrl + path)).text(), { timeout: 180_000 })
       .toContain('data-rendered="mfe-');
