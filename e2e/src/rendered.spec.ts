@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
 import { rowsOf } from './house/rows.ts';
@@ -7,6 +6,16 @@ import { sharedHouse, test } from './house/test.ts';
 
 // Pages that the site server has rendered, as a browser takes them.
 
+const addresses = [
+  '/',
+  '/user/ada',
+  '/tx/tally-asset-20',
+  '/assets',
+  '/transfers',
+  '/transfers?page=2',
+  '/transfers?q=true-mark',
+];
+
 let house: SideHouse;
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
@@ -14,9 +23,8 @@ test.beforeAll(async () => {
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
   );
-  // The first page that a build renders takes longer than a visitor is made to wait, and on a busy machine the
-  // builds may rest once.
-  for (const path of ['/', '/user/ada']) {
+  // What is not rendered in time on a busy machine is for who asks next, and what is known is given without waiting.
+  for (const path of addresses) {
     await expect
       .poll(async () => await (await fetch(house.siteUrl + path)).text(), { timeout: 180_000 })
       .toContain('data-rendered="mfe-');
@@ -55,7 +63,6 @@ test.describe('without JavaScript', () => {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
       ).toBe(true);
-      await expect(page.getByRole('button', { name: 'Search' })).toBeHidden();
       await page.emulateMedia({ media: 'print' });
       await expect(rowsOf(page)).toHaveCount(10);
       await expect(page.getByRole('banner')).toBeHidden();
@@ -106,10 +113,10 @@ for (const [how, path, time, second] of [
   });
 }
 
-test.describe('who writes numbers otherwise, in another time zone', () => {
+test.describe('who has another language and time zone', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
 
-  test('has the page drawn anew in one step: there are rows in every frame', async ({ page }) => {
+  test('has the same rows in every frame', async ({ page }) => {
     await page.addInitScript(() => {
       const counts: number[] = [];
       Object.assign(window, { counts });
@@ -128,23 +135,10 @@ test.describe('who writes numbers otherwise, in another time zone', () => {
     goOn();
     await expect(page.locator('html[data-shown]')).toBeAttached();
     await expect(page.getByText(/in step|Live|live/).first()).toBeAttached();
-    expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+    expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     expect(await rowsOf(page).allInnerTexts()).toEqual(before);
     const counts = await page.evaluate(() => ('counts' in window ? window.counts : null));
     expect(counts).toEqual(expect.arrayContaining([expect.any(Number)]));
     expect(new Set(Array.isArray(counts) ? counts : []).size).toBe(1);
   });
-});
-
-test('a page that was saved shows its rows without the site', async ({ page }, { outputPath }) => {
-  await page.goto(`${house.siteUrl}/transfers`);
-  await expect(page.locator('html[data-shown]')).toBeAttached();
-  const client = await page.context().newCDPSession(page);
-  const { data } = await client.send('Page.captureSnapshot', { format: 'mhtml' });
-  const file = outputPath('saved.mhtml');
-  await writeFile(file, data);
-  await page.route('http://**', (route) => route.abort());
-  await page.goto(`file://${file}`);
-  await expect(rowsOf(page)).toHaveCount(10);
-  await expect(page.getByText('did not load')).toBeHidden();
 });

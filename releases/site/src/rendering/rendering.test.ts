@@ -184,7 +184,7 @@ describe('a page', () => {
     });
     const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
     expect(await rootOf('/notes/7', { cookie })).toBe(bare);
-    await site.promote({ shell });
+    await site.promote({ shell, 'mfe-note': await note('first') });
   });
 
   it('of an address that is not there, or without a server entry, is the browser’s', async () => {
