@@ -100,5 +100,6 @@ it('the proxies lead to all servers, and hold back no stream', () => {
   }
   expect(caddy).toContain('flush_interval -1');
   expect(nginx).toContain('proxy_http_version 1.1;');
-  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  // After what a site server says, which asks for its visitors: servers believe no more than the proxies that they name.
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
 });
