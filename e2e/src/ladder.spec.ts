@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { faults, faultyBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
@@ -159,6 +160,8 @@ test('a build of which a file does not come as it is gives way too, whatever is 
 
 test('a build whose files do not come is waited for, and then left', async ({ page }) => {
   await ship(second);
+  // Where it was rendered, its rows are there while it is waited for.
+  await drawnByBrowser(page);
   await page.clock.install();
   await page.route(`**/${second.build}/routes.*.js`, () => {});
   // The page as such never comes to its end.

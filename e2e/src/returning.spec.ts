@@ -61,11 +61,21 @@ async function isMade(old: string, now: string): Promise<void> {
   await expect.poll(async () => (await head(now, headers)).get('content-encoding')).toBe('dcz');
 }
 
+/** Resolves when the list comes as this build has rendered it: that decides about the styles that a page loads. */
+async function isRendered({ app, build }: { app: string; build: string }): Promise<void> {
+  await expect
+    .poll(async () => await (await fetch(`${house.siteUrl}/transfers`)).text(), {
+      timeout: 180_000,
+    })
+    .toContain(`data-rendered="${app}@${build}"`);
+}
+
 test('a visitor who was here before loads what is new of a release, once', async ({ page }) => {
   const [shell, ledger] = await Promise.all([
     newestArtifact('shell'),
     newestArtifact('mfe-ledger'),
   ]);
+  await isRendered(ledger);
   const before = await visit(page, [shell, ledger]);
   for (const { bytes } of before) expect(bytes).toBeGreaterThan(10_000);
 
@@ -87,6 +97,7 @@ test('a visitor who was here before loads what is new of a release, once', async
     }
   }
 
+  await isRendered(newLedger);
   const [ofShell, ofLedger] = await visit(page, variants);
   expect(await page.locator('[data-part=mfe-ledger]').getAttribute('data-build')).toBe(
     newLedger.build,
