@@ -19,7 +19,6 @@ interface OfflineParts {
  */
 export async function keepOffline({ release, machine }: OfflineParts): Promise<void> {
   if (!window.isSecureContext || !('serviceWorker' in navigator)) return;
-  const ran = machine.state().page?.failed === false;
   const { serviceWorker } = navigator;
   const registered = await serviceWorker.register(script, { updateViaCache: 'none' });
   // Where workers are forbidden there may be none, without an error.
@@ -39,18 +38,22 @@ export async function keepOffline({ release, machine }: OfflineParts): Promise<v
       builds: [...running.values()],
     });
   };
-  let last = runningBuild(machine.state());
-  if (ran) tellRan(last);
+  /** The build that was told last; undefined: none yet, as the page may get its content only now. */
+  let told: Build | null | undefined;
+  const tellWhatRan = () => {
+    const build = runningBuild(machine.state());
+    if (machine.state().page?.failed !== false) return;
+    if (told !== undefined && isSameBuild(build, told)) return;
+    told = build;
+    tellRan(build);
+  };
+  tellWhatRan();
   const named: { name: string; build: string }[] = [release.shell];
   for (const remote of release.remotes) named.push(remote, remote.fallback ?? remote);
   const gone = new Set<string>();
   machine.subscribe(() => {
-    const { recalled, page, stands } = machine.state();
-    const build = runningBuild(machine.state());
-    if (stands && page?.failed === false && !isSameBuild(build, last)) {
-      last = build;
-      tellRan(build);
-    }
+    const { recalled, stands } = machine.state();
+    if (stands) tellWhatRan();
     for (const { name: app, build } of named) {
       if (gone.has(build) || !includesBuild(recalled, { app, build })) continue;
       gone.add(build);
