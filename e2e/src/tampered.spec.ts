@@ -62,7 +62,10 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
   'a card of another app': async (page) => {
     await page.goto(`${sharedHouse().siteUrl}/tx/tally-data-6`);
-    await page.getByText('About this party').first().click();
+    await Promise.all([
+      page.waitForResponse((answer) => /mfe-parties\/.*\.css$/.test(answer.url())),
+      page.getByText('About this party').first().click(),
+    ]);
   },
   'an export of a list': async (page) => {
     await page.goto(`${sharedHouse().siteUrl}/transfers`);

@@ -1,5 +1,6 @@
 import type { Call } from '@tallystick/shared/api/call';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+import { scrub } from '@tallystick/shared/release/scrub';
 import * as v from 'valibot';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { isOwnRoute } from '../page/address.ts';
@@ -128,8 +129,9 @@ export function openRenderedPages({
     }
     if (result.type === 'gone') return notTooOld(known);
     const resting = rests.failed(builds);
+    // What a build says, and what was searched for, may be of a person.
     log(
-      `${build} does not render ${address} with ${nameOf(shell)}: ${result.problem}. ` +
+      `${build} does not render ${scrub(address)} with ${nameOf(shell)}: ${scrub(result.problem)}. ` +
         `Browsers draw the page${resting ? `, and all of the build for ${rests.seconds} s` : ''}; its team finds the cause in src/routes.tsx and what that imports.`,
     );
     return null;

@@ -227,6 +227,18 @@ describe('a build that', () => {
     },
   );
 
+  it('fails at what a person has typed is logged without that', async () => {
+    const build = await site.publish('mfe-note', {
+      [entry]: pageOf(`throw new TypeError('no account for ann@example.org');`),
+    });
+    await site.promote({ shell, 'mfe-note': build });
+    expect(await rootOf('/notes/9?q=ann%40example.org')).toBe(bare);
+    expect(site.lines.at(-1)).toMatch(
+      / does not render \/notes\/9\S* with .*: TypeError: no account for /,
+    );
+    expect(site.lines.join()).not.toMatch(/ann(@|%40)/);
+  });
+
   it('eats memory beside the heap ends the process, and the next page has another', async () => {
     const [bad, fine] = await Promise.all([
       site.publish('mfe-note', { [entry]: pageOf(eats) }),
