@@ -15,5 +15,13 @@ export function startLogged(
     stdio: ['ignore', log, log],
   });
   closeSync(log);
+  endWithThis(child);
   return child;
+}
+
+/** Ends a process with this one: who interrupts the command is left with none. */
+export function endWithThis(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
 }

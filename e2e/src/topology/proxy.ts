@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endWithThis } from './logged-process.ts';
 
 /** Names under which the proxy is reached; all of them are this machine. */
 export const hosts = { site: 'localhost', ledger: 'api.localhost', console: 'console.localhost' };
@@ -49,6 +50,7 @@ export async function startProxy(folder: string, port: number, ports: Ports): Pr
   const child = spawn(program, ['-db', '-q', '-f', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  endWithThis(child);
   const ended = once(child, 'exit');
   return {
     certificate: readFileSync(certificate, 'utf8'),

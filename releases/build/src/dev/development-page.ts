@@ -73,11 +73,14 @@ export async function developmentPage(
   );
   return (
     page
-      // The page would fetch the released build's files in vain.
+      // The page would fetch the released build's files in vain, and look like it.
       .replaceAll(
         new RegExp(`<link rel="preload"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`, 'g'),
         '',
       )
+      .replaceAll(new RegExp(`<style data-href="/artifacts/${copy.app}/.*?</style>`, 'gs'), '')
+      // It is rendered as released.
+      .replace(/<div id="root" .*?(?=\n<p id="as-it-came")/s, '<div id="root"></div>')
       .replace('</head>', `${bannerStyle}</head>`)
       .replace('<div id="root">', `${banner(copy.app, site)}\n<div id="root">`)
   );

@@ -100,7 +100,9 @@ describe('a page of the proxy', () => {
     expect(JSON.parse(page).revision).toEqual(release.revision);
     expect({ keeper, ledgerUrl }).toEqual({ ledgerUrl: `http://localhost:${port}/@dev/ledger` });
     expect(body).toContain('<strong>notes is your working copy.</strong>');
-    expect(body).not.toContain('1.0.0-cccccccccccc/entry.js');
+    // Nothing of the released build: it would be shown, and look like it, until the working copy is there.
+    expect(body).not.toContain('/1.0.0-cccccccccccc/');
+    expect(body).not.toContain('As released');
     expect(headers).toMatchObject({
       'content-security-policy': "script-src 'self'",
       'x-frame-options': 'DENY',

@@ -47,9 +47,11 @@ export function sitePage(ledgerUrl: string): string {
     identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
   };
   return `<html><head>
+<style data-href="/artifacts/notes/1.0.0-cccccccccccc/notes.css">p { color: red }</style>
 <link rel="preload" as="script" href="/artifacts/notes/1.0.0-cccccccccccc/entry.js">
 ${json('site-configuration', configuration)}${json('release', release)}${json('builds', [])}
-</head><body><div id="root"></div></body></html>`;
+</head><body><div id="root" data-rendered="notes@1.0.0-cccccccccccc"><p>As released</p></div>
+<p id="as-it-came" hidden>It did not load.</p></body></html>`;
 }
 
 /** The federation manifest of the working copy's development server. */

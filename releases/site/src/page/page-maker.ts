@@ -2,8 +2,10 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Release } from '../release/release.ts';
 import type { Head } from './head.ts';
+import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
+import { remoteFiles, shellFiles } from './preloads.ts';
 
 /** A page, and the policy without which it must not be shown, with the API hosts approved now. */
 export interface MadePage {
@@ -28,14 +30,25 @@ export function pageMaker(
 ): MakePage {
   return async (owner, release, head, rendered) => {
     const first = await readFirstScript(bodies, release);
-    const inline = first?.text === undefined ? [] : [first.integrity];
+    const shell = shellFiles(release);
+    const remote = remoteFiles(owner, release);
+    const files = rendered === null ? [] : [...shell.styles, ...remote.allStyles];
+    const inlined = await readInlinedStyles(bodies, files);
+    const hashes = {
+      scripts: [
+        ...(first?.text === undefined ? [] : [first.integrity]),
+        ...(inlined.size === 0 ? [] : [filesFollow.integrity]),
+      ],
+      styles: files.filter(({ href }) => inlined.has(href)).map(({ integrity }) => integrity),
+    };
+    const parts = { owner, release, site, first, shell, remote, inlined, head, siteUrl, rendered };
     return {
-      html: renderPage({ owner, release, site, first, head, siteUrl, rendered }),
+      html: renderPage(parts),
       policyWith: (origins) =>
         contentSecurityPolicy({
           site,
           siteUrl,
-          inline,
+          hashes,
           shell: release.shell,
           origins,
           isRendered: rendered !== null,

@@ -4,7 +4,8 @@ import type { Release } from '../release/release.ts';
 import type { Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
-import { type PageFile, remoteFiles, shellFiles } from './preloads.ts';
+import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
+import type { PageFile, RemoteFiles, StartFiles } from './preloads.ts';
 
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
@@ -25,6 +26,10 @@ export interface PageParts {
   readonly release: Release;
   readonly site: SiteConfiguration;
   readonly first: FirstScript | undefined;
+  readonly shell: StartFiles;
+  readonly remote: RemoteFiles;
+  /** Of the shell and the remote; none where the browser draws the page. */
+  readonly inlined: InlinedStyles;
   readonly head: Head;
   /** Origin by which browsers reach the site. */
   readonly siteUrl: string;
@@ -46,12 +51,13 @@ export function renderPage({
   release,
   site,
   first,
+  shell,
+  remote,
+  inlined,
   head,
   siteUrl,
   rendered,
 }: PageParts): string {
-  const shell = shellFiles(release);
-  const remote = owner === null ? noFiles : remoteFiles(owner, release);
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
@@ -64,10 +70,11 @@ export function renderPage({
 ${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
-${shell.styles.map((file) => `<link rel="stylesheet"${attributes(file)}>`).join('\n')}
-${rendered === null ? '' : remote.allStyles.map((file) => `<link rel="stylesheet" data-page${attributes(file)}>`).join('\n')}
+${inlined.size === 0 ? '' : filesFollow.script}
+${shell.styles.map((file) => styleOf(file, inlined, '')).join('\n')}
+${rendered === null ? '' : remote.allStyles.map((file) => styleOf(file, inlined, ' data-page')).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
-${remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`).join('\n')}
+${remote.scripts.map((file) => `<link rel="preload" as="script"${rendered === null ? '' : later}${attributes(file)}>`).join('\n')}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
 ${inlineJson('site-configuration', site)}
 ${inlineJson('release', release.inlined)}
@@ -96,7 +103,14 @@ ${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} ne
 `;
 }
 
-const noFiles = { scripts: [], styles: [], allStyles: [] };
+/** What is there already needs no script to be read. */
+const later = ' fetchpriority="low"';
+
+function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
+  const text = inlined.get(file.href);
+  if (text === undefined) return `<link rel="stylesheet"${mark}${attributes(file)}>`;
+  return `<style data-href="${file.href}">${text}</style><link rel="preload" as="style"${later}${attributes(file)}>`;
+}
 
 function scriptOf({ integrity, text }: FirstScript, base: string): string {
   if (text !== undefined) return `<script>${text}</script>`;

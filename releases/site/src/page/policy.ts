@@ -8,8 +8,8 @@ export interface PolicyOf {
   readonly site: SiteConfiguration;
   /** Origin by which browsers reach the site. */
   readonly siteUrl: string;
-  /** Hashes of the scripts that stand in the page itself, as `sha384-…`. */
-  readonly inline: readonly string[];
+  /** Of what stands in the page itself, as `sha384-…`. */
+  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   /** It makes the default policy of Trusted Types, or is of before (docs/decisions/0089). */
   readonly shell: BuildRecord;
   /** API hosts that a manager has approved. */
@@ -25,7 +25,7 @@ export interface PolicyOf {
 export function contentSecurityPolicy({
   site,
   siteUrl,
-  inline,
+  hashes,
   shell: { artifact },
   origins,
   isRendered,
@@ -38,8 +38,8 @@ export function contentSecurityPolicy({
   const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.map((hash) => `'${hash}'`)].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...hashes.scripts.map((hash) => `'${hash}'`)].join(' '),
+    ["style-src 'self'", ...hashes.styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data:",
     // Not each build by its folder: with fifty remotes that would be longer than the page.
     `font-src ${siteUrl}/artifacts/`,

@@ -4,6 +4,8 @@ import type { Release } from '../release/release.ts';
 
 /** A file that a page loads, with what the browser needs to check it. */
 export interface PageFile {
+  record: BuildRecord;
+  path: string;
   href: string;
   integrity: string;
 }
@@ -24,8 +26,8 @@ export interface RemoteFiles extends StartFiles {
  * The files that start a remote's pages: its entry and the synchronous files of `./routes`.
  * Its asynchronous files are loaded when a page asks for them.
  */
-export function remoteFiles(name: string, release: Release): RemoteFiles {
-  const record = release.remotes.get(name);
+export function remoteFiles(name: string | null, release: Release): RemoteFiles {
+  const record = release.remotes.get(name ?? '');
   if (record === undefined) return { scripts: [], styles: [], allStyles: [] };
   const { exposes, metaData } = record.manifest;
   const routes = exposes.find((expose) => expose.path === './routes');
@@ -48,12 +50,11 @@ export function shellFiles({ shell }: Release): StartFiles {
 }
 
 /** A file without a hash is left out: nothing is loaded that cannot be checked. */
-function pageFiles(
-  { artifact: { app, build, files } }: BuildRecord,
-  paths: readonly string[],
-): PageFile[] {
+function pageFiles(record: BuildRecord, paths: readonly string[]): PageFile[] {
+  const { app, build, files } = record.artifact;
   return paths.flatMap((path) => {
     const integrity = files[path];
-    return integrity === undefined ? [] : [{ href: artifactBase(app, build) + path, integrity }];
+    const href = artifactBase(app, build) + path;
+    return integrity === undefined ? [] : [{ record, path, href, integrity }];
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
@@ -46,6 +47,8 @@ beforeEach(() => {
 
 const note = (name: string) => site.publish('mfe-note', { [entry]: listEntry(name) });
 
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
 /** A page's root, from its `<div>` to what follows it. */
 async function rootOf(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { body } = await site.get(url, { ...navigation, ...headers });
@@ -66,15 +69,36 @@ describe('a page', () => {
         result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
       },
     ]);
-    expect(body).toMatch(
-      /<link rel="stylesheet" data-page href="\/artifacts\/mfe-note\/[^"]*routes\.css"/,
+    const hash = hashOf('css');
+    expect(body).toContain(
+      `<style data-href="/artifacts/mfe-note/${build}/routes.css">css</style><link rel="preload" as="style" fetchpriority="low" href="/artifacts/mfe-note/${build}/routes.css" integrity="${hash}"`,
     );
-    expect(headers['content-security-policy']).toContain("style-src 'self';");
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    const follow = /<script>(document.addEventListener.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(headers['content-security-policy']).toContain(`script-src 'self' '${hashOf(follow)}';`);
+    expect(headers['content-security-policy']).toContain(
+      `style-src 'self' '${hashOf('body {}')}' '${hash}';`,
+    );
     expect(headers['content-security-policy']).toContain("form-action 'self';");
     expect(body).not.toContain('needs JavaScript');
     const { headers: of404 } = await site.get('/nowhere');
     expect(of404['content-security-policy']).toContain("form-action 'none';");
+  });
+
+  it.each([
+    ['has addresses of its own', '@font-face { src: url(font.woff2) }'],
+    ['imports another', '@import "other.css";'],
+    ['would end its element', 'p::after { content: "</style>" }'],
+    ['is long', `/* ${'x'.repeat(100_000)} */`],
+  ])('links to a style that %s', async (_, css) => {
+    const files = { [entry]: listEntry('linked'), 'routes.css': css };
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', files) });
+    const { body, headers } = await site.get('/notes/styles');
+    expect(body).toMatch(/<link rel="stylesheet" data-page href="[^"]*routes\.css" integrity="/);
+    expect(body).not.toContain(css);
+    expect(headers['content-security-policy']).toContain(
+      `style-src 'self' '${hashOf('body {}')}';`,
+    );
+    await site.promote({ 'mfe-note': await note('first') });
   });
 
   it('is rendered once more when the ledger says something else, and not before', async () => {

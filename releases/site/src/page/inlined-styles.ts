@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import type { PageFile } from './preloads.ts';
+
+/** Characters of all styles that stand in one page. */
+const maxInlined = 100_000;
+/** What would end the element, or means something else where it does not stand in a file of its own. */
+const notInline = /<\/style|@import|@charset|image-set\(|url\((?!["']?(?:data:|#))|[\r\0\uFEFF]/i;
+
+/** Styles that stand in a page, by the `href` of their files. */
+export type InlinedStyles = ReadonlyMap<string, string>;
+
+/**
+ * Reads the styles that may stand in a page itself: a rendered page is painted as soon as it is there, without another
+ * answer. Those with addresses of their own, and what is too much, stay files.
+ */
+export async function readInlinedStyles(
+  bodies: Pick<ArtifactBodies, 'read'>,
+  styles: readonly PageFile[],
+): Promise<InlinedStyles> {
+  const inlined = new Map<string, string>();
+  let left = maxInlined;
+  for (const { record, path, href } of styles) {
+    const prepared = await bodies.read(record, path).catch(() => null);
+    const body = prepared?.bodies.get('identity')?.body;
+    const text = body && Buffer.from(body).toString();
+    if (text === undefined || text.length > left || notInline.test(text)) continue;
+    left -= text.length;
+    inlined.set(href, text);
+  }
+  return inlined;
+}
+
+/**
+ * Each style that stands in the page gives way to its file, by whose address builds are told apart, as soon as that
+ * has come. Nothing waits for it.
+ */
+const text = `document.addEventListener('load', ({ target: file }) => {
+  const style = file.previousElementSibling;
+  if (file.rel !== 'preload' || style?.localName !== 'style') return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.integrity = file.integrity;
+  link.crossOrigin = 'anonymous';
+  link.href = file.href;
+  link.onload = () => style.remove();
+  file.replaceWith(link);
+}, true);`;
+
+/** The script that does so, and the hash by which a page's policy names it. */
+export const filesFollow = {
+  script: `<script>${text}</script>`,
+  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+};
