@@ -113,6 +113,32 @@ for (const [how, path, time, second] of [
   });
 }
 
+/** Style sheets that the page has of files, by their paths, and how many stand in it. */
+const sheetsOf = (page: Page) =>
+  page.evaluate(() => ({
+    files: [...document.styleSheets].flatMap(({ href }) => (href === null ? [] : [href])).sort(),
+    inPage: document.querySelectorAll('style[data-href]').length,
+  }));
+
+test('a page has its styles at once, and their files once when they come', async ({ page }) => {
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/artifacts\/.*\.css$/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto(`${house.siteUrl}/transfers`, { waitUntil: 'commit' });
+  await expect(rowsOf(page).first()).toHaveCSS('text-decoration-line', 'none');
+  const { files, inPage } = await sheetsOf(page);
+  expect(files).toEqual([]);
+  expect(inPage).toBeGreaterThan(3);
+  goOn();
+  await expect.poll(() => sheetsOf(page)).toMatchObject({ inPage: 0 });
+  await expect(page.locator('html[data-shown]')).toBeAttached();
+  const come = await sheetsOf(page);
+  expect(come.files).toEqual([...new Set(come.files)]);
+  expect(come.files).toHaveLength(inPage);
+});
+
 test.describe('who has another language and time zone', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
 

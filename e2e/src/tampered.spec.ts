@@ -44,6 +44,14 @@ async function watch(context: BrowserContext): Promise<Watched> {
     if (parsed !== null) ran.add(parsed.pathname);
   });
   await debug.send('Debugger.enable');
+  // Of what is only preloaded the console is told nothing.
+  await page.addInitScript(() => {
+    const say = ({ target }: Event) => {
+      const isPreload = target instanceof HTMLLinkElement && target.rel === 'preload';
+      if (isPreload) console.debug(`Refused by its integrity: ${target.href}`);
+    };
+    document.addEventListener('error', say, true);
+  });
   return { page, asked, ran, said, close: () => context.close() };
 }
 

@@ -13,7 +13,8 @@ export const quickQuality = 5;
 
 const root = /<div id="root".*(?=\n<p id="still-loading")/s;
 const answers = /<script type="application\/json" id="answers">.*?<\/script>/s;
-const files = /<link rel="(?:stylesheet|preload|icon)"[^>]*>\n?|<script defer [^>]*><\/script>\n?/g;
+const files =
+  /<link rel="(?:stylesheet|preload|icon|expect)"[^>]*>\n?|<style .*?<\/style>|<script defer [^>]*><\/script>\n?/gs;
 
 /** Rows of the list that stands in a page. */
 export function rowsIn(html: string): number {

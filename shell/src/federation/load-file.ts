@@ -32,15 +32,17 @@ export function loadModuleFile(
   return arrival(link, link.href, timeoutMs).finally(() => link.remove());
 }
 
-/** Puts a stylesheet of a build into the page, likewise; one that is there already is kept. */
+/** Puts a stylesheet of a build into the page, likewise; one that is there already, or stands in the page, is kept. */
 export async function loadStyle(
   remote: LoadableBuild,
   file: string,
   timeoutMs: number,
 ): Promise<void> {
   const href = addressOf(remote, file);
-  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  if (present.some((link) => link.href === href)) return;
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const inPage = [...document.querySelectorAll('style')];
+  if (links.some((link) => link.href === href)) return;
+  if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.integrity = integrityOf(remote, file);

@@ -38,13 +38,19 @@ export async function readInlinedStyles(
 const text = `document.addEventListener('load', ({ target: file }) => {
   const style = file.previousElementSibling;
   if (file.rel !== 'preload' || style?.localName !== 'style') return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.integrity = file.integrity;
-  link.crossOrigin = 'anonymous';
-  link.href = file.href;
-  link.onload = () => style.remove();
-  file.replaceWith(link);
+  let link = [...document.querySelectorAll('link[rel=stylesheet]')].find(({ href }) => href === file.href);
+  file.remove();
+  if (link?.sheet) return style.remove();
+  if (link === undefined) {
+    link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.integrity = file.integrity;
+    link.crossOrigin = 'anonymous';
+    // Whole: the bundler's own code looks for it by its address.
+    link.href = file.href;
+    style.after(link);
+  }
+  link.addEventListener('load', () => style.remove());
 }, true);`;
 
 /** The script that does so, and the hash by which a page's policy names it. */

@@ -38,13 +38,16 @@ export interface PageParts {
 }
 
 /**
- * The HTML of a page: the shell's files, the
- * owner's preloaded, configuration, release document and the owner's attestation inlined as JSON, so
- * that nothing is asked for twice and two network levels suffice. Attestations of other remotes are
- * asked for when they are needed: a page costs the same however many remotes there are. The shell's first script runs before anything is
- * painted; it shows `still-loading` if the shell takes its time, and `not-loaded` if it does not start,
- * beside a rendered page `as-it-came`. Where a style of that (`data-page`) does not come, it leaves the page to the
- * browser.
+ * The HTML of a page: the shell's files, the owner's preloaded, configuration, release document and the owner's
+ * attestation inlined as JSON, so that nothing is asked for twice and two network levels suffice. Attestations of other
+ * remotes are asked for when they are needed: a page costs the same however many remotes there are.
+ *
+ * A rendered page brings its styles, and is painted when all of its content is there: before what only scripts need. A
+ * style that cannot stand in it is linked to (`data-page`).
+ *
+ * The shell's first script runs before anything is painted; it shows `still-loading` if the shell takes its time, and
+ * `not-loaded` if it does not start, beside a rendered page `as-it-came`. Where a style with `data-page` does not come,
+ * it leaves the page to the browser.
  */
 export function renderPage({
   owner,
@@ -70,16 +73,13 @@ export function renderPage({
 ${renderHead(head, { productName: site.productName, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
+${rendered === null ? '' : '<link rel="expect" href="#as-it-came" blocking="render">'}
 ${inlined.size === 0 ? '' : filesFollow.script}
 ${shell.styles.map((file) => styleOf(file, inlined, '')).join('\n')}
 ${rendered === null ? '' : remote.allStyles.map((file) => styleOf(file, inlined, ' data-page')).join('\n')}
 ${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
 ${remote.scripts.map((file) => `<link rel="preload" as="script"${rendered === null ? '' : later}${attributes(file)}>`).join('\n')}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
-${inlineJson('site-configuration', site)}
-${inlineJson('release', release.inlined)}
-${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
-${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 </head>
 <body>
 ${
@@ -98,6 +98,10 @@ ${
 <noscript>
 ${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>` : '<p>Without JavaScript this page does not follow the ledger: load it again for what is new.</p>'}
 </noscript>
+${inlineJson('site-configuration', site)}
+${inlineJson('release', release.inlined)}
+${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
+${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 </body>
 </html>
 `;
