@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NormalModuleReplacementPlugin } from '@rspack/core';
+import { NormalModuleReplacementPlugin, rspack } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
+import { runBundler } from '@tallystick/build/run-bundler';
 import { root } from '@tallystick/tools/src/project.ts';
-import { compile } from '../compile.ts';
 
 /** Where the shell loads what a remote exposes. */
 const loader = /federation\/load-module\.ts$/;
@@ -33,17 +33,19 @@ export async function buildOneBundle(into: string): Promise<OneBundle> {
   await writeFile(modules, modulesOf(await remotes()));
   const shell = appConfiguration(join(root, 'shell'));
   const folder = join(into, 'dist');
-  await compile({
-    ...shell,
-    entry: { main: './src/main.tsx' },
-    output: { ...shell.output, path: folder, publicPath: '/' },
-    plugins: [
-      ...(shell.plugins ?? []).filter(
-        (plugin) => !joining.includes(plugin ? plugin.constructor.name : ''),
-      ),
-      new NormalModuleReplacementPlugin(loader, modules),
-    ],
-  });
+  await runBundler(
+    rspack({
+      ...shell,
+      entry: { main: './src/main.tsx' },
+      output: { ...shell.output, path: folder, publicPath: '/' },
+      plugins: [
+        ...(shell.plugins ?? []).filter(
+          (plugin) => !joining.includes(plugin ? plugin.constructor.name : ''),
+        ),
+        new NormalModuleReplacementPlugin(loader, modules),
+      ],
+    }),
+  );
   const files = await readdir(folder);
   return {
     folder,

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NormalModuleReplacementPlugin } from '@rspack/core';
+import { NormalModuleReplacementPlugin, rspack } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
+import { runBundler } from '@tallystick/build/run-bundler';
 import { root } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
-import { compile } from '../compile.ts';
 
 const saidSchema = v.object({ cpuMs: v.number(), bytes: v.number() });
 
@@ -39,21 +39,25 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
   await writeFile(again, renderingAgain);
   const shell = appConfiguration(join(root, 'shell'));
   const output = join(folder, 'server');
-  await compile({
-    ...shell,
-    target: ['node', 'es2022'],
-    entry: { bare: entry },
-    output: { path: output, filename: '[name].cjs', library: { type: 'commonjs2' } },
-    externalsType: 'commonjs',
-    externals: [/^firebase\//],
-    optimization: { moduleIds: 'natural', splitChunks: false, runtimeChunk: false },
-    plugins: [
-      ...(shell.plugins ?? []).filter((plugin) =>
-        ['DefinePlugin', 'CssExtractRspackPlugin'].includes(plugin ? plugin.constructor.name : ''),
-      ),
-      new NormalModuleReplacementPlugin(/^react-dom\/static\.edge$/, again),
-    ],
-  });
+  await runBundler(
+    rspack({
+      ...shell,
+      target: ['node', 'es2022'],
+      entry: { bare: entry },
+      output: { path: output, filename: '[name].cjs', library: { type: 'commonjs2' } },
+      externalsType: 'commonjs',
+      externals: [/^firebase\//],
+      optimization: { moduleIds: 'natural', splitChunks: false, runtimeChunk: false },
+      plugins: [
+        ...(shell.plugins ?? []).filter((plugin) =>
+          ['DefinePlugin', 'CssExtractRspackPlugin'].includes(
+            plugin ? plugin.constructor.name : '',
+          ),
+        ),
+        new NormalModuleReplacementPlugin(/^react-dom\/static\.edge$/, again),
+      ],
+    }),
+  );
   return async ({ address, html }, times) => {
     const page = join(folder, 'page.json');
     await writeFile(page, JSON.stringify({ address, html, times }));
