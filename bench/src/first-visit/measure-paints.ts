@@ -16,10 +16,11 @@ const shown = 'html[data-shown]';
 const others: readonly { way: Way; name: string; until: string }[] = [
   { way: 'bundle', name: 'one bundle', until: shown },
   { way: 'inlined', name: 'one bundle with its data', until: shown },
+  { way: 'still', name: 'itself without scripts', until: 'tbody tr' },
   { way: 'empty', name: 'an empty page', until: 'p' },
 ];
-/** How much of the largest paint's time of one bundle it may take, and of that with its data. */
-const maxOf = { bundle: 0.6, inlined: 0.8 };
+/** How much it may take of the largest paint's time of one bundle, of that with its data, and of itself without scripts. */
+const maxOf = { bundle: 0.6, inlined: 0.8, still: 1.3 };
 /** After the first byte, how many times what an empty page of as many bytes takes in all. */
 const maxOfEmpty = 1.3;
 
@@ -27,7 +28,7 @@ type Seen = Record<Way | 'site', Paints[]>;
 
 /**
  * How soon a phone shows a page that it has nothing of, by turns: rendered by the site server; drawn by the same app as
- * one bundle; by that with its data in the page; and an empty page of as many bytes.
+ * one bundle; by that with its data in the page; itself without scripts; and an empty page of as many bytes.
  */
 export async function measurePaints(
   { siteUrl, ledgerUrl }: House,
@@ -45,7 +46,7 @@ export async function measurePaints(
   const measures: Measure[] = [];
   try {
     for (const path of paths) {
-      const seen: Seen = { site: [], bundle: [], inlined: [], empty: [] };
+      const seen: Seen = { site: [], bundle: [], inlined: [], still: [], empty: [] };
       // The first round is the one in which servers and the browser make what they then keep.
       for (let round = -1; round < rounds; round += 1) {
         const paints = await visitSlowly(browser, siteUrl + path, shown);
@@ -76,7 +77,7 @@ async function renderedPage(url: string): Promise<string> {
 
 function measuresOf(path: string, seen: Seen, html: string): Measure[] {
   const largest = (way: keyof Seen) => median(seen[way].map((paints) => paints.largest));
-  const ofBundles = (['bundle', 'inlined'] as const).map((way) => ({
+  const ofOthers = (['bundle', 'inlined', 'still'] as const).map((way) => ({
     name: `${path}, largest paint`,
     figure: words(seen.site),
     peer: `${others.find((other) => other.way === way)?.name} ${words(seen[way])}`,
@@ -85,7 +86,7 @@ function measuresOf(path: string, seen: Seen, html: string): Measure[] {
   }));
   const byte = median(seen.site.map((paints) => paints.byte));
   return [
-    ...ofBundles,
+    ...ofOthers,
     {
       name: `${path}, from the first byte to the largest paint`,
       figure: `${(largest('site') - byte).toFixed(0)} ms`,

@@ -4,15 +4,16 @@ import type { OneBundle } from './one-bundle.ts';
 
 /**
  * How a page comes: `bundle`, drawn by one bundle that asks for its data; `inlined`, the same with the data in the page;
- * `empty`, a word after as many bytes as the page itself has.
+ * `still`, the page itself without its scripts; `empty`, a word after as many bytes as the page itself has.
  */
-export type Way = 'bundle' | 'inlined' | 'empty';
+export type Way = 'bundle' | 'inlined' | 'still' | 'empty';
 
 /** Of brotli, by which the site compresses what it makes for a request. */
 export const quickQuality = 5;
 
 const root = /<div id="root".*(?=\n<p id="still-loading")/s;
 const answers = /<script type="application\/json" id="answers">.*?<\/script>/s;
+const loaded = /<link rel="preload"[^>]*>\n?|<script defer [^>]*><\/script>\n?/g;
 const files =
   /<link rel="(?:stylesheet|preload|icon|expect)"[^>]*>\n?|<style .*?<\/style>|<script defer [^>]*><\/script>\n?/gs;
 
@@ -24,6 +25,7 @@ export function rowsIn(html: string): number {
 /** A page that the site has rendered, as it comes in another way. */
 export function asBundle(rendered: string, way: Way, { scripts, styles }: OneBundle): string {
   if (way === 'empty') return emptyOf(quickSize(rendered));
+  if (way === 'still') return rendered.replaceAll(loaded, '');
   const start = [
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...scripts.map((file) => `<script defer src="/${file}"></script>`),
