@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { backUp } from './backup/backup.ts';
 import {
   emptyPlace,
+  fill,
   filledPlace,
   findingsOf,
   ledgerOf,
@@ -232,7 +233,7 @@ it('is of one moment while servers write', async () => {
   await writers;
   const [first, second] = reports.map(({ channels }) => channels[0]?.revision ?? 0);
   expect(second).toBeGreaterThan(first ?? 0);
-  const target = await emptyPlace('pglite');
+  const target = await emptyPlace('postgres');
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
   expect(await findingsOf(target)).toEqual([]);
   expect(await releasesOf(target)).toMatchObject({
@@ -264,7 +265,7 @@ it('has the files of builds from a bucket, and puts them into another one or ont
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   });
-  const place = await filledPlace('postgres', inFolder('one'));
+  const place = await fill(await emptyPlace('postgres', inFolder('one')));
   await write(place);
   expect(await contentsOf(place)).not.toContain('artifacts');
   for (const more of [inFolder('two'), {}]) {
@@ -276,12 +277,12 @@ it('has the files of builds from a bucket, and puts them into another one or ont
 });
 
 it('leaves the key to who keeps it elsewhere', async () => {
-  const place = await filledPlace('pglite');
+  const place = await filledPlace('postgres');
   const key = join(dirname(place.DATA_DIR), 'key.pem');
   await writeFile(key, await readFile(join(place.DATA_DIR, 'release-signing.key')));
   await rm(join(place.DATA_DIR, 'release-signing.key'));
   await write({ ...place, RELEASE_KEY_FILE: key });
-  const target = await emptyPlace('pglite');
+  const target = await emptyPlace('postgres');
   expect(await putBack(fileOf(place), target)).toMatchObject({
     ok: false,
     problem: expect.stringMatching(/^It does not hold the key that signs releases, [0-9a-f]{12}, /),
