@@ -25,7 +25,7 @@ import {
 
 const folder = appFolder();
 /** One for all cases: to start one takes longer than to read a case. */
-const compiler = startCompiler();
+const compiler = startCompiler(folder.path);
 let registry: Registry;
 let data: string;
 

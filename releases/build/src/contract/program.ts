@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isImportDeclaration } from 'typescript/unstable/ast/is';
 import { API, type Symbol as CheckerSymbol, type Project } from 'typescript/unstable/sync';
 
-/** The compiler as a process, until it is closed. */
+/** The compiler as a process, which works in a folder until it is closed. */
 export type Compiler = API;
 
-export const startCompiler = (): Compiler => new API();
+export const startCompiler = (folder: string): Compiler => new API({ cwd: folder });
 
 /** The exports of a module, by the request that a program was opened with. */
 export type ExportsOf = (request: string) => readonly CheckerSymbol[];
@@ -49,7 +49,7 @@ export function withProgram<Value>(
       },
     }),
   );
-  const api = compiler ?? startCompiler();
+  const api = compiler ?? startCompiler(folder);
   try {
     const project = api.updateSnapshot({ openProjects: [configuration] }).getProject(configuration);
     const file = project?.program.getSourceFile(imports);
