@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { keepWasmCode } from './store/src/wasm-code.ts';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
@@ -25,6 +26,10 @@ const folders = packageFolders(import.meta.dirname).filter(
 
 // Tests run in threads of this process.
 keepWasmCode();
+// A thread lives for seconds, and what it imports stays: V8 would look through that for garbage again and again.
+for (const megabytes of ['--initial-old-space-size=200', '--min-semi-space-size=8']) {
+  setFlagsFromString(megabytes);
+}
 
 export default defineConfig({
   test: {

@@ -35,7 +35,7 @@ export async function emptyPlace(
 ): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
   folders.push(folder);
-  const url = engine === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : {};
+  const url = engine === 'postgres' ? { DATABASE_URL: await newDatabase() } : {};
   await mkdir(join(folder, 'data'));
   return environmentOf({ DATA_DIR: join(folder, 'data'), ...url, ...more });
 }
@@ -44,22 +44,33 @@ export async function removePlaces(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-async function emptyDatabase(): Promise<string> {
+/** A new database: empty, or a copy of another one. */
+async function newDatabase(from = 'template1'): Promise<string> {
   const url = inject('postgresUrl');
   const name = `t${randomUUID().replaceAll('-', '')}`;
   const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
-  await sql`create database ${sql.id(name)}`.execute(db);
+  await sql`create database ${sql.id(name)} template ${sql.id(from)}`.execute(db);
   await db.destroy();
   return `${url}${name}`;
 }
 
-/** A place with a ledger, and a registry at revision 2 of production. */
-export async function filledPlace(
-  engine: Store['engine'],
-  more?: Record<string, string>,
-): Promise<Environment> {
-  const place = await emptyPlace(engine, more);
-  if (engine === 'pglite') {
+/** By engine. */
+const filled = new Map<Store['engine'], Promise<Environment>>();
+
+/** A place with a ledger, and a registry at revision 2 of production: filled once for each engine, and copied. */
+export async function filledPlace(engine: Store['engine']): Promise<Environment> {
+  const first = filled.get(engine) ?? emptyPlace(engine).then(fill);
+  filled.set(engine, first);
+  const { DATA_DIR, DATABASE_URL } = await first;
+  const copy = await emptyPlace('pglite');
+  copyFiles(DATA_DIR, copy.DATA_DIR);
+  if (DATABASE_URL === undefined) return copy;
+  return { ...copy, DATABASE_URL: await newDatabase(new URL(DATABASE_URL).pathname.slice(1)) };
+}
+
+/** Fills an empty place. */
+export async function fill(place: Environment): Promise<Environment> {
+  if (place.DATABASE_URL === undefined) {
     copyFiles(await registryFolder('tallystick-keep-'), place.DATA_DIR);
     copyFiles(inject('pgliteTemplate'), join(place.DATA_DIR, 'ledger'));
   }

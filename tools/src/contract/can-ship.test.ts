@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp, hashFiles } from '@tallystick/build/build';
+import { startCompiler } from '@tallystick/build/contract/program';
 import { singletonRequests } from '@tallystick/build/singletons';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
 import { openRegistry } from '@tallystick/registry/open';
@@ -23,6 +24,8 @@ import {
 } from './shipped-apps.testing.ts';
 
 const folder = appFolder();
+/** One for all cases: to start one takes longer than to read a case. */
+const compiler = startCompiler(folder.path);
 let registry: Registry;
 let data: string;
 
@@ -35,7 +38,7 @@ const installed: Readonly<Record<string, string>> = {
 function filesOf({ app, edits = [], uses, ...given }: ShipCase, build: string) {
   const { version = '1.5.0', exposes = app === 'mfe-cards' ? ['./card'] : [] } = given;
   const written = writeApp(folder.path, app, edits, { version, exposes });
-  const contract = JSON.stringify(contractOf(app, written, uses));
+  const contract = JSON.stringify(contractOf(app, written, compiler, uses));
   const isShell = app === 'shell';
   const manifest = {
     metaData: { remoteEntry: { name: 'entry.js' } },
@@ -97,6 +100,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.close();
   await rm(data, { recursive: true });
+  compiler.close();
   folder.remove();
 });
 

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Compiler } from '@tallystick/build/contract/program';
 import { recordContract } from '@tallystick/build/contract/record-contract';
 import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
 import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
@@ -194,10 +195,12 @@ export function writeApp(
 export function contractOf(
   app: AppName,
   { folder, declaration }: ReturnType<typeof writeApp>,
+  compiler: Compiler,
   uses: Readonly<Record<string, readonly string[]>> = app === 'mfe-notes' ? usesOfNotes : {},
 ): BuildContract {
   return recordContract(
     { folder, name: app, version: '1.0.0', declaration },
     app === 'shell' ? null : uses,
+    compiler,
   );
 }

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { isImportDeclaration } from 'typescript/unstable/ast/is';
 import { API, type Symbol as CheckerSymbol, type Project } from 'typescript/unstable/sync';
 
+/** The compiler as a process, which works in a folder until it is closed. */
+export type Compiler = API;
+
+export const startCompiler = (folder: string): Compiler => new API({ cwd: folder });
+
 /** The exports of a module, by the request that a program was opened with. */
 export type ExportsOf = (request: string) => readonly CheckerSymbol[];
 
@@ -11,11 +16,13 @@ export type ExportsOf = (request: string) => readonly CheckerSymbol[];
  * and strictly. A module that is not found exports nothing.
  *
  * @param modules what an import says, or a path of a file in `folder`
+ * @param compiler one that runs already and goes on, for who opens many; without it one is started and ended
  */
 export function withProgram<Value>(
   folder: string,
   modules: readonly string[],
   read: (project: Project, exportsOf: ExportsOf) => Value,
+  compiler?: Compiler,
 ): Value {
   const dist = join(folder, 'dist');
   mkdirSync(dist, { recursive: true });
@@ -42,7 +49,7 @@ export function withProgram<Value>(
       },
     }),
   );
-  const api = new API({ cwd: folder });
+  const api = compiler ?? startCompiler(folder);
   try {
     const project = api.updateSnapshot({ openProjects: [configuration] }).getProject(configuration);
     const file = project?.program.getSourceFile(imports);
@@ -59,7 +66,8 @@ export function withProgram<Value>(
       return module === undefined ? [] : checker.getExportsOfModule(module);
     });
   } finally {
-    api.close();
+    if (compiler === undefined) api.close();
+    else api.updateSnapshot({ closeProjects: [configuration] });
     rmSync(home, { recursive: true, force: true });
   }
 }

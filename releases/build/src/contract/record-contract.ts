@@ -2,13 +2,14 @@ import type { BuildContract } from '@tallystick/shared/contracts/build-contract'
 import {
   type Checker,
   type Symbol as CheckerSymbol,
+  type Project,
   SignatureKind,
   SymbolFlags,
   type Type,
 } from 'typescript/unstable/sync';
 import { type App, exposedFiles } from '../app.ts';
 import { installedSingletons, isOwnSingleton, singletonRequests } from '../singletons.ts';
-import { type ExportsOf, withProgram } from './program.ts';
+import { type Compiler, type ExportsOf, withProgram } from './program.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import { TypeTable } from './type-table.ts';
 import type { Uses } from './uses-plugin.ts';
@@ -20,12 +21,13 @@ const routeModule = '@tallystick/shared/contracts/route-module';
  * Records what an app takes and gives, by the types of its sources and of what is installed for it.
  *
  * @param uses of a remote, what its bundle uses of the singletons; null: it is a shell
+ * @param compiler one that runs already, for who records many
  * @throws Error that names the file that cannot be recorded
  */
-export function recordContract(app: App, uses: Uses | null): BuildContract {
+export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): BuildContract {
   const exposed = exposedFiles(app);
   const modules = [...singletonRequests, routeModule, ...exposed.map(([, file]) => file)];
-  return withProgram(app.folder, modules, (project, exportsOf) => {
+  const read = (project: Project, exportsOf: ExportsOf): BuildContract => {
     const { checker } = project;
     const table = new TypeTable(checker);
     const values = (request: string) => valuesOf(checker, exportsOf, request);
@@ -74,7 +76,8 @@ export function recordContract(app: App, uses: Uses | null): BuildContract {
       shows,
       types: table.types,
     };
-  });
+  };
+  return withProgram(app.folder, modules, read, compiler);
 }
 
 /** The values that a module exports, with their types, by name and in its order. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
     // A machine that is busy with other tests takes its time.
-    rendering: { limitMs: 60_000, beginMs: 60_000 },
+    rendering: { limitMs: 15_000, beginMs: 60_000 },
     trustProxy: ['127.0.0.1'],
     // One of twenty requests may be for a page that has to be rendered: sixty.
     limits: { rendersMs: 60_000, perAddress: 1_200 },
