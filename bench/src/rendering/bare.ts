@@ -51,7 +51,7 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
       ...(shell.plugins ?? []).filter((plugin) =>
         ['DefinePlugin', 'CssExtractRspackPlugin'].includes(plugin ? plugin.constructor.name : ''),
       ),
-      new NormalModuleReplacementPlugin(/^react-dom\/static\.edge$/, again),
+      new NormalModuleReplacementPlugin(/\/whole-html\.ts$/, again),
     ],
   });
   return async ({ address, html }, times) => {
@@ -69,8 +69,5 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
 
 /** In place of what the shell renders by. `renderAgain` is of `bare-process.ts`. */
 const renderingAgain = `import { renderToPipeableStream } from ${JSON.stringify(join(root, 'shell/node_modules/react-dom/server.node.js'))};
-export async function prerender(element) {
-  const html = await globalThis.renderAgain(renderToPipeableStream, element);
-  return { prelude: html };
-}
+export const wholeHtml = (element) => globalThis.renderAgain(renderToPipeableStream, element);
 `;

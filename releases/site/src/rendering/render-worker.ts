@@ -37,7 +37,7 @@ interface ShellEntry {
 
 interface Running extends Order {
   /** Calls that have no answer yet. */
-  underWay: number;
+  readonly underWay: Set<Promise<Answer>>;
 }
 
 const port = parentPort;
@@ -57,7 +57,7 @@ const remote = moduleOf(texts.remote, (name) =>
 );
 port.on('message', (message: Order | Answer) => {
   if ('call' in message) return answers.get(message.call)?.(message);
-  const running: Running = { ...message, underWay: 0 };
+  const running: Running = { ...message, underWay: new Set() };
   void rendering.run(running, () => renderOne(running));
 });
 port.postMessage({ type: 'ready' });
@@ -76,10 +76,15 @@ async function renderOne(running: Running): Promise<void> {
 
 /** Resolves when no call of a page is under way, and whoever waited for one has gone on. */
 async function settled(running: Running): Promise<void> {
-  do await new Promise<void>((next) => setImmediate(next));
-  while (running.underWay > 0);
-  await new Promise<void>((next) => setImmediate(next));
+  await turn();
+  while (running.underWay.size > 0) {
+    await Promise.allSettled(running.underWay);
+    await turn();
+  }
+  await turn();
 }
+
+const turn = () => new Promise<void>((next) => setImmediate(next));
 
 /** In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere. */
 async function askLedger(input: unknown, init: RequestInit = {}): Promise<Response> {
@@ -92,19 +97,20 @@ async function askLedger(input: unknown, init: RequestInit = {}): Promise<Respon
   }
   calls += 1;
   const call = calls;
-  running.underWay += 1;
+  const answered = new Promise<Answer>((resolve, reject) => {
+    answers.set(call, resolve);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const path = address.slice(ledger.length);
+    port?.postMessage({ type: 'call', id: running.id, call, path, body });
+  });
+  running.underWay.add(answered);
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      answers.set(call, resolve);
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      const path = address.slice(ledger.length);
-      port?.postMessage({ type: 'call', id: running.id, call, path, body });
-    });
+    const answer = await answered;
     if (answer.code === 0) throw new TypeError('The ledger does not answer.');
     return new Response(answer.text, { status: answer.code });
   } finally {
     answers.delete(call);
-    running.underWay -= 1;
+    running.underWay.delete(answered);
   }
 }
 
