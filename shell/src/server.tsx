@@ -36,6 +36,8 @@ export const singletons: Readonly<Record<string, unknown>> = {
   '@tallystick/shared/site': site,
 };
 
+const nothingMore = new Error('There is nothing more to be read.');
+
 /** A page to be rendered. */
 export interface RenderOrder {
   /** Path and query. */
@@ -79,7 +81,7 @@ export async function render({
     release: machine,
     ready: Promise.resolve(),
     // The release that a page is rendered by says all of each remote.
-    readBuild: () => Promise.reject(new Error('There is nothing more to be read.')),
+    readBuild: () => Promise.reject(nothingMore),
     ahead: createPagesAhead(),
     left: createPagesLeft(() => undefined),
   });

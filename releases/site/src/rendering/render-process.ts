@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 /** What the site server sends: builds to begin with, a message for them, or that they end. */
 interface Command {
   readonly to: string;
-  readonly begin?: { readonly shell: string; readonly remote: string };
+  readonly begin?: unknown;
   readonly message?: unknown;
 }
 
@@ -40,10 +40,10 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.exit(1);
 }, checkMs);
 
-function start(name: string, builds: NonNullable<Command['begin']>): void {
+function start(name: string, beginning: unknown): void {
   // What is logged is read by nobody.
   const worker = new Worker(file, {
-    workerData: builds,
+    workerData: beginning,
     env: {},
     resourceLimits,
     stdout: true,
