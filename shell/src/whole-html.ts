@@ -6,13 +6,13 @@ import { prerender } from 'react-dom/static.edge';
 const unfinished = /<!--\$[?!]-->/;
 
 /**
- * The HTML of what has all of its data. What waits all the same, as for a component that is loaded when it is first drawn, is
- * waited for.
+ * The HTML of what has all of its data. What is not there yet as it is first drawn, such as a component that is
+ * loaded only then, is waited for.
  *
  * @throws what a component throws, also within a boundary
  */
 export async function wholeHtml(element: ReactNode): Promise<string> {
-  // As text at once: streams take more of the processor than all components of a page do.
+  // As text at once: streams take as much of the processor again as the components do.
   const html = renderToString(element);
   if (!unfinished.test(html)) return html;
   let problem: unknown = null;

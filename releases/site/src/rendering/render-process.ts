@@ -17,7 +17,7 @@ interface Command {
 /** Of what counts as JavaScript's own memory, in MiB; typed arrays are beside it. */
 const resourceLimits = {
   maxOldGenerationSizeMb: 128,
-  maxYoungGenerationSizeMb: 16,
+  maxYoungGenerationSizeMb: 48,
   codeRangeSizeMb: 32,
   stackSizeMb: 2,
 };
