@@ -11,7 +11,6 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
-import { prerender } from 'react-dom/static.edge';
 import { createMemoryRouter, type DataRouter, RouterProvider } from 'react-router-dom';
 import { createBuilds } from './federation/builds.ts';
 import { shellBuild } from './federation/shell-build.ts';
@@ -21,6 +20,7 @@ import { pageRoute } from './routing/page-route.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
+import { wholeHtml } from './whole-html.ts';
 
 /** What a remote's server entry asks for by these names: one React, one router, one of each. */
 export const singletons: Readonly<Record<string, unknown>> = {
@@ -35,6 +35,8 @@ export const singletons: Readonly<Record<string, unknown>> = {
   '@tallystick/shared/session': session,
   '@tallystick/shared/site': site,
 };
+
+const nothingMore = new Error('There is nothing more to be read.');
 
 /** A page to be rendered. */
 export interface RenderOrder {
@@ -79,7 +81,7 @@ export async function render({
     release: machine,
     ready: Promise.resolve(),
     // The release that a page is rendered by says all of each remote.
-    readBuild: () => Promise.reject(new Error('There is nothing more to be read.')),
+    readBuild: () => Promise.reject(nothingMore),
     ahead: createPagesAhead(),
     left: createPagesLeft(() => undefined),
   });
@@ -88,16 +90,7 @@ export async function render({
     await initialized(router);
     const page = pageOf(router, address);
     await callsSettled();
-    let problem: unknown = null;
-    const { prelude } = await prerender(<RouterProvider router={router} />, {
-      // What it would move to the end of the page, scripts would have to move back.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        problem ??= error;
-      },
-    });
-    const html = await new Response(prelude).text();
-    if (problem !== null) throw problem;
+    const html = await wholeHtml(<RouterProvider router={router} />);
     if (html.includes('<script')) throw new Error(`${page.key} would need a script to be shown`);
     return html;
   } finally {

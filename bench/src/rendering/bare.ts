@@ -54,7 +54,7 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
             plugin ? plugin.constructor.name : '',
           ),
         ),
-        new NormalModuleReplacementPlugin(/^react-dom\/static\.edge$/, again),
+        new NormalModuleReplacementPlugin(/\/whole-html\.ts$/, again),
       ],
     }),
   );
@@ -73,8 +73,5 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
 
 /** In place of what the shell renders by. `renderAgain` is of `bare-process.ts`. */
 const renderingAgain = `import { renderToPipeableStream } from ${JSON.stringify(join(root, 'shell/node_modules/react-dom/server.node.js'))};
-export async function prerender(element) {
-  const html = await globalThis.renderAgain(renderToPipeableStream, element);
-  return { prelude: html };
-}
+export const wholeHtml = (element) => globalThis.renderAgain(renderToPipeableStream, element);
 `;

@@ -1,4 +1,6 @@
 import { Agent, get } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 
 const patienceMs = 20_000;
 
@@ -14,19 +16,25 @@ export interface Visitor {
 /** @param client address of the client, as a proxy in front would say it */
 export function openVisitor(siteUrl: string, client: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { 'x-forwarded-for': client, 'sec-fetch-dest': 'document' };
-  const page = (address: string) =>
-    new Promise<string>((resolve, reject) => {
+  const headers = {
+    'x-forwarded-for': client,
+    'sec-fetch-dest': 'document',
+    'accept-encoding': 'br',
+  };
+  const bytes = (address: string) =>
+    new Promise<Buffer>((resolve, reject) => {
       const options = { agent, headers };
       get(siteUrl + address, options, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
         answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(Buffer.concat(parts).toString());
+          if (answer.statusCode === 200) resolve(Buffer.concat(parts));
           else reject(new Error(`${address} answered ${answer.statusCode}.`));
         });
       }).on('error', reject);
     });
+  const page = async (address: string) =>
+    (await promisify(brotliDecompress)(await bytes(address))).toString();
   return {
     page,
     async rendered(address) {

@@ -3,7 +3,8 @@ type Area = 'localStorage' | 'sessionStorage';
 /** What the browser keeps under a name; null: nothing, or it forbids storage, and even to name it throws. */
 export function readStored(area: Area, name: string): string | null {
   try {
-    return globalThis[area].getItem(name);
+    // There is none where pages are rendered, for which an error is dear.
+    return globalThis[area]?.getItem(name) ?? null;
   } catch {
     return null;
   }
@@ -12,9 +13,10 @@ export function readStored(area: Area, name: string): string | null {
 /** Keeps a text; null: nothing any more. Answers whether it is so: storage may be full or forbidden. */
 export function writeStored(area: Area, name: string, text: string | null): boolean {
   try {
-    if (text === null) globalThis[area].removeItem(name);
-    else globalThis[area].setItem(name, text);
-    return true;
+    const storage: Storage | undefined = globalThis[area];
+    if (text === null) storage?.removeItem(name);
+    else storage?.setItem(name, text);
+    return storage !== undefined;
   } catch {
     return false;
   }

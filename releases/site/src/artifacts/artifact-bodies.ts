@@ -45,7 +45,7 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
     const best = await compressed.read(file);
     if (best === null) {
       enqueue(file);
-      return await prepareQuickly(type, plain, tag);
+      return prepareQuickly(type, plain, tag);
     }
     return {
       type,

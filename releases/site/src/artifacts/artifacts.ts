@@ -82,7 +82,7 @@ export function artifacts(
     const { app, file: build } = parameters.output;
     const found = await recordOf(app, build, request, reply);
     if (found === null) return reply;
-    const prepared = await once(attestations, `${app}@${build}`, () =>
+    const prepared = await once(attestations, `${app}@${build}`, async () =>
       prepareQuickly(json, attestationJson(found)),
     );
     return sendPrepared(request, reply.header('cache-control', lifeOf(found)), prepared);
@@ -130,10 +130,10 @@ function matchOf({ artifact, previewOnly }: BuildRecord, path: string, prepared:
 }
 
 /** With what a browser makes the file of that it has, where that is the shortest body. */
-function withDcz({ type, bodies }: Prepared, body: Uint8Array, tag: string): Prepared {
+function withDcz({ bodies, ...rest }: Prepared, body: Uint8Array, tag: string): Prepared {
   const shortest = Math.min(...[...bodies.values()].map((other) => other.body.byteLength));
-  if (body.byteLength >= shortest) return { type, bodies };
-  return { type, bodies: new Map([...bodies, ['dcz', { body, etag: `"${tag}"` }]]) };
+  if (body.byteLength >= shortest) return { ...rest, bodies };
+  return { ...rest, bodies: new Map([...bodies, ['dcz', { body, etag: `"${tag}"` }]]) };
 }
 
 const lifeOf = ({ previewOnly }: BuildRecord) => (previewOnly ? forOne : forEver);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
@@ -8,6 +8,8 @@ import { chooseEncoding, type Encoding } from './encoding.ts';
 export interface Prepared {
   type: string;
   bodies: ReadonlyMap<Encoding, { body: Uint8Array; etag: string }>;
+  /** Codings that are made for who first asks for them. */
+  later?: ReadonlyMap<Encoding, { make: () => Promise<Uint8Array>; etag: string }>;
 }
 
 /** From this many bytes on a body is worth compressing. */
@@ -18,25 +20,31 @@ export function preparePlain(type: string, body: Uint8Array, tag = tagOf(body)):
   return { type, bodies: new Map([['identity', { body, etag: `"${tag}"` }]]) };
 }
 
-/** A body that may change soon: compressed quickly, at a tenth of the best compression's time. */
-export async function prepareQuickly(
-  type: string,
-  body: Uint8Array,
-  tag = tagOf(body),
-): Promise<Prepared> {
+/**
+ * A body that may change soon: compressed quickly, at a tenth of the best compression's time, and once in each
+ * coding that is asked for.
+ */
+export function prepareQuickly(type: string, body: Uint8Array, tag = tagOf(body)): Prepared {
   const plain = preparePlain(type, body, tag);
   if (body.byteLength < worthCompressing) return plain;
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    promisify(gzip)(body, { level: 6 }),
-  ]);
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
   return {
-    type,
-    bodies: new Map([
-      ...plain.bodies,
-      ['br', { body: brotli, etag: `"${tag}-br5"` }],
-      ['gzip', { body: zipped, etag: `"${tag}-gzip6"` }],
+    ...plain,
+    later: new Map([
+      ['br', { make: memoized(() => compressBrotli(body, brotli)), etag: `"${tag}-br5"` }],
+      ['gzip', { make: memoized(() => compressGzip(body, { level: 6 })), etag: `"${tag}-gzip6"` }],
     ]),
+  };
+}
+
+const compressBrotli = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress);
+const compressGzip = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip);
+
+function memoized<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -45,25 +53,27 @@ export async function prepareQuickly(
  * has set `cache-control`; `varies` names the request headers, beside accept-encoding, that
  * decided about the content.
  */
-export function sendPrepared(
+export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, bodies }: Prepared,
+  { type, bodies, later = none }: Prepared,
   varies: readonly string[] = [],
-): FastifyReply {
+): Promise<FastifyReply> {
   const accepted = [request.headers['accept-encoding'] ?? []].flat().join(',');
-  const encoding = chooseEncoding(accepted, (candidate) => bodies.has(candidate));
-  const chosen = bodies.get(encoding) ?? bodies.get('identity');
+  const encoding = chooseEncoding(accepted, (one) => bodies.has(one) || later.has(one));
+  const chosen = bodies.get(encoding) ?? later.get(encoding) ?? bodies.get('identity');
   if (chosen === undefined) throw new Error('A prepared body has no plain form.');
-  const vary = bodies.size > 1 ? ['accept-encoding', ...varies] : varies;
+  const vary = bodies.size + later.size > 1 ? ['accept-encoding', ...varies] : varies;
   if (vary.length > 0) reply.header('vary', vary.join(', '));
   reply.header('etag', chosen.etag);
   // A status of failure is said each time.
   const isGood = reply.statusCode === 200;
   if (isGood && knows(request.headers['if-none-match'], chosen.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(type).send(chosen.body);
+  return reply.type(type).send('make' in chosen ? await chosen.make() : chosen.body);
 }
+
+const none: NonNullable<Prepared['later']> = new Map();
 
 /** Whether `if-none-match` names the tag; weakly compared, as RFC 9110 has it. */
 function knows(header: string | undefined, etag: string): boolean {

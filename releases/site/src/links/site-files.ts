@@ -64,7 +64,7 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
     const read = async () => {
       const text = await make(release);
       if (text === null) throw new Away();
-      return text === undefined ? null : await prepareQuickly(type, Buffer.from(text));
+      return text === undefined ? null : prepareQuickly(type, Buffer.from(text));
     };
     try {
       const prepared = await once(files, key, read);

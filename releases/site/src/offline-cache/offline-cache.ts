@@ -39,7 +39,7 @@ export function offlineCache(
     const { html, policyWith } = await makePage(null, release, { title: null, path: null }, null);
     const page = { html, policy: policyWith(origins) };
     const json = JSON.stringify(await cachedPage(release, page, registry));
-    const prepared = await prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
+    const prepared = prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
     return { page: prepared, signature: key.sign(json) };
   }
 

@@ -1,4 +1,3 @@
-import { networkOf } from '@tallystick/guard/network';
 import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -19,7 +18,7 @@ import { type Notice, sendNotice } from './notice.ts';
 import type { RenderedPage } from './page.ts';
 import type { MadePage, MakePage } from './page-maker.ts';
 
-/** How many prepared pages are cached, each in three encodings: of addresses that a route names, and of others. */
+/** How many prepared pages are cached, each in the encodings that are asked for: of addresses that a route names, and of others. */
 const maxPages = 200;
 const maxOthers = 100;
 const html = 'text/html; charset=utf-8';
@@ -64,7 +63,7 @@ export function pages(
     rendered: RenderedPage | null,
   ): Promise<PreparedPage> {
     const { html: text, policyWith } = await makePage(owner, release, head, rendered);
-    return { prepared: await prepareQuickly(html, Buffer.from(text)), policyWith };
+    return { prepared: prepareQuickly(html, Buffer.from(text)), policyWith };
   }
   /** Prepared once for as long as the page stays as it was rendered, or is the browser's to draw. */
   function cachedPage(
@@ -88,12 +87,12 @@ export function pages(
   const renderedOf = async (
     { owner, status }: Described,
     release: Release,
-    { url: address, ip }: FastifyRequest,
+    { url: address }: FastifyRequest,
   ) => {
     if (render === undefined || owner === null || status !== 200) return null;
-    return await render({ owner, release, address, client: networkOf(ip) });
+    return await render({ owner, release, address });
   };
-  const documentOf = ({ signed }: Release) =>
+  const documentOf = async ({ signed }: Release) =>
     prepareQuickly(json, Buffer.from(JSON.stringify(signed)));
 
   /** The newest release for a browser, or why there is none; says in the answer which it is. */
@@ -189,7 +188,7 @@ function sendPage(
   reply: FastifyReply,
   { prepared, policyWith }: PreparedPage,
   origins: readonly string[],
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.header('content-security-policy', policyWith(origins));
   return sendPrepared(request, reply, prepared, ['cookie']);
 }

@@ -42,7 +42,7 @@ export function openRendering({
       for (const { name, declaration } of release?.document.remotes ?? []) {
         const route = declaration.routes.find(({ path }) => !path.includes(':'));
         if (release === undefined || route === undefined) continue;
-        const page = { owner: name, release, address: route.path, client: 'ahead' };
+        const page = { owner: name, release, address: route.path };
         await asOwnWork(() => render(page));
       }
     },

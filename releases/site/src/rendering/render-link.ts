@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
 
 const saidSchema = v.variant('type', [
@@ -28,8 +29,13 @@ export interface BuildTexts {
   readonly remote: string;
 }
 
+/** What a thread begins with. */
+export interface Beginning extends BuildTexts {
+  readonly configuration: SiteConfiguration;
+}
+
 export interface RenderLink {
-  begin(thread: string, builds: BuildTexts): void;
+  begin(thread: string, beginning: Beginning): void;
   send(thread: string, message: object): void;
   end(thread: string): void;
   close(): void;
@@ -88,7 +94,7 @@ export function openRenderLink(heard: Heard): RenderLink {
 
   const tell = (command: object) => void running().send(command, () => {});
   return {
-    begin: (to, builds) => tell({ to, begin: builds }),
+    begin: (to, begin) => tell({ to, begin }),
     send: (to, message) => tell({ to, message }),
     end: (to) => tell({ to }),
     close() {

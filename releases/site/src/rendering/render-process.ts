@@ -10,14 +10,14 @@ import { Worker } from 'node:worker_threads';
 /** What the site server sends: builds to begin with, a message for them, or that they end. */
 interface Command {
   readonly to: string;
-  readonly begin?: { readonly shell: string; readonly remote: string };
+  readonly begin?: unknown;
   readonly message?: unknown;
 }
 
 /** Of what counts as JavaScript's own memory, in MiB; typed arrays are beside it. */
 const resourceLimits = {
   maxOldGenerationSizeMb: 128,
-  maxYoungGenerationSizeMb: 16,
+  maxYoungGenerationSizeMb: 48,
   codeRangeSizeMb: 32,
   stackSizeMb: 2,
 };
@@ -40,10 +40,10 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.exit(1);
 }, checkMs);
 
-function start(name: string, builds: NonNullable<Command['begin']>): void {
+function start(name: string, beginning: unknown): void {
   // What is logged is read by nobody.
   const worker = new Worker(file, {
-    workerData: builds,
+    workerData: beginning,
     env: {},
     resourceLimits,
     stdout: true,

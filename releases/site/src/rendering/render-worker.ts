@@ -12,11 +12,20 @@ import net from 'node:net';
 import { runInThisContext } from 'node:vm';
 import threads, { parentPort, workerData } from 'node:worker_threads';
 
+interface Beginning {
+  readonly shell: string;
+  readonly remote: string;
+  readonly configuration: { readonly ledgerUrl: string };
+}
+
 /** A page to render, as the site server orders it. */
 interface Order {
   readonly id: number;
   readonly address: string;
-  readonly configuration: { readonly ledgerUrl: string };
+}
+
+/** By what the pages are rendered that are ordered from now on. */
+interface Renewal {
   readonly release: unknown;
 }
 
@@ -31,42 +40,49 @@ interface Answer {
 interface ShellEntry {
   readonly singletons: Readonly<Record<string, unknown>>;
   render(
-    order: Omit<Order, 'id'> & { remote: unknown; callsSettled(): Promise<void> },
+    order: Omit<Order, 'id'> &
+      Renewal & { configuration: unknown; remote: unknown; callsSettled(): Promise<void> },
   ): Promise<string>;
 }
 
-interface Running extends Order {
+interface Running extends Order, Renewal {
   /** Calls that have no answer yet. */
-  underWay: number;
+  readonly underWay: Set<Promise<Answer>>;
 }
 
 const port = parentPort;
-const texts: { readonly shell: string; readonly remote: string } = workerData;
+const beginning: Beginning = workerData;
+const { configuration } = beginning;
 if (port === null) throw new Error('It runs as a thread.');
 const { setImmediate, Response, Error: PlainError } = globalThis;
 const rendering = new AsyncLocalStorage<Running>();
 const answers = new Map<number, (answer: Answer) => void>();
 let calls = 0;
+let release: unknown;
 
 takeAway();
 Object.assign(globalThis, { fetch: askLedger });
 
-const shell = shellOf(moduleOf(texts.shell, noModule));
-const remote = moduleOf(texts.remote, (name) =>
+const shell = shellOf(moduleOf(beginning.shell, noModule));
+const remote = moduleOf(beginning.remote, (name) =>
   Object.hasOwn(shell.singletons, name) ? shell.singletons[name] : noModule(name),
 );
-port.on('message', (message: Order | Answer) => {
+port.on('message', (message: Order | Renewal | Answer) => {
   if ('call' in message) return answers.get(message.call)?.(message);
-  const running: Running = { ...message, underWay: 0 };
+  if ('release' in message) {
+    release = message.release;
+    return;
+  }
+  const running: Running = { ...message, release, underWay: new Set() };
   void rendering.run(running, () => renderOne(running));
 });
 port.postMessage({ type: 'ready' });
 
 async function renderOne(running: Running): Promise<void> {
-  const { id, ...order } = running;
+  const { id, address, release } = running;
   try {
     const callsSettled = () => settled(running);
-    const html = await shell.render({ ...order, remote, callsSettled });
+    const html = await shell.render({ address, configuration, release, remote, callsSettled });
     port?.postMessage({ type: 'rendered', id, html });
   } catch (error) {
     const problem = error instanceof PlainError ? (error.stack ?? error.message) : String(error);
@@ -76,35 +92,41 @@ async function renderOne(running: Running): Promise<void> {
 
 /** Resolves when no call of a page is under way, and whoever waited for one has gone on. */
 async function settled(running: Running): Promise<void> {
-  do await new Promise<void>((next) => setImmediate(next));
-  while (running.underWay > 0);
-  await new Promise<void>((next) => setImmediate(next));
+  await turn();
+  while (running.underWay.size > 0) {
+    await Promise.allSettled(running.underWay);
+    await turn();
+  }
+  await turn();
 }
+
+const turn = () => new Promise<void>((next) => setImmediate(next));
 
 /** In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere. */
 async function askLedger(input: unknown, init: RequestInit = {}): Promise<Response> {
   const running = rendering.getStore();
   const address = String(input);
-  const ledger = `${running?.configuration.ledgerUrl}/`;
+  const ledger = `${configuration.ledgerUrl}/`;
   const { body, signal } = init;
   if (running === undefined || !address.startsWith(ledger) || typeof body !== 'string') {
     throw new TypeError(`${address} is not asked where pages are rendered, only the ledger is.`);
   }
   calls += 1;
   const call = calls;
-  running.underWay += 1;
+  const answered = new Promise<Answer>((resolve, reject) => {
+    answers.set(call, resolve);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const path = address.slice(ledger.length);
+    port?.postMessage({ type: 'call', id: running.id, call, path, body });
+  });
+  running.underWay.add(answered);
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      answers.set(call, resolve);
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      const path = address.slice(ledger.length);
-      port?.postMessage({ type: 'call', id: running.id, call, path, body });
-    });
+    const answer = await answered;
     if (answer.code === 0) throw new TypeError('The ledger does not answer.');
     return new Response(answer.text, { status: answer.code });
   } finally {
     answers.delete(call);
-    running.underWay -= 1;
+    running.underWay.delete(answered);
   }
 }
 

@@ -1,3 +1,4 @@
+import { currentClient } from '@tallystick/guard/caller';
 import type { Call } from '@tallystick/shared/api/call';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { scrub } from '@tallystick/shared/release/scrub';
@@ -32,11 +33,9 @@ export interface AskedPage {
   readonly release: Release;
   /** Path and query. */
   readonly address: string;
-  /** Who asks (`networkOf`). */
-  readonly client: string;
 }
 
-/** Renders a page, for whoever asks; null: the browser draws it. */
+/** Renders a page, for the client for whom the code runs; null: the browser draws it. */
 export type RenderAddress = (asked: AskedPage) => Promise<RenderedPage | null>;
 
 export interface RenderedPagesOptions {
@@ -103,7 +102,7 @@ export function openRenderedPages({
     kept: PageCache,
     key: string,
     remote: BuildRecord,
-    { release, address, client }: AskedPage,
+    { release, address }: AskedPage,
   ): Promise<RenderedPage | null> {
     const known = kept.get(key);
     if (known !== undefined) {
@@ -115,6 +114,7 @@ export function openRenderedPages({
     const build = nameOf(remote);
     const builds = `${nameOf(shell)} ${build}`;
     if (rests.rests(builds)) return null;
+    const client = currentClient() ?? 'nobody';
     const leave = kept === ofRoutes ? () => {} : admit(client);
     if (leave === null) return notTooOld(known);
     const texts = async () => ({ shell: await textOf(shell), remote: await textOf(remote) });

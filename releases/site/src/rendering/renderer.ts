@@ -85,6 +85,8 @@ interface Thread {
   readonly ready: Promise<void>;
   readonly isReady: () => void;
   readonly pages: Map<number, UnderWay>;
+  /** What its pages are rendered by; null: it has not been told. */
+  release: ReleaseDocument | null;
   /** It has rendered a page: until then its code has never run. */
   isWarm: boolean;
 }
@@ -169,7 +171,7 @@ export function openRenderer({
     const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
     begun += 1;
     const name = `${begun} ${builds}`;
-    const thread: Thread = { name, ready, isReady, pages: new Map(), isWarm: false };
+    const thread: Thread = { name, ready, isReady, pages: new Map(), release: null, isWarm: false };
     threads.set(builds, thread);
     for (const [first, oldest] of threads) {
       if (threads.size <= maxThreads) break;
@@ -177,8 +179,7 @@ export function openRenderer({
       link.end(oldest.name);
       for (const page of oldest.pages.values()) page.done(tooMuch);
     }
-    const read = await texts();
-    link.begin(thread.name, read);
+    link.begin(name, { ...(await texts()), configuration });
     return thread;
   }
 
@@ -215,7 +216,10 @@ export function openRenderer({
       void thread.ready.then(() => {
         clearTimeout(timer);
         timer = setTimeout(hang, thread.isWarm ? limitMs : beginMs);
-        link.send(thread.name, { id, address, configuration, release });
+        // It is the same for most pages, and longer than all else that is said of them.
+        if (thread.release !== release) link.send(thread.name, { release });
+        thread.release = release;
+        link.send(thread.name, { id, address });
       });
       try {
         return await promise;
