@@ -21,8 +21,6 @@ const others: readonly { way: Way; name: string; until: string }[] = [
 ];
 /** How much it may take of the largest paint's time of one bundle, of that with its data, and of itself without scripts. */
 const maxOf = { bundle: 0.6, inlined: 0.8, still: 1.3 };
-/** After the first byte, how many times what an empty page of as many bytes takes in all. */
-const maxOfEmpty = 1.3;
 
 type Seen = Record<Way | 'site', Paints[]>;
 
@@ -44,6 +42,7 @@ export async function measurePaints(
     })),
   );
   const measures: Measure[] = [];
+  const details: string[] = [];
   try {
     for (const path of paths) {
       const seen: Seen = { site: [], bundle: [], inlined: [], still: [], empty: [] };
@@ -57,12 +56,16 @@ export async function measurePaints(
         }
       }
       measures.push(...measuresOf(path, seen, pages.get(path) ?? ''));
+      const [empty, still] = (['empty', 'still'] as const).map((way) => largestOf(seen[way]));
+      details.push(
+        `${path}: an empty page of as many bytes ${words(seen.empty)}; without scripts its content takes ${((still ?? 0) / (empty ?? 0)).toFixed(2)} times that.`,
+      );
     }
   } finally {
     for (const site of sites) await site.close();
   }
   const what = 'the largest paint / the first / the first row / the first byte, in milliseconds';
-  return { measures, details: [`Paints at ${slowly}: ${what}, medians of ${rounds}.`] };
+  return { measures, details: [...details, `Paints at ${slowly}: ${what}, medians of ${rounds}.`] };
 }
 
 async function renderedPage(url: string): Promise<string> {
@@ -76,24 +79,15 @@ async function renderedPage(url: string): Promise<string> {
 }
 
 function measuresOf(path: string, seen: Seen, html: string): Measure[] {
-  const largest = (way: keyof Seen) => median(seen[way].map((paints) => paints.largest));
   const ofOthers = (['bundle', 'inlined', 'still'] as const).map((way) => ({
     name: `${path}, largest paint`,
     figure: words(seen.site),
     peer: `${others.find((other) => other.way === way)?.name} ${words(seen[way])}`,
-    ratio: largest('site') / largest(way),
+    ratio: largestOf(seen.site) / largestOf(seen[way]),
     limit: { max: maxOf[way] },
   }));
-  const byte = median(seen.site.map((paints) => paints.byte));
   return [
     ...ofOthers,
-    {
-      name: `${path}, from the first byte to the largest paint`,
-      figure: `${(largest('site') - byte).toFixed(0)} ms`,
-      peer: `an empty page ${words(seen.empty)}`,
-      ratio: (largest('site') - byte) / largest('empty'),
-      limit: { max: maxOfEmpty },
-    },
     {
       name: `${path}, rows in the first answer`,
       figure: `${rowsIn(html)} rows`,
@@ -103,6 +97,8 @@ function measuresOf(path: string, seen: Seen, html: string): Measure[] {
     },
   ];
 }
+
+const largestOf = (paints: readonly Paints[]) => median(paints.map(({ largest }) => largest));
 
 function words(paints: readonly Paints[]): string {
   return (['largest', 'first', 'row', 'byte'] as const)

@@ -36,9 +36,10 @@ export async function readInlinedStyles(
  * has come. Nothing waits for it.
  */
 const text = `document.addEventListener('load', ({ target: file }) => {
-  const style = file.previousElementSibling;
-  if (file.rel !== 'preload' || style?.localName !== 'style') return;
-  let link = [...document.querySelectorAll('link[rel=stylesheet]')].find(({ href }) => href === file.href);
+  const href = file.getAttribute?.('href');
+  const style = [...document.querySelectorAll('style')].find(({ dataset }) => dataset.href === href);
+  if (file.rel !== 'preload' || style === undefined) return;
+  let link = [...document.querySelectorAll('link[rel=stylesheet]')].find((one) => one.href === file.href);
   file.remove();
   if (link?.sheet) return style.remove();
   if (link === undefined) {

@@ -42,8 +42,8 @@ export interface PageParts {
  * attestation inlined as JSON, so that nothing is asked for twice and two network levels suffice. Attestations of other
  * remotes are asked for when they are needed: a page costs the same however many remotes there are.
  *
- * A rendered page brings its styles, and is painted when all of its content is there: before what only scripts need. A
- * style that cannot stand in it is linked to (`data-page`).
+ * A rendered page brings its styles, and is painted when all of its content is there. Scripts are asked for after that:
+ * before, they would take half of the line. A style that cannot stand in it is linked to (`data-page`).
  *
  * The shell's first script runs before anything is painted; it shows `still-loading` if the shell takes its time, and
  * `not-loaded` if it does not start, beside a rendered page `as-it-came`. Where a style with `data-page` does not come,
@@ -64,6 +64,16 @@ export function renderPage({
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
+  const starting = [
+    ...shell.scripts.map(
+      (file) =>
+        `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`,
+    ),
+    ...remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`),
+    ...[...shell.styles, ...remote.allStyles]
+      .filter(({ href }) => inlined.has(href))
+      .map((file) => `<link rel="preload" as="style" fetchpriority="low"${attributes(file)}>`),
+  ].join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,8 +87,7 @@ ${rendered === null ? '' : '<link rel="expect" href="#as-it-came" blocking="rend
 ${inlined.size === 0 ? '' : filesFollow.script}
 ${shell.styles.map((file) => styleOf(file, inlined, '')).join('\n')}
 ${rendered === null ? '' : remote.allStyles.map((file) => styleOf(file, inlined, ' data-page')).join('\n')}
-${shell.scripts.map((file) => `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`).join('\n')}
-${remote.scripts.map((file) => `<link rel="preload" as="script"${rendered === null ? '' : later}${attributes(file)}>`).join('\n')}
+${rendered === null ? starting : ''}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
 </head>
 <body>
@@ -86,7 +95,8 @@ ${
   rendered === null
     ? '<div id="root"></div>'
     : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>
-<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>`
+<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>
+${starting}`
 }
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
@@ -107,13 +117,10 @@ ${rendered === null ? '' : inlineJson('answers', rendered.answers)}
 `;
 }
 
-/** What is there already needs no script to be read. */
-const later = ' fetchpriority="low"';
-
 function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
   const text = inlined.get(file.href);
   if (text === undefined) return `<link rel="stylesheet"${mark}${attributes(file)}>`;
-  return `<style data-href="${file.href}">${text}</style><link rel="preload" as="style"${later}${attributes(file)}>`;
+  return `<style data-href="${file.href}">${text}</style>`;
 }
 
 function scriptOf({ integrity, text }: FirstScript, base: string): string {

@@ -67,10 +67,12 @@ export function openRenderLink(heard: Heard): RenderLink {
       ...[main, worker].map((file) => `--allow-fs-read=${file}`),
       '--disallow-code-generation-from-strings',
       '--no-warnings',
+      '--single-threaded-gc',
     ];
     const begun = spawn(process.execPath, [...flags, main, worker], {
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
     });
     child = begun;
     begun.on('message', (message) => {

@@ -70,9 +70,14 @@ describe('a page', () => {
       },
     ]);
     const hash = hashOf('css');
-    expect(body).toContain(
-      `<style data-href="/artifacts/mfe-note/${build}/routes.css">css</style><link rel="preload" as="style" fetchpriority="low" href="/artifacts/mfe-note/${build}/routes.css" integrity="${hash}"`,
+    const href = `/artifacts/mfe-note/${build}/routes.css`;
+    const [head = '', rest = ''] = body.split('<body>');
+    expect(head).toContain(`<style data-href="${href}">css</style>`);
+    expect(head).not.toMatch(/<script defer|rel="preload"/);
+    expect(rest).toContain(
+      `<link rel="preload" as="style" fetchpriority="low" href="${href}" integrity="${hash}"`,
     );
+    expect(rest.indexOf('<script defer')).toBeGreaterThan(rest.indexOf('made 1'));
     const follow = /<script>(document.addEventListener.*?)<\/script>/s.exec(body)?.[1] ?? '';
     expect(headers['content-security-policy']).toContain(`script-src 'self' '${hashOf(follow)}';`);
     expect(headers['content-security-policy']).toContain(
