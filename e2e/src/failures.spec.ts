@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
@@ -96,6 +97,8 @@ for (const [how, answer] of Object.entries(away)) {
       expectComplaint,
     }) => {
       expectComplaint(/Failed to load resource|Loading (CSS )?chunk|Refused to/i);
+      // A rendered page has all styles of its remote.
+      await drawnByBrowser(page);
       // A search for one row: in the live list each row that another test brings in is the first.
       await page.goto('/transfers?q=tally-asset-22');
       const row = rowsOf(page);
