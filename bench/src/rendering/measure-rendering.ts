@@ -9,9 +9,8 @@ import { measureReaders } from './measure-readers.ts';
 import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
-/** Pages of one measure. */
+/** Pages of one measure, and before it: code is compiled for speed once it has run a while. */
 const pages = 300;
-const warmUp = 200;
 /** Of the processor time of a bare `renderToPipeableStream`. */
 const maxCost = 1.5;
 const minCached = 5;
@@ -41,8 +40,8 @@ export async function measureRendering(inAll: number): Promise<Measured> {
       // As many as are rendered at once, so that the processes do not sleep between pages.
       const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
       const html = (await visitors[0]?.rendered(list)) ?? '';
+      await each(visitors, pages, fresh);
       const processes = await findProcesses(site.dataDir);
-      await each(visitors, warmUp, fresh);
       const { cpuMs, bytes } = await renderBare({ address: list, html }, pages);
       const uncached = await costOf(processes, () => each(visitors, pages, fresh));
       const cached = await costOf(processes, () => each(visitors, pages, () => list));
@@ -96,7 +95,8 @@ async function each(
 
 /** Processor time of a page in each process, in milliseconds, and pages a second. */
 async function costOf(processes: Processes, run: () => Promise<void>) {
-  const used = async () => [await cpuOf(processes.site), await cpuOf(processes.rendering)] as const;
+  const used = async () =>
+    [await cpuOf(processes.site), await cpuOf(...processes.rendering)] as const;
   const before = await used();
   const start = performance.now();
   await run();
@@ -115,12 +115,12 @@ async function memoryOver(
   visitors: readonly Visitor[],
   inAll: number,
 ): Promise<Measure[]> {
-  const seen: Processes[] = [];
+  const seen: { site: number; rendering: number }[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
     await each(visitors, Math.ceil(inAll / samples), fresh);
     seen.push({
       site: await memoryOf(processes.site),
-      rendering: await memoryOf(processes.rendering),
+      rendering: await memoryOf(...processes.rendering),
     });
   }
   const quarter = samples / 4;

@@ -4,38 +4,41 @@ import { readdir, readFile } from 'node:fs/promises';
 const ticks = 100;
 const pageBytes = 4_096;
 
-/** The processes that make pages: the site server, and the one beside it that renders. */
+/** The processes that make pages: the site server, and those beside it that render. */
 export interface Processes {
   site: number;
-  rendering: number;
+  rendering: readonly number[];
 }
 
-/** Those of the site with this data folder; needs `/proc`. */
+/** Those of the site with this data folder, as they are now; needs `/proc`. */
 export async function findProcesses(dataDir: string): Promise<Processes> {
+  const bySite = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     if (!words.includes('/render-process.ts')) continue;
     const [, site = ''] = (await statOf(Number(name))) ?? [];
     const environment = await readFile(`/proc/${site}/environ`, 'utf8').catch(() => '');
-    if (environment.split('\0').includes(`DATA_DIR=${dataDir}`)) {
-      return { site: Number(site), rendering: Number(name) };
-    }
+    if (!environment.split('\0').includes(`DATA_DIR=${dataDir}`)) continue;
+    bySite.set(Number(site), [...(bySite.get(Number(site)) ?? []), Number(name)]);
   }
+  for (const [site, rendering] of bySite) return { site, rendering };
   throw new Error('No process renders this site.');
 }
 
-/** Milliseconds of processor time that a process has used. */
-export async function cpuOf(pid: number): Promise<number> {
-  const fields = await statOf(pid);
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticks;
+/** Milliseconds of processor time that processes have used. */
+export async function cpuOf(...pids: readonly number[]): Promise<number> {
+  const all = await Promise.all(pids.map(statOf));
+  return sum(all.map((fields) => Number(fields[11]) + Number(fields[12]))) * (1_000 / ticks);
 }
 
-/** Bytes of memory that a process has. */
-export async function memoryOf(pid: number): Promise<number> {
-  const [, resident] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
-  return Number(resident) * pageBytes;
+/** Bytes of memory that processes have. */
+export async function memoryOf(...pids: readonly number[]): Promise<number> {
+  const all = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/statm`, 'utf8')));
+  return sum(all.map((text) => Number(text.split(' ')[1]))) * pageBytes;
 }
+
+const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0);
 
 /** What follows the name, which may hold anything: state, parent, …. */
 async function statOf(pid: number): Promise<string[]> {

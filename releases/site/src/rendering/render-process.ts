@@ -1,64 +1,183 @@
 /**
- * The process that renders: started with Node's permission model, it may read its own two files and nothing else,
- * start threads and no processes, and has no environment. Each pair of builds runs in a thread of its own, with
- * limits of memory; what a thread says goes to the site server as it is.
+ * The process in which the server entries of a shell's and a remote's build run. Node's permission model denies it
+ * processes and all files but its own two, and it has no environment. Before the builds' code runs, what that model
+ * does not know in this version of Node is taken away, too: the network.
  *
  * It imports nothing of ours: every file would be one more that it may read.
  */
-import { Worker } from 'node:worker_threads';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import net from 'node:net';
+import { runInThisContext } from 'node:vm';
+import threads, { Worker } from 'node:worker_threads';
 
-/** What the site server sends: builds to begin with, a message for them, or that they end. */
-interface Command {
-  readonly to: string;
-  readonly begin?: unknown;
-  readonly message?: unknown;
+/** What the site server begins with: the texts of the entries. */
+interface Beginning {
+  readonly shell: string;
+  readonly remote: string;
+  readonly configuration: { readonly ledgerUrl: string };
 }
 
-/** Of what counts as JavaScript's own memory, in MiB; typed arrays are beside it. */
-const resourceLimits = {
-  maxOldGenerationSizeMb: 128,
-  maxYoungGenerationSizeMb: 48,
-  codeRangeSizeMb: 32,
-  stackSizeMb: 2,
-};
-/** Bytes of the whole process beyond which it ends: typed arrays are in no thread's limit. */
-const maxBytes = 1.5 * 2 ** 30;
-const checkMs = 250;
-const [, , file = ''] = process.argv;
-const workers = new Map<string, Worker>();
+/** A page to render, as the site server orders it. */
+interface Order {
+  readonly id: number;
+  readonly address: string;
+}
 
-process.on('message', ({ to, begin, message }: Command) => {
-  if (begin !== undefined) return start(to, begin);
-  const worker = workers.get(to);
-  if (message !== undefined) return worker?.postMessage(message);
-  workers.delete(to);
-  void worker?.terminate();
+/** By what the pages are rendered that are ordered from now on. */
+interface Renewal {
+  readonly release: unknown;
+}
+
+interface Answer {
+  readonly call: number;
+  /** The HTTP status; 0: there was no answer. */
+  readonly code: number;
+  readonly text: string;
+}
+
+/** What a shell's server entry exports. */
+interface ShellEntry {
+  readonly singletons: Readonly<Record<string, unknown>>;
+  render(
+    order: Omit<Order, 'id'> &
+      Renewal & { configuration: unknown; remote: unknown; callsSettled(): Promise<void> },
+  ): Promise<string>;
+}
+
+interface Running {
+  readonly id: number;
+  /** Calls that have no answer yet. */
+  readonly underWay: Set<Promise<Answer>>;
+}
+
+const { process: own, setImmediate, Response, Error: PlainError } = globalThis;
+const [, , watch = ''] = own.argv;
+const rendering = new AsyncLocalStorage<Running>();
+const answers = new Map<number, (answer: Answer) => void>();
+let calls = 0;
+
+own.on('disconnect', () => own.exit());
+own.on('uncaughtException', (error) => {
+  own.send?.({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
 });
-// The site server is gone.
-process.on('disconnect', () => process.exit());
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxBytes) process.exit(1);
-}, checkMs);
+new Worker(watch, { env: {} });
+takeAway();
+own.once('message', begin);
 
-function start(name: string, beginning: unknown): void {
-  // What is logged is read by nobody.
-  const worker = new Worker(file, {
-    workerData: beginning,
-    env: {},
-    resourceLimits,
-    stdout: true,
-    stderr: true,
+function begin({ configuration, ...texts }: Beginning): void {
+  Object.assign(globalThis, { fetch: fetchFrom(`${configuration.ledgerUrl}/`) });
+  const shell = shellOf(moduleOf(texts.shell, noModule));
+  const remote = moduleOf(texts.remote, (name) =>
+    Object.hasOwn(shell.singletons, name) ? shell.singletons[name] : noModule(name),
+  );
+  let release: unknown;
+
+  async function render({ id, address }: Order): Promise<void> {
+    const running: Running = { id, underWay: new Set() };
+    const callsSettled = () => settled(running);
+    const order = { address, configuration, release, remote, callsSettled };
+    try {
+      const html = await rendering.run(running, () => shell.render(order));
+      own.send?.({ type: 'rendered', id, html });
+    } catch (error) {
+      own.send?.({ type: 'failed', id, problem: problemOf(error) });
+    }
+  }
+
+  own.on('message', (message: Order | Renewal | Answer) => {
+    if ('call' in message) answers.get(message.call)?.(message);
+    else if ('release' in message) release = message.release;
+    else void render(message);
   });
-  for (const stream of [worker.stdout, worker.stderr]) stream.resume();
-  workers.set(name, worker);
-  const end = (problem: string) => {
-    if (workers.get(name) !== worker) return;
-    workers.delete(name);
-    process.send?.({ from: name, ended: problem });
+  own.send?.({ type: 'ready' });
+}
+
+function problemOf(error: unknown): string {
+  const problem = error instanceof PlainError ? (error.stack ?? error.message) : String(error);
+  return problem.slice(0, 1_000);
+}
+
+/** Resolves when no call of a page is under way, and whoever waited for one has gone on. */
+async function settled({ underWay }: Running): Promise<void> {
+  await turn();
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay);
+    await turn();
+  }
+  await turn();
+}
+
+const turn = () => new Promise<void>((next) => setImmediate(next));
+
+/** In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere. */
+function fetchFrom(ledger: string) {
+  return async (input: unknown, { body, signal }: RequestInit = {}): Promise<Response> => {
+    const running = rendering.getStore();
+    const address = String(input);
+    if (running === undefined || !address.startsWith(ledger) || typeof body !== 'string') {
+      throw new TypeError(`${address} is not asked where pages are rendered, only the ledger is.`);
+    }
+    calls += 1;
+    const call = calls;
+    const answered = new Promise<Answer>((resolve, reject) => {
+      answers.set(call, resolve);
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      own.send?.({ type: 'call', id: running.id, call, path: address.slice(ledger.length), body });
+    });
+    running.underWay.add(answered);
+    try {
+      const answer = await answered;
+      if (answer.code === 0) throw new TypeError('The ledger does not answer.');
+      return new Response(answer.text, { status: answer.code });
+    } finally {
+      answers.delete(call);
+      running.underWay.delete(answered);
+    }
   };
-  worker.on('message', (message) => {
-    if (workers.get(name) === worker) process.send?.({ from: name, message });
-  });
-  worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', () => end('it ended'));
+}
+
+function takeAway(): void {
+  const refuse = () => {
+    throw new PlainError(
+      'There is no network, and there are no threads, where pages are rendered.',
+    );
+  };
+  net.Socket.prototype.connect = refuse;
+  net.Server.prototype.listen = refuse;
+  for (const module of [dgram, dns, dns.promises]) {
+    for (const [name, value] of Object.entries(module)) {
+      if (typeof value === 'function') Object.assign(module, { [name]: refuse });
+    }
+  }
+  Object.assign(threads, { Worker: refuse });
+  for (const name of ['process', 'WebSocket', 'EventSource', 'BroadcastChannel', 'WebAssembly']) {
+    Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+/**
+ * Runs a CommonJS module. `import()` in it fails, as text that is run by its address alone has no way to
+ * import; the process makes no code of strings.
+ */
+function moduleOf(text: string, require: (name: string) => unknown): unknown {
+  const module = { exports: {} };
+  const run = runInThisContext(`(function (module, exports, require) {${text}\n})`);
+  run(module, module.exports, require);
+  return module.exports;
+}
+
+function shellOf(entry: unknown): ShellEntry {
+  if (isShellEntry(entry)) return entry;
+  throw new PlainError('The shell has no render and no singletons.');
+}
+
+function isShellEntry(entry: unknown): entry is ShellEntry {
+  if (typeof entry !== 'object' || entry === null || !('render' in entry)) return false;
+  return typeof entry.render === 'function' && 'singletons' in entry;
+}
+
+function noModule(name: string): never {
+  throw new PlainError(`${name} is not to be had where pages are rendered.`);
 }

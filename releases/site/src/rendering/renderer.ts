@@ -5,10 +5,10 @@ import { handedBody } from '@tallystick/shared/contracts/handed-answers';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
-import { type BuildTexts, openRenderLink, type Said } from './render-link.ts';
+import { type BuildTexts, beginBuilds, type PageSaid, type Send } from './build-process.ts';
 
-/** Pairs of builds that have a thread at once; the one that was used longest ago gives way. */
-const maxThreads = 6;
+/** Pairs of builds that have a process at once; the one that was used longest ago gives way. */
+const maxProcesses = 6;
 /** Pages of two builds under way at once. */
 const maxUnderWay = 20;
 /** Calls of one page. */
@@ -42,14 +42,16 @@ export interface Rendered {
  * `failed`: the builds could not render it. `gone`: the ledger did not answer, or too much is under way; it says
  * nothing of the builds.
  */
-export type RenderResult =
-  | { readonly type: 'rendered'; readonly page: Rendered }
-  | { readonly type: 'failed' | 'gone'; readonly problem: string };
+export type RenderResult = { readonly type: 'rendered'; readonly page: Rendered } | NoPage;
+interface NoPage {
+  readonly type: 'failed' | 'gone';
+  readonly problem: string;
+}
 
 export interface RenderOrder {
   /** Names the two builds. */
   readonly builds: string;
-  /** Asked for if no thread has them. */
+  /** Asked for if no process has them. */
   readonly texts: () => Promise<BuildTexts>;
   /** Path and query. */
   readonly address: string;
@@ -72,7 +74,7 @@ export interface RendererOptions extends RenderLimits {
 
 interface UnderWay {
   readonly answers: HandedAnswer[];
-  /** Asks the ledger for whoever asked for the page: what the thread says comes in no request's context. */
+  /** Asks the ledger for whoever asked for the page: what the process says comes in no request's context. */
   readonly call: Call;
   readonly done: (result: RenderResult) => void;
   waiting: number;
@@ -80,10 +82,11 @@ interface UnderWay {
   calls: number;
 }
 
-interface Thread {
-  readonly name: string;
-  readonly ready: Promise<void>;
-  readonly isReady: () => void;
+/** A process of two builds. */
+interface Running {
+  /** Once their code has run. */
+  readonly begun: Promise<Send>;
+  readonly end: AbortController;
   readonly pages: Map<number, UnderWay>;
   /** What its pages are rendered by; null: it has not been told. */
   release: ReleaseDocument | null;
@@ -93,40 +96,75 @@ interface Thread {
 
 export type Renderer = ReturnType<typeof openRenderer>;
 
-/** Renders pages by the server entries of their builds, in threads of a process apart. */
+/** Renders pages by the server entries of their builds: a process for each two builds. */
 export function openRenderer({
   configuration,
   call,
   limitMs = 1_000,
   beginMs = 5_000,
 }: RendererOptions) {
-  /** By the names of their builds, the one used longest ago first. */
-  const threads = new Map<string, Thread>();
-  const link = openRenderLink({ said, ended: end, lost: () => endAll('the process ended') });
+  /** By the names of the builds, the one used longest ago first. */
+  const processes = new Map<string, Running>();
   let pages = 0;
-  let begun = 0;
 
-  function threadOf(name: string): Thread | undefined {
-    return [...threads.values()].find((thread) => thread.name === name);
+  /** The process of these builds, begun if need be. */
+  function runningOf({ builds, texts }: RenderOrder): Running {
+    const known = processes.get(builds);
+    if (known !== undefined) {
+      processes.delete(builds);
+      processes.set(builds, known);
+      return known;
+    }
+    const end = new AbortController();
+    const begin = async () =>
+      await beginBuilds(
+        { ...(await texts()), configuration },
+        {
+          signal: end.signal,
+          said: (message) => said(running, message),
+          ended: (problem) => stop(builds, running, { type: 'failed', problem }),
+        },
+      );
+    const running: Running = {
+      begun: begin(),
+      end,
+      pages: new Map(),
+      release: null,
+      isWarm: false,
+    };
+    running.begun.catch((error: unknown) =>
+      stop(builds, running, { type: 'gone', problem: String(error) }),
+    );
+    processes.set(builds, running);
+    for (const [first, oldest] of processes) {
+      if (processes.size <= maxProcesses) break;
+      stop(first, oldest, tooMuch);
+    }
+    return running;
   }
 
-  function said(name: string, message: Said): void {
-    const thread = threadOf(name);
-    if (message.type === 'ready') {
-      thread?.isReady();
-      return;
-    }
-    const page = thread?.pages.get(message.id);
-    if (thread === undefined || page === undefined) return;
-    if (message.type === 'call') return void answer(thread, page, message);
-    thread.isWarm = true;
+  /** Ends a process, also one that has ended. */
+  function stop(builds: string, running: Running, { type, problem }: NoPage): void {
+    if (processes.get(builds) === running) processes.delete(builds);
+    // The oldest is the one that took long or broke it; the others only waited beside it.
+    const [oldest, ...others] = running.pages.values();
+    oldest?.done({ type, problem });
+    for (const page of others) page.done({ type: 'gone', problem });
+    running.end.abort();
+  }
+
+  function said(running: Running, message: PageSaid): void {
+    const page = running.pages.get(message.id);
+    if (page === undefined) return;
+    if (message.type === 'call') return void answer(running, page, message);
+    running.isWarm = true;
     page.done(resultOf(message, page.answers));
   }
 
   async function answer(
-    { name }: Thread,
+    { begun }: Running,
     page: UnderWay,
-    { call: asked, path, body }: Extract<Said, { type: 'call' }>,
+    { call: asked, path, body }: Extract<PageSaid, { type: 'call' }>,
   ): Promise<void> {
     page.calls += 1;
     const parsed = v.safeParse(bodySchema, body);
@@ -138,61 +176,23 @@ export function openRenderer({
     const sent = { data, ...(srvc && { srvc }) };
     const result = await page.call(path, sent);
     page.waiting -= 1;
-    if (!isAnswer(result)) return page.done(ledgerAway);
-    page.answers.push({ path, body: handedBody(sent), result });
     const { code, ...answered } = result;
-    link.send(name, { call: asked, code, text: JSON.stringify(answered) });
-  }
-
-  function end(name: string, problem: string): void {
-    const found = [...threads].find(([, thread]) => thread.name === name);
-    if (found === undefined) return;
-    const [builds, thread] = found;
-    threads.delete(builds);
-    thread.isReady();
-    // The oldest is the one that took long or broke it; the others only waited beside it.
-    const [oldest, ...others] = thread.pages.values();
-    oldest?.done({ type: 'failed', problem });
-    for (const page of others) page.done({ type: 'gone', problem });
-  }
-
-  function endAll(problem: string): void {
-    for (const { name } of [...threads.values()]) end(name, problem);
-  }
-
-  /** The thread of these builds, begun if need be; another one's name is never used again. */
-  async function begin({ builds, texts }: RenderOrder): Promise<Thread> {
-    const known = threads.get(builds);
-    if (known !== undefined) {
-      threads.delete(builds);
-      threads.set(builds, known);
-      return known;
+    const send = await begun;
+    if (!isAnswer(result)) {
+      // Who waits there for it is to wait no longer.
+      send({ call: asked, code: 0, text: '' });
+      return page.done(ledgerAway);
     }
-    const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-    begun += 1;
-    const name = `${begun} ${builds}`;
-    const thread: Thread = { name, ready, isReady, pages: new Map(), release: null, isWarm: false };
-    threads.set(builds, thread);
-    for (const [first, oldest] of threads) {
-      if (threads.size <= maxThreads) break;
-      threads.delete(first);
-      link.end(oldest.name);
-      for (const page of oldest.pages.values()) page.done(tooMuch);
-    }
-    link.begin(name, { ...(await texts()), configuration });
-    return thread;
+    page.answers.push({ path, body: handedBody(sent), result });
+    send({ call: asked, code, text: JSON.stringify(answered) });
   }
 
   return {
     /** Renders a page. Never rejects, and takes no longer than the limits say. */
     async render(order: RenderOrder): Promise<RenderResult> {
       const { address, release } = order;
-      const thread = await begin(order).catch((error: unknown) => String(error));
-      if (typeof thread === 'string') {
-        threads.delete(order.builds);
-        return { type: 'gone', problem: thread };
-      }
-      if (thread.pages.size >= maxUnderWay) return tooMuch;
+      const running = runningOf(order);
+      if (running.pages.size >= maxUnderWay) return tooMuch;
       pages += 1;
       const id = pages;
       const { promise, resolve: done } = Promise.withResolvers<RenderResult>();
@@ -203,40 +203,37 @@ export function openRenderer({
         waiting: 0,
         calls: 0,
       };
-      thread.pages.set(id, page);
-      const hang = () => {
-        if (page.waiting > 0) return done(ledgerAway);
-        // What runs in it runs on; only its end helps those that come after.
-        link.end(thread.name);
-        end(thread.name, tooLong.problem);
-        // Also if the thread has ended in another way.
-        done(tooLong);
-      };
+      running.pages.set(id, page);
+      // What runs in it runs on; only its end helps those that come after.
+      const hang = () =>
+        page.waiting > 0 ? done(ledgerAway) : stop(order.builds, running, tooLong);
       let timer = setTimeout(hang, beginMs);
-      void thread.ready.then(() => {
+      const begun = (send: Send) => {
         clearTimeout(timer);
-        timer = setTimeout(hang, thread.isWarm ? limitMs : beginMs);
+        timer = setTimeout(hang, running.isWarm ? limitMs : beginMs);
         // It is the same for most pages, and longer than all else that is said of them.
-        if (thread.release !== release) link.send(thread.name, { release });
-        thread.release = release;
-        link.send(thread.name, { id, address });
-      });
+        if (running.release !== release) send({ release });
+        running.release = release;
+        send({ id, address });
+      };
+      running.begun.then(begun, () => {});
       try {
         return await promise;
       } finally {
         clearTimeout(timer);
-        thread.pages.delete(id);
+        running.pages.delete(id);
       }
     },
     close(): void {
-      link.close();
-      endAll('the server stops');
+      for (const [builds, running] of [...processes]) {
+        stop(builds, running, { type: 'gone', problem: 'the server stops' });
+      }
     },
   };
 }
 
 function resultOf(
-  message: Extract<Said, { type: 'rendered' | 'failed' }>,
+  message: Exclude<PageSaid, { type: 'call' }>,
   answers: readonly HandedAnswer[],
 ): RenderResult {
   if (message.type === 'failed') return message;
