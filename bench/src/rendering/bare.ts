@@ -28,7 +28,7 @@ export type Bare = v.InferOutput<typeof saidSchema>;
 export async function buildBare(
   folder: string,
   remote: string,
-): Promise<(page: BarePage, times: number) => Promise<Bare>> {
+): Promise<(page: BarePage, times: number, warmUp: number) => Promise<Bare>> {
   const entry = join(folder, 'bare.js');
   const again = join(folder, 'again.js');
   await writeFile(
@@ -58,9 +58,9 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
       ],
     }),
   );
-  return async ({ address, html }, times) => {
+  return async ({ address, html }, times, warmUp) => {
     const page = join(folder, 'page.json');
-    await writeFile(page, JSON.stringify({ address, html, times }));
+    await writeFile(page, JSON.stringify({ address, html, times, warmUp }));
     const child = fork(
       new URL('./bare-process.ts', import.meta.url),
       [join(output, 'bare.cjs'), page],

@@ -9,8 +9,10 @@ import { measureReaders } from './measure-readers.ts';
 import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
-/** Pages of one measure, and before it: code is compiled for speed once it has run a while. */
+/** Pages of one measure. */
 const pages = 300;
+/** After so many nothing is compiled anew: what is measured is what a server costs that runs for days. */
+const warmUp = 2_000;
 /** Of the processor time of a bare `renderToPipeableStream`. */
 const maxCost = 1.5;
 const minCached = 5;
@@ -40,12 +42,12 @@ export async function measureRendering(inAll: number): Promise<Measured> {
       // As many as are rendered at once, so that the processes do not sleep between pages.
       const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
       const html = (await visitors[0]?.rendered(list)) ?? '';
-      await each(visitors, pages, fresh);
+      await each(visitors, warmUp, fresh);
       const processes = await findProcesses(site.dataDir);
-      const { cpuMs, bytes } = await renderBare({ address: list, html }, pages);
+      const memory = await memoryOver(processes, visitors, inAll);
+      const { cpuMs, bytes } = await renderBare({ address: list, html }, pages, warmUp);
       const uncached = await costOf(processes, () => each(visitors, pages, fresh));
       const cached = await costOf(processes, () => each(visitors, pages, () => list));
-      const memory = await memoryOver(processes, visitors, inAll);
       const readers = await measureReaders(site.siteUrl);
       return {
         measures: [
