@@ -1,4 +1,4 @@
-/** Renders one page again and again, and says what that cost. Its parameters: what `buildBare` built, and the page. */
+/** Renders one page each time that it is asked to. Its parameters: what `buildBare` built, and the page. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
@@ -10,13 +10,12 @@ interface Stream {
 type Render = (element: unknown, options: { onAllReady(): void }) => Stream;
 
 const [, , built = '', page = ''] = process.argv;
-const { address, html, times, warmUp } = JSON.parse(await readFile(page, 'utf8'));
+const { address, html, warmUp } = JSON.parse(await readFile(page, 'utf8'));
 const { render, remote } = createRequire(import.meta.url)(built);
 const inlined = (id: string) =>
   new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ??
   '';
 
-let cpuMs = Number.NaN;
 Object.assign(globalThis, {
   async renderAgain(renderToPipeableStream: Render, element: unknown): Promise<string> {
     const one = () =>
@@ -32,19 +31,20 @@ Object.assign(globalThis, {
         const stream = renderToPipeableStream(element, { onAllReady: () => stream.pipe(into) });
       });
     for (let n = 0; n < warmUp; n += 1) await one();
-    const before = process.cpuUsage();
-    for (let n = 0; n < times; n += 1) await one();
-    const { user, system } = process.cpuUsage(before);
-    cpuMs = (user + system) / 1_000 / times;
-    return await one();
+    process.on('message', async () => {
+      await one();
+      process.send?.('rendered');
+    });
+    process.send?.({ bytes: Buffer.byteLength(await one()) });
+    // It is ended by whoever has begun it.
+    return await new Promise(() => {});
   },
 });
 
-const rendered: string = await render({
+await render({
   address,
   configuration: JSON.parse(inlined('site-configuration')),
   release: await readRelease(inlined('release'), openUnverified),
   remote,
   callsSettled: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
 });
-process.send?.({ cpuMs, bytes: Buffer.byteLength(rendered) }, () => process.exit());

@@ -8,7 +8,7 @@ import { runBundler } from '@tallystick/build/run-bundler';
 import { root } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
-const saidSchema = v.object({ cpuMs: v.number(), bytes: v.number() });
+const saidSchema = v.object({ bytes: v.number() });
 
 /** A page as the site has it. */
 export interface BarePage {
@@ -17,18 +17,25 @@ export interface BarePage {
   html: string;
 }
 
-/** Processor time of one page, in milliseconds, and bytes of its HTML. */
-export type Bare = v.InferOutput<typeof saidSchema>;
+/** A process that renders the page. */
+export interface Bare {
+  pid: number;
+  /** Of its HTML. */
+  bytes: number;
+  /** Resolves once it has rendered it once more. */
+  render(): Promise<void>;
+  close(): void;
+}
 
 /**
  * Builds the shell's server entry with a remote's routes into a folder. Where that renders a page, React's
- * `renderToPipeableStream` renders the same tree, with the same data, again and again, and nothing else is done.
- * Answers a function that has it do so in a process of its own.
+ * `renderToPipeableStream` renders the same tree, with the same data, and nothing else is done.
+ * Answers a function that opens a process for it, which has rendered it as often as `warmUp` says.
  */
 export async function buildBare(
   folder: string,
   remote: string,
-): Promise<(page: BarePage, times: number, warmUp: number) => Promise<Bare>> {
+): Promise<(page: BarePage, warmUp: number) => Promise<Bare>> {
   const entry = join(folder, 'bare.js');
   const again = join(folder, 'again.js');
   await writeFile(
@@ -58,16 +65,29 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
       ],
     }),
   );
-  return async ({ address, html }, times, warmUp) => {
+  return async ({ address, html }, warmUp) => {
     const page = join(folder, 'page.json');
-    await writeFile(page, JSON.stringify({ address, html, times, warmUp }));
+    await writeFile(page, JSON.stringify({ address, html, warmUp }));
     const child = fork(
       new URL('./bare-process.ts', import.meta.url),
       [join(output, 'bare.cjs'), page],
       { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } },
     );
     const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    return v.parse(saidSchema, said);
+    const { bytes } = v.parse(saidSchema, said);
+    const waiting: (() => void)[] = [];
+    child.on('message', () => waiting.shift()?.());
+    return {
+      pid: child.pid ?? 0,
+      bytes,
+      async render() {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.push(resolve);
+        child.send('render');
+        await promise;
+      },
+      close: () => void child.kill(),
+    };
   };
 }
 

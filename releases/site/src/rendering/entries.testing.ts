@@ -27,7 +27,7 @@ export const wrongPages = {
   'never answers': 'await new Promise(() => {});',
   'eats memory': 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));',
   'eats memory beside the heap': 'const all = []; for (;;) all.push(new Uint8Array(1e8).fill(1));',
-  'ends its thread': 'process.exit();',
+  'ends its process': 'process.exit();',
 } as const;
 
 /** What such code may want to reach, as expressions: none may be had. `url` is a server's. */

@@ -62,7 +62,7 @@ own.on('disconnect', () => own.exit());
 own.on('uncaughtException', (error) => {
   own.send?.({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
 });
-new Worker(watch, { env: {} });
+new Worker(watch, { env: {}, workerData: own.ppid });
 takeAway();
 own.once('message', begin);
 
@@ -121,18 +121,28 @@ function fetchFrom(ledger: string) {
     }
     calls += 1;
     const call = calls;
+    let abandon = () => {};
     const answered = new Promise<Answer>((resolve, reject) => {
       answers.set(call, resolve);
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      abandon = () => reject(signal?.reason);
+      signal?.addEventListener('abort', abandon);
       own.send?.({ type: 'call', id: running.id, call, path: address.slice(ledger.length), body });
     });
     running.underWay.add(answered);
     try {
       const answer = await answered;
       if (answer.code === 0) throw new TypeError('The ledger does not answer.');
-      return new Response(answer.text, { status: answer.code });
+      const { text, code } = answer;
+      const response = new Response(text, { status: code });
+      // Its own way to its text leads through a stream, which takes longer than all else of a call.
+      return Object.assign(response, {
+        text: async () => text,
+        json: async () => JSON.parse(text),
+      });
     } finally {
       answers.delete(call);
+      // A limit of time that is listened to keeps the answer until it is over.
+      signal?.removeEventListener('abort', abandon);
       running.underWay.delete(answered);
     }
   };
