@@ -108,7 +108,7 @@ it('lets nobody wait: while rendering is behind, a page comes as it was, or for 
   expect(await shown('/notes', reader)).not.toBe(seen.before);
 }, 180_000);
 
-it('counts a page that ends the thread as one failure, however many are under way beside it', async () => {
+it('counts a page that ends the process as one failure, however many are under way beside it', async () => {
   const before = site.lines.length;
   const loop = shown('/notes?loop=1', '198.51.100.1');
   const beside = [2, 3, 4].map((n) => shown(`/notes?beside=${n}`, `198.51.100.${n}`));
