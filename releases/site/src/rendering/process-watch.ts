@@ -4,7 +4,7 @@
  */
 import { workerData } from 'node:worker_threads';
 
-const maxBytes = 400 * 2 ** 20;
+const maxBytes = 300 * 2 ** 20;
 const checkMs = 250;
 /** The process id of the site server; it may be gone before this thread begins. */
 const siteServer: unknown = workerData;
