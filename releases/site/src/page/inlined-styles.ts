@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import { inlineReader } from './inline-text.ts';
 import type { PageFile } from './preloads.ts';
 
 /** Characters of all styles that stand in one page. */
 const maxInlined = 100_000;
-/** What would end the element, or means something else where it does not stand in a file of its own. */
-const notInline = /<\/style|@import|@charset|image-set\(|url\((?!["']?(?:data:|#))|[\r\0\uFEFF]/i;
+/** Not what would end the element, or means something else where it does not stand in a file of its own. */
+const readInline = inlineReader(/<\/style|@import|@charset|image-set\(|url\((?!["']?(?:data:|#))/i);
 
 /** Styles that stand in a page, by the `href` of their files. */
 export type InlinedStyles = ReadonlyMap<string, string>;
@@ -21,10 +22,8 @@ export async function readInlinedStyles(
   const inlined = new Map<string, string>();
   let left = maxInlined;
   for (const { record, path, href } of styles) {
-    const prepared = await bodies.read(record, path).catch(() => null);
-    const body = prepared?.bodies.get('identity')?.body;
-    const text = body && Buffer.from(body).toString();
-    if (text === undefined || text.length > left || notInline.test(text)) continue;
+    const text = await readInline(bodies, record, path);
+    if (text === null || text.length > left) continue;
     left -= text.length;
     inlined.set(href, text);
   }
