@@ -7,28 +7,23 @@ import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { openUnverified, readBuild, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   configuration,
   inlined,
   maria,
-  openTestRegistry,
   openTestSite,
   releaseIn,
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
+siteForEach((...opened) => {
+  [site, kept] = opened;
 });
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
-});
-afterEach(() => site.server.close());
 
 describe('a page', () => {
   it('says so while nothing is released, and is there at the first release', async () => {
