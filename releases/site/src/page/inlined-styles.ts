@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { inlineReader } from './inline-text.ts';
 import type { PageFile } from './preloads.ts';
@@ -56,5 +56,5 @@ const text = `document.addEventListener('load', ({ target: file }) => {
 /** The script that does so, and the hash by which a page's policy names it. */
 export const filesFollow = {
   script: `<script>${text}</script>`,
-  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  integrity: integrityOf(Buffer.from(text)),
 };
