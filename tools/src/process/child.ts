@@ -20,7 +20,7 @@ export interface ChildOrder {
   command: readonly string[] | string;
   /** Both streams of its output are appended to this file; absent: go to our own output. */
   log?: string;
-  /** Variables beside those of this process, or `alone`. */
+  /** Variables beside those of this process; `alone`: these and no others. */
   environment?: Readonly<Record<string, string>>;
   alone?: boolean;
   /** Working folder; absent: the project's. */
