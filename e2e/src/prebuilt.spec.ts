@@ -8,6 +8,7 @@ import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 import { observe, type Running, runCommand } from './house/command.ts';
+import { comesRendered } from './house/rendered.ts';
 
 // The prebuilt tree alone, with Node beside it: no sources, no packages, no compiler, and nothing but the data
 // folder that may be written to.
@@ -84,10 +85,7 @@ test('it serves the home page with its scripts, the console and a list', async (
   const site = `http://127.0.0.1:${environment.SITE_PORT}`;
   const html = await (await fetch(site)).text();
   expect(html).toContain('<title>Home • Tallystick');
-  // The first page that a build renders takes longer than a visitor is made to wait.
-  await expect
-    .poll(async () => await (await fetch(site)).text())
-    .toMatch(/<div id="root" data-rendered="mfe-ledger@/);
+  await comesRendered(site, 'mfe-ledger@');
   const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(html) ?? [];
   expect((await fetch(`${site}${script}`)).headers.get('content-type')).toContain('javascript');
   expect((await fetch(`${site}/keeper.js`)).status).toBe(200);

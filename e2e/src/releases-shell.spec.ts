@@ -40,6 +40,24 @@ async function heard(page: Page, change: () => Promise<unknown>): Promise<void> 
   await (await news).finished();
 }
 
+/** Milliseconds. */
+const longerThanQuiet = 5_000;
+
+/** How often the page has looked whether this moment is a quiet one: while a shell waits for that, every two seconds. */
+async function countLooks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    let looks = 0;
+    const counting = (...given: Parameters<typeof setTimeout>) => {
+      if (given[1] === 2_000) looks += 1;
+      Reflect.set(window, 'looks', looks);
+      return setTimeout(...given);
+    };
+    Reflect.set(window, 'setTimeout', counting);
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'looks') ?? 0));
+}
+
 test('a new shell is offered at a quiet moment, and loaded when somebody says so', async ({
   page,
 }) => {
@@ -63,12 +81,15 @@ test('a new shell is offered at a quiet moment, and loaded when somebody says so
 test('what is half filled in is not lost to a new shell, nor to a recalled one', async ({
   page,
 }) => {
+  await page.clock.install();
+  const looks = await countLooks(page);
   await openFollowing(page, `${house.siteUrl}/auth/mail`);
   const email = page.getByRole('textbox', { name: 'E-mail' });
   await email.fill('ada@exam');
   await heard(page, toSecond);
-  // Longer than a quiet moment takes.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await expect.poll(looks).toBeGreaterThan(0);
+  await page.clock.runFor(longerThanQuiet);
+  expect(await looks()).toBeGreaterThan(2);
   await expect(notice(page)).toBeHidden();
   await expect(email).toHaveValue('ada@exam');
 
@@ -82,7 +103,7 @@ test('what is half filled in is not lost to a new shell, nor to a recalled one',
   await heard(page, () => release(house, 'promote', `shell@${first}`));
   await heard(page, () => release(house, 'rollback', 'shell', '--to', second.build, '--recall'));
   await expect(notice(page)).toContainText('This version of Tallystick was withdrawn.');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
+  await page.clock.runFor(longerThanQuiet);
   expect(await shellOf(page)).toBe(first);
   await expect(email).toHaveValue('ada@example');
   await email.fill('');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
+import { comesRendered } from './house/rendered.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -23,12 +24,7 @@ test.beforeAll(async () => {
     { dataDir: sharedHouse().dataDir, environment: house.environment },
     fixtureLedger,
   );
-  // What is not rendered in time on a busy machine is for who asks next, and what is known is given without waiting.
-  for (const path of addresses) {
-    await expect
-      .poll(async () => await (await fetch(house.siteUrl + path)).text(), { timeout: 180_000 })
-      .toContain('data-rendered="mfe-');
-  }
+  for (const path of addresses) await comesRendered(house.siteUrl + path);
 });
 test.afterAll(() => house.close());
 

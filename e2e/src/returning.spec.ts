@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { publish, release } from './house/release-site.ts';
+import { comesRendered } from './house/rendered.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 import { newestArtifact, variantOf } from './house/variant.ts';
@@ -62,13 +63,8 @@ async function isMade(old: string, now: string): Promise<void> {
 }
 
 /** Resolves when the list comes as this build has rendered it: that decides about the styles that a page loads. */
-async function isRendered({ app, build }: { app: string; build: string }): Promise<void> {
-  await expect
-    .poll(async () => await (await fetch(`${house.siteUrl}/transfers`)).text(), {
-      timeout: 180_000,
-    })
-    .toContain(`data-rendered="${app}@${build}"`);
-}
+const isRendered = ({ app, build }: { app: string; build: string }) =>
+  comesRendered(`${house.siteUrl}/transfers`, `${app}@${build}"`);
 
 test('a visitor who was here before loads what is new of a release, once', async ({ page }) => {
   const [shell, ledger] = await Promise.all([

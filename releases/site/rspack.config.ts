@@ -1,4 +1,5 @@
 import { type Configuration, SwcJsMinimizerRspackPlugin } from '@rspack/core';
+import { typescriptRule } from '@tallystick/build/typescript-rule';
 
 /**
  * The two service workers that the site server has for `/keeper.js`, each as one script: not every
@@ -16,14 +17,7 @@ const configuration: Configuration = {
   },
   output: { path: `${import.meta.dirname}/dist`, filename: '[name].js' },
   module: {
-    rules: [
-      {
-        test: /\.ts$/,
-        loader: 'builtin:swc-loader',
-        options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
-        type: 'javascript/auto',
-      },
-    ],
+    rules: [typescriptRule],
   },
   optimization: { minimizer: [new SwcJsMinimizerRspackPlugin()] },
   performance: false,

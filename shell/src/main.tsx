@@ -3,6 +3,7 @@ import '@tallystick/shared/styles/tokens.css';
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
 import './search/suggestions.module.css';
+import { startTheme } from '@tallystick/shared/choice/theme';
 import type { LoadableBuild, ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { afterFirstContent } from '@tallystick/shared/late/first-content';
 import { readRelease } from '@tallystick/shared/release/read-release';
@@ -28,7 +29,6 @@ import { createPagesLeft } from './routing/pages-left.ts';
 import type { Site } from './routing/site.ts';
 import { siteRoutes } from './routing/site-routes.tsx';
 import { showSite } from './show-site.tsx';
-import { startTheme } from './theme/theme.ts';
 
 fixGlobals();
 startTheme();

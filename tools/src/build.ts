@@ -11,9 +11,7 @@ const [target] = process.argv.slice(2);
 const folder =
   target === undefined ? inProject('dist') : resolve(process.env.INIT_CWD ?? '', target);
 const children = openChildren(inProject('test-results/logs'));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => void children.endAll().then(() => process.exit(130)));
-}
+children.endOnSignals();
 const progress = showProgress(process.stdout);
 const built = await buildApps(children, progress);
 const made = built.ok

@@ -18,9 +18,7 @@ if (folder !== undefined) {
   process.env.TMPDIR = folder;
   process.on('exit', () => removeMemoryFolder(folder));
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => void children.endAll().then(() => process.exit(130)));
-}
+children.endOnSignals();
 process.exit(await main(process.argv.slice(2).filter((word) => word !== '--')));
 
 async function main(wanted: readonly string[]): Promise<number> {

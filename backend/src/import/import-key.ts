@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
 
 const keyPath = (folder: string) => join(folder, 'ledger.key');
 
@@ -10,9 +11,7 @@ const keyPath = (folder: string) => join(folder, 'ledger.key');
  */
 export async function writeImportKey(folder: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  const draft = `${keyPath(folder)}.${process.pid}`;
-  await writeFile(draft, key, { mode: 0o600, flag: 'w' });
-  await rename(draft, keyPath(folder));
+  await writeWhole(keyPath(folder), key, secret);
   return key;
 }
 

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { codeOf } from '@tallystick/store/error-code';
 import { gunzipIfPacked } from './gunzip.ts';
 import { type Line, splitLines } from './lines.ts';
 
@@ -57,9 +58,6 @@ function read(stream: AsyncIterable<Uint8Array>, name: string, size: number | un
   };
   return { lines: lines(), size, bytesRead: () => bytes };
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 function breakOf(error: unknown): string {
   const code = codeOf(error);

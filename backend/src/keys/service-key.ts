@@ -1,6 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeOnce } from '@tallystick/shared/environment/write-whole';
+import { codeOf } from '@tallystick/store/error-code';
 
 const fileName = 'service.key';
 const length = 32;
@@ -24,7 +26,11 @@ export type ServiceKey = (purpose: KeyPurpose) => Uint8Array<ArrayBuffer>;
  */
 export async function openServiceKey(folder: string): Promise<ServiceKey> {
   const path = join(folder, fileName);
-  const secret = (await read(path)) ?? (await make(folder, path));
+  let secret = await read(path);
+  if (secret === undefined) {
+    await writeOnce(path, randomBytes(length));
+    secret = await readFile(path);
+  }
   if (secret.length !== length) {
     throw new Error(
       `${path} is damaged: it must hold ${length} bytes. Delete it to sign everybody out.`,
@@ -38,32 +44,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Written whole under another name, then linked: no process ever reads half a key. */
-async function make(folder: string, path: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(randomBytes(length));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
-  } finally {
-    await unlink(draft);
-  }
-  return readFile(path);
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

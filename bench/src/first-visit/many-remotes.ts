@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 
 const words = `almanac archive audit badge batch branch budget calendar catalog charter claim convoy
 contract courier currency deposit digest dispute docket estate forecast gateway grant harbour holding
@@ -58,7 +59,7 @@ async function makeRemote(
   };
   const hashes = Object.entries(content).map(([name, text]) => [
     name,
-    `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    integrityOf(Buffer.from(text)),
   ]);
   const declaration = {
     name: app,

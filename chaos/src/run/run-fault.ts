@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { within } from '@tallystick/shared/time/within';
 import type { Fault, Way } from '../faults/fault.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
 import { watchPage } from '../watch/watch-page.ts';
@@ -6,6 +7,8 @@ import { judge, type Outcome } from './outcome.ts';
 
 /** Milliseconds that a fault may take to show something useful, and to be recovered from. */
 const timeoutMs = { useful: 45_000, recovery: 60_000 } as const;
+/** Milliseconds in which a fault begins, or ends: one that hangs must not hold up the others. */
+const turnMs = 60_000;
 
 /** A page that people want to see, and the way to it within the site. */
 interface Goal {
@@ -58,12 +61,12 @@ export async function runFault(
     serviceWorkers: fault.offlineCache === true ? 'allow' : 'block',
   });
   try {
-    await soon(fault.prepare?.(testbed));
+    await within(turnMs, fault.prepare?.(testbed) ?? Promise.resolve());
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const watch = await watchPage(page);
     if (start !== null) await arrive(page, testbed.siteUrl + start.path, start, fault);
-    await soon(fault.begin(testbed));
+    await within(turnMs, fault.begin(testbed));
     const from = Date.now();
     await meet(page, fault.way, goal, testbed).catch(() => {});
     const healed = await until(from + timeoutMs.useful, async () => {
@@ -73,7 +76,7 @@ export async function runFault(
     const looked = Date.now();
     const restWorks = fault.costs === 'page' || (await tryTheRest(page, goal));
     const met = fault.met?.(testbed) ?? null;
-    await soon(fault.end(testbed));
+    await within(turnMs, fault.end(testbed));
     const ended = Date.now();
     const recovered = await until(ended + timeoutMs.recovery, async () => {
       if (await goal.isThere(page)) return Date.now() - ended;
@@ -98,7 +101,7 @@ export async function runFault(
     if (outcome.wrong.length > 0) await page.screenshot({ path: picture }).catch(() => {});
     return outcome;
   } finally {
-    await soon(fault.end(testbed)).catch(() => {});
+    await within(turnMs, fault.end(testbed)).catch(() => {});
     await context.close();
   }
 }
@@ -151,19 +154,6 @@ async function tryTheRest(page: Page, goal: Goal): Promise<boolean> {
     return own !== null && others !== null;
   } catch {
     return false;
-  }
-}
-
-/** One fault that hangs must not hold up the others. */
-async function soon(promise: Promise<void> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it did not begin, or end, in time')), 60_000);
-  });
-  try {
-    await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

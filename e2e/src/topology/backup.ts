@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import type { Children } from '@tallystick/tools/src/process/children.ts';
 import pg from 'pg';
 import { serverNode } from './node.ts';
 
@@ -21,6 +22,7 @@ export interface BackupReport {
 
 /** Makes a backup while servers write, restores it into a new database, folder and part of the bucket, and serves that. */
 export async function backUpAndRestore(
+  children: Children,
   tree: string,
   variables: Variables,
   folder: string,
@@ -35,7 +37,7 @@ export async function backUpAndRestore(
     ARTIFACTS_URL: (variables.ARTIFACTS_URL ?? '').replace('/artifacts?', '/restored?'),
   };
   const restored = await run(tree, ['restore', file], target);
-  const served = await serve(tree, target, folder);
+  const served = await serve(children, tree, target);
   const findings =
     served === `${channel}/${revision}` ? [] : [`the restored site serves ${served}`];
   const megabytes = statSync(file).size / 1_048_576;
@@ -66,11 +68,11 @@ async function emptyDatabase(url: string): Promise<string> {
 }
 
 /** The release that a site server says it serves, and its ledger beside it. */
-async function serve(tree: string, target: Variables, folder: string): Promise<string> {
+async function serve(children: Children, tree: string, target: Variables): Promise<string> {
   const [site = 0, admin = 0, ledger = 0] = await freePorts(3);
   const own = { SITE_PORT: `${site}`, ADMIN_PORT: `${admin}`, BACKEND_PORT: `${ledger}` };
   const words = ['site', 'admin', 'ledger'];
-  const node = serverNode('restored', words, site, { ...target, ...own }, folder);
+  const node = serverNode(children, 'restored', words, site, { ...target, ...own });
   try {
     await node.start(tree);
     const page = await fetch(`http://127.0.0.1:${site}/`);

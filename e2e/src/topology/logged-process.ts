@@ -1,27 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import type { Child } from '@tallystick/tools/src/process/child.ts';
+import type { Children } from '@tallystick/tools/src/process/children.ts';
 
-/** Starts a command of a prebuilt tree; what it says is added to a file. */
+/** Starts a command of a prebuilt tree, with these variables alone; what it says is added to a log of its name. */
 export function startLogged(
+  children: Children,
   tree: string,
   words: readonly string[],
-  variables: Readonly<Record<string, string>>,
-  file: string,
-): ChildProcess {
-  const log = openSync(file, 'a');
-  const child = spawn(process.execPath, ['tallystick.js', ...words], {
-    cwd: tree,
-    env: variables,
-    stdio: ['ignore', log, log],
+  environment: Readonly<Record<string, string>>,
+  name: string,
+): Child {
+  const command = ['tallystick.js', ...words];
+  return children.start({
+    name,
+    command,
+    folder: tree,
+    environment,
+    alone: true,
+    log: `${name}.log`,
   });
-  closeSync(log);
-  endWithThis(child);
-  return child;
-}
-
-/** Ends a process with this one: who interrupts the command is left with none. */
-export function endWithThis(child: ChildProcess): void {
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openChildren } from '@tallystick/tools/src/process/children.ts';
 import pg from 'pg';
 import { variantOfBuild } from '../house/variant.ts';
 import { backUpAndRestore } from './backup.ts';
@@ -33,9 +34,11 @@ const killLimit = 1_000;
 const settleMs = 4_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'tallystick-topology-'));
+const children = openChildren(folder);
+children.endOnSignals();
 const findings: string[] = [];
 console.log(`Starting two site servers and two ledger services of ${from} …`);
-const topology = await startTopology(folder, from);
+const topology = await startTopology(children, folder, from);
 const { nodes, admins, siteVariables, port, certificate, databaseUrl } = topology;
 const siteFolder = siteVariables.DATA_DIR;
 try {
@@ -56,9 +59,9 @@ try {
   await wait(settleMs);
   if (rows > 0) {
     console.log(`Importing ${rows} transfers …`);
-    await fillLedger(from, databaseUrl, folder, rows);
+    await fillLedger(children, from, databaseUrl, folder, rows);
   }
-  const writer = simulate(from, databaseUrl, folder);
+  const writer = simulate(children, from, databaseUrl, folder);
   const visitors = startVisitors(16, port, certificate);
   const readers = startLiveReaders(50, port, certificate);
   const promotions = startPromotions(old, admins, [first, second]);
@@ -93,7 +96,7 @@ try {
     );
   }
 
-  const backup = await backUpAndRestore(to, siteVariables, folder);
+  const backup = await backUpAndRestore(children, to, siteVariables, folder);
   findings.push(...backup.findings);
   say(
     `backup of ${backup.megabytes.toFixed(0)} MB in ${backup.backup.toFixed(0)} s, back and whole in ` +

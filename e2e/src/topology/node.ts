@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Child } from '@tallystick/tools/src/process/child.ts';
+import type { Children } from '@tallystick/tools/src/process/children.ts';
 import { startLogged } from './logged-process.ts';
 
 const readyMs = 60_000;
@@ -25,27 +24,31 @@ export interface ServerNode {
  * @param port where it says whether it is ready
  */
 export function serverNode(
+  children: Children,
   name: string,
   words: readonly string[],
   port: number,
   variables: Readonly<Record<string, string>>,
-  folder: string,
 ): ServerNode {
-  let child: ChildProcess | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let child: Child | undefined;
+  let runs = false;
   const end = async (signal: NodeJS.Signals) => {
-    child?.kill(signal);
-    await ended;
+    child?.tell(signal);
+    return await child?.ended;
   };
   const begin = async (tree: string) => {
-    child = startLogged(tree, ['serve', ...words], variables, join(folder, `${name}.log`));
-    ended = once(child, 'exit');
+    const begun = startLogged(children, tree, ['serve', ...words], variables, name);
+    child = begun;
+    runs = true;
+    begun.ended.then(() => {
+      if (child === begun) runs = false;
+    });
   };
   const ready = async () => {
     const deadline = performance.now() + readyMs;
     while (!(await isReady(port))) {
-      if (child?.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`${name} does not start; ${join(folder, `${name}.log`)} says more.`);
+      if (!runs || performance.now() > deadline) {
+        throw new Error(`${name} does not start; ${child?.log} says more.`);
       }
       await wait(100);
     }
@@ -59,10 +62,10 @@ export function serverNode(
       await ready();
     },
     stop: async () => {
-      await end('SIGTERM');
-      if (child?.exitCode !== 0) throw new Error(`${name} ended with ${child?.exitCode}.`);
+      const code = await end('SIGTERM');
+      if (code !== 0) throw new Error(`${name} ended with ${code}.`);
     },
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
   };
 }
 

@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endWithThis } from './logged-process.ts';
+import type { Children } from '@tallystick/tools/src/process/children.ts';
 
 /** Names under which the proxy is reached; all of them are this machine. */
 export const hosts = { site: 'localhost', ledger: 'api.localhost', console: 'console.localhost' };
 const exampleNames = { ledger: 'api.ledger.example', console: 'console.ledger.example' };
 const program = '/usr/sbin/haproxy';
+const graceMs = 10_000;
 
 export interface Proxy {
   /** The certificate of its authority, which is its own. */
@@ -19,7 +19,12 @@ export interface Proxy {
 export type Ports = Readonly<Record<'site' | 'ledger' | 'console', readonly [number, number]>>;
 
 /** Runs `deploy/haproxy.cfg` with these addresses in the place of the example's, and a certificate of its own. */
-export async function startProxy(folder: string, port: number, ports: Ports): Promise<Proxy> {
+export async function startProxy(
+  children: Children,
+  folder: string,
+  port: number,
+  ports: Ports,
+): Promise<Proxy> {
   if (!existsSync(program)) {
     throw new Error('There is no HAProxy here: apt-get install haproxy, or what your system has.');
   }
@@ -47,16 +52,10 @@ export async function startProxy(folder: string, port: number, ports: Ports): Pr
   }
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, text);
-  const child = spawn(program, ['-db', '-q', '-f', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  endWithThis(child);
-  const ended = once(child, 'exit');
+  const command = `exec ${program} -db -q -f '${file}'`;
+  const child = children.start({ name: 'proxy', command, log: 'proxy.log' });
   return {
     certificate: readFileSync(certificate, 'utf8'),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => child.end(graceMs),
   };
 }

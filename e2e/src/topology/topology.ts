@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
+import type { Children } from '@tallystick/tools/src/process/children.ts';
 import { type ServerNode, serverNode } from './node.ts';
 import { hosts, startProxy } from './proxy.ts';
 
@@ -27,7 +28,11 @@ export interface Topology {
  * Two site servers and two ledger services of a prebuilt tree over one PostgreSQL and one bucket, behind HAProxy with
  * TLS: each a process. All that it keeps is in `folder`.
  */
-export async function startTopology(folder: string, tree: string): Promise<Topology> {
+export async function startTopology(
+  children: Children,
+  folder: string,
+  tree: string,
+): Promise<Topology> {
   const database = await startPostgres('max_connections=200');
   const bucket = await startBucket(join(folder, 's3'));
   const [port = 0, s1 = 0, s2 = 0, c1 = 0, c2 = 0, l1 = 0, l2 = 0] = await freePorts(7);
@@ -60,11 +65,11 @@ export async function startTopology(folder: string, tree: string): Promise<Topol
   };
   const site = (name: string, port: number, admin: number) => {
     const own = { SITE_PORT: `${port}`, ADMIN_PORT: `${admin}`, DATA_DIR: folderOf(name) };
-    return serverNode(name, ['site', 'admin'], port, { ...common, ...own }, folder);
+    return serverNode(children, name, ['site', 'admin'], port, { ...common, ...own });
   };
   const ledger = (name: string, port: number) => {
     const own = { BACKEND_PORT: `${port}`, DATA_DIR: folderOf(name) };
-    return serverNode(name, ['ledger'], port, { ...common, ...own }, folder);
+    return serverNode(children, name, ['ledger'], port, { ...common, ...own });
   };
   const nodes = [
     site('site-1', s1, c1),
@@ -73,7 +78,7 @@ export async function startTopology(folder: string, tree: string): Promise<Topol
     ledger('ledger-2', l2),
   ] as const;
   const ports = { site: [s1, s2], ledger: [l1, l2], console: [c1, c2] } as const;
-  const proxy = await startProxy(folder, port, ports);
+  const proxy = await startProxy(children, folder, port, ports);
   // One after the other: the first makes the tables, and the secret that both ledger services need. A site has
   // nothing to serve until there is a release, so only its console is there.
   const [site1, , ledger1, ledger2] = nodes;

@@ -1,3 +1,4 @@
+import { within } from '@tallystick/shared/time/within';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -54,7 +55,9 @@ export function openMetrics() {
       labelNames: label === undefined ? [] : [label],
       registers,
       async collect() {
-        const value = await within<Reading>(readTimeout, async () => read(), otherwise);
+        const value = await within<Reading>(readTimeout, Promise.resolve().then(read)).catch(
+          () => otherwise,
+        );
         this.reset();
         if (value === null) this.remove();
         else if (typeof value === 'number') this.set(value);
@@ -89,19 +92,4 @@ export function openMetrics() {
     /** All of it, in Prometheus's text format. */
     read: () => register.metrics(),
   };
-}
-
-/** The result, or `otherwise` if it fails or is not there in time. */
-async function within<T>(milliseconds: number, run: () => Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } catch {
-    return otherwise;
-  } finally {
-    clearTimeout(timer);
-  }
 }

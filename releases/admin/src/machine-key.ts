@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor, NewToken } from '@tallystick/registry/contract/tokens';
 import type { Registry } from '@tallystick/registry/registry';
+import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
 
 /** Who acts when the platform itself does, as the audit chain has it. */
 const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
@@ -17,15 +17,12 @@ const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, da
  */
 export async function writeMachineKey(registry: Registry, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'release.key');
-  const secret = await readFile(file, 'utf8').then(
+  const known = await readFile(file, 'utf8').then(
     (text) => text.trim(),
     () => '',
   );
-  if (secret !== '' && (await registry.authenticate(secret)) !== null) return;
+  if (known !== '' && (await registry.authenticate(known)) !== null) return;
   const made = await registry.createToken(platform, manager);
   if (!made.ok) throw new Error(`There is no token for this machine: ${made.problem}`);
-  await mkdir(dataFolder, { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${made.value.secret}\n`, { mode: 0o600, flush: true });
-  await rename(draft, file);
+  await writeWhole(file, `${made.value.secret}\n`, secret);
 }

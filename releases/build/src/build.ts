@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { Artifact } from '@tallystick/shared/contracts/release';
-import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
+import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
 import { type App, readApp } from './app.ts';
 import { usesFile } from './contract/uses-plugin.ts';
 import { buildVariables } from './preset.ts';
@@ -88,12 +88,7 @@ function runRspack(folder: string, build: string, output: string): void {
  * no files of a build: no page gets them, and the build id must not depend on them.
  */
 export function hashFiles(folder: string): Record<string, string> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.endsWith('.map'))
-    .sort();
+  const paths = filesBelow(folder).filter((path) => !path.endsWith('.map'));
   return Object.fromEntries(
     paths.map((path) => [path, integrityOf(readFileSync(join(folder, path)))]),
   );

@@ -1,10 +1,10 @@
 import '@tallystick/shared/styles/tokens.css';
 import './frame/desk.css';
+import { startTheme } from '@tallystick/shared/choice/theme';
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
 import { takeSignInCode } from './session/sign-in-code.ts';
-import { startTheme } from './theme/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');

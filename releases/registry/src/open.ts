@@ -170,8 +170,6 @@ export interface RegistryParts extends Watching {
   pace?: number;
   /** Between two looks at the health of builds, and at notices to send, in milliseconds. */
   watchPace?: number;
-  /** Between two looks at the audit chain, in milliseconds. */
-  alarmPace?: number;
   /** Between two looks for drafts and previews that nobody needs, in milliseconds. */
   sweepPace?: number;
   /** Between two deletions of what has expired, in milliseconds. */
@@ -188,7 +186,6 @@ export function registryOver({
   wall = Date.now,
   pace = 1_000,
   watchPace = 2_000,
-  alarmPace = 5_000,
   sweepPace = 300_000,
   expiryPace = 10_000,
   health,
@@ -219,7 +216,7 @@ export function registryOver({
     await sweepPreviews();
   });
   const watch = health && openWatch(context, watchPace);
-  const alarm = openAlarm(context, alarmPace);
+  const alarm = openAlarm(context);
   const nameErrors = openErrorNaming(context);
   const naming = namesErrors ? every(watchPace, nameErrors) : null;
   const outbox = openOutbox(context, watchPace);

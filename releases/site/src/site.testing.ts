@@ -54,7 +54,7 @@ export async function openTestRegistry(watching: Watching = {}): Promise<TestReg
   };
 }
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Buffer>>;
 
 /** A site server over a channel of its own, with nothing in it. */
 export interface TestSite {
@@ -190,12 +190,15 @@ async function publish(
     .update(JSON.stringify([app, more, declared]))
     .digest('hex');
   const build = `1.0.0-${hash.slice(0, 12)}`;
-  for (const [name, text] of Object.entries(filesOf(app, build, more, declared))) {
-    accepted(await registry.putFile(maria, app, build, name, Buffer.from(text)));
+  for (const [name, content] of Object.entries(filesOf(app, build, more, declared))) {
+    accepted(await registry.putFile(maria, app, build, name, bytesOf(content)));
   }
   accepted(await registry.publish(maria, app, build, { previewOnly }));
   return build;
 }
+
+const bytesOf = (content: string | Buffer) =>
+  typeof content === 'string' ? Buffer.from(content) : content;
 
 /** All files of a build, `artifact.json` among them, as they are uploaded; `more` are its own. */
 export function filesOf(
@@ -220,7 +223,7 @@ export function filesOf(
     files: Object.fromEntries(
       Object.entries(files)
         .filter(([name]) => !name.endsWith('.map'))
-        .map(([name, text]) => [name, integrityOf(Buffer.from(text))]),
+        .map(([name, content]) => [name, integrityOf(bytesOf(content))]),
     ),
     ...(app !== 'shell' && { declaration }),
   };

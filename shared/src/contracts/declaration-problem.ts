@@ -1,5 +1,6 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
+import { firstProblem } from './first-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 
 const maxRoutes = 100;
@@ -41,9 +42,9 @@ export function declarationProblem(
   if (exposes.includes('./routes')) return 'exposes ./routes as a widget, which is its pages';
   return (
     textProblem('its title', title, maxTitle) ??
-    first(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??
-    first(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
-    first(connect, (origin) => connectProblem(name, origin, approvals))
+    firstProblem(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??
+    firstProblem(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
+    firstProblem(connect, (origin) => connectProblem(name, origin, approvals))
   );
 }
 
@@ -114,15 +115,4 @@ function textProblem(what: string, text: string | undefined, max: number): strin
   if (text.trim() === '') return `${what} is empty`;
   if (text.length > max) return `${what} is longer than ${max} characters`;
   return unseen.test(text) ? `${what} has characters that cannot be seen` : null;
-}
-
-function first<Item>(
-  items: readonly Item[],
-  problemOf: (item: Item, at: number) => string | null,
-): string | null {
-  for (const [at, item] of items.entries()) {
-    const problem = problemOf(item, at);
-    if (problem !== null) return problem;
-  }
-  return null;
 }

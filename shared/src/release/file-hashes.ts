@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 /** `sha384-<base64>` of bytes, as in an `integrity` attribute. */
 export function integrityOf(bytes: Uint8Array): string {
@@ -9,4 +11,13 @@ export function integrityOf(bytes: Uint8Array): string {
 export function contentHash(files: Readonly<Record<string, string>>): string {
   const listing = Object.entries(files).map(([path, integrity]) => `${path} ${integrity}\n`);
   return createHash('sha256').update(listing.join('')).digest('hex').slice(0, 12);
+}
+
+/** The paths of all files below a folder, relative, with `/` between their parts, in order; none if there is no folder. */
+export function filesBelow(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
 }

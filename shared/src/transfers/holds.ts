@@ -19,18 +19,22 @@ interface ReadingArea {
 
 /** Watches for signs that somebody is reading the rows. Returns the way out. */
 export function watchReader({ rows, top, button }: ReadingArea, report: ReportHold): () => void {
-  const stops = [
-    watchPointer([rows, button], (on) => report('pointer', on)),
-    watchFocus([rows, button], (on) => report('focus', on)),
-    watchSelection(rows, (on) => report('selection', on)),
-    watchScroll(top, (on) => report('scrolled', on)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  const over = new AbortController();
+  const { signal } = over;
+  watchPointer([rows, button], (on) => report('pointer', on), signal);
+  watchFocus([rows, button], (on) => report('focus', on), signal);
+  watchSelection(rows, (on) => report('selection', on), signal);
+  watchScroll(top, (on) => report('scrolled', on), signal);
+  return () => over.abort();
 }
 
-function watchPointer(areas: readonly HTMLElement[], report: (on: boolean) => void): () => void {
+type Watch<Watched> = (
+  watched: Watched,
+  report: (on: boolean) => void,
+  signal: AbortSignal,
+) => void;
+
+const watchPointer: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enter = () => {
     clearTimeout(timer);
@@ -41,20 +45,14 @@ function watchPointer(areas: readonly HTMLElement[], report: (on: boolean) => vo
     timer = setTimeout(() => report(false), pointerType === 'mouse' ? mouseLingers : touchLingers);
   };
   for (const area of areas) {
-    area.addEventListener('pointerenter', enter);
-    area.addEventListener('pointerleave', leave);
+    area.addEventListener('pointerenter', enter, { signal });
+    area.addEventListener('pointerleave', leave, { signal });
   }
-  return () => {
-    clearTimeout(timer);
-    for (const area of areas) {
-      area.removeEventListener('pointerenter', enter);
-      area.removeEventListener('pointerleave', leave);
-    }
-  };
-}
+  signal.addEventListener('abort', () => clearTimeout(timer));
+};
 
 /** What is inside an area counts, the area itself does not: it takes the focus between two rows. */
-function watchFocus(areas: readonly HTMLElement[], report: (on: boolean) => void): () => void {
+const watchFocus: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
   const look = () => {
     const focused = document.activeElement;
     report(areas.some((area) => area.contains(focused) && (area !== focused || isButton(area))));
@@ -65,40 +63,35 @@ function watchFocus(areas: readonly HTMLElement[], report: (on: boolean) => void
     clearTimeout(timer);
     if (relatedTarget === null) timer = setTimeout(look, 0);
   };
-  document.addEventListener('focusin', look);
-  document.addEventListener('focusout', leave);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('focusin', look);
-    document.removeEventListener('focusout', leave);
-  };
-}
+  document.addEventListener('focusin', look, { signal });
+  document.addEventListener('focusout', leave, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+};
 
 function isButton(element: Element): boolean {
   return element instanceof HTMLButtonElement;
 }
 
-function watchSelection(rows: HTMLElement, report: (on: boolean) => void): () => void {
+const watchSelection: Watch<HTMLElement> = (rows, report, signal) => {
   const look = () => {
     const selection = document.getSelection();
     report(
       selection !== null && !selection.isCollapsed && selection.getRangeAt(0).intersectsNode(rows),
     );
   };
-  document.addEventListener('selectionchange', look);
-  return () => document.removeEventListener('selectionchange', look);
-}
+  document.addEventListener('selectionchange', look, { signal });
+};
 
-function watchScroll(top: HTMLElement, report: (on: boolean) => void): () => void {
-  if (!('IntersectionObserver' in globalThis)) return () => {};
+const watchScroll: Watch<HTMLElement> = (top, report, signal) => {
+  if (!('IntersectionObserver' in globalThis)) return;
   // Watched from there down without an end: also a jump from below to above is told.
   const observer = new IntersectionObserver(
     (entries) => report(entries.at(-1)?.isIntersecting === false),
     { rootMargin: `-${Math.round(coveredHeight(top))}px 0px 1000000px` },
   );
   observer.observe(top);
-  return () => observer.disconnect();
-}
+  signal.addEventListener('abort', () => observer.disconnect());
+};
 
 /** Pixels at the top of the window that bars cover. */
 function coveredHeight(element: HTMLElement): number {

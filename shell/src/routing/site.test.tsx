@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
+import { startTheme } from '@tallystick/shared/choice/theme';
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTheme } from '../theme/theme.ts';
 import { openSite } from './site.testing.tsx';
 
 const suffix = '• Tallystick • Privacy First Data Ownership and Monetization Platform';

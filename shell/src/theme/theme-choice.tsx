@@ -1,6 +1,6 @@
+import { type Theme, theme } from '@tallystick/shared/choice/theme';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { strings } from '../strings.ts';
-import { type Theme, theme } from './theme.ts';
 import styles from './theme-choice.module.css';
 import { ThemeIcon } from './theme-icon.tsx';
 

@@ -1,4 +1,4 @@
-import type { Theme } from './theme.ts';
+import type { Theme } from '@tallystick/shared/choice/theme';
 
 const shapes = {
   system: <path d="M4 5h16v11H4zM9 20h6M12 16v4" />,

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTheme, theme } from '@tallystick/shared/choice/theme';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTheme, theme } from './theme.ts';
 
 const shown = () => document.documentElement.dataset.theme ?? 'system';
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { singletonRequests } from '@tallystick/build/singletons';
+import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import type { Comparison } from './compare.ts';
@@ -22,10 +23,7 @@ const versionSchema = v.object({ version: v.string() });
 const noteSchema = v.object({ version: v.string(), entries: v.array(v.string()) });
 
 export function readSnapshot(): Snapshot {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith('.d.ts'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
+  const paths = filesBelow(folder).filter((path) => path.endsWith('.d.ts'));
   const note = readFileSync(join(folder, 'contract.json'), 'utf8');
   const { version, entries } = v.parse(noteSchema, JSON.parse(note));
   const declarations = new Map(

@@ -1,5 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { BannerPlugin, rspack } from '@rspack/core';
+import { runBundler } from '@tallystick/build/run-bundler';
+import { typescriptRule } from '@tallystick/build/typescript-rule';
 
 /**
  * Bundles a Node program with all that it imports into one file that runs on Node 20.19 and newer.
@@ -21,25 +23,12 @@ export async function bundleCommand(entry: string, output: string): Promise<void
     },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
-      rules: [
-        {
-          test: /\.ts$/,
-          loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
-          type: 'javascript/auto',
-        },
-      ],
+      rules: [typescriptRule],
     },
     // A command's trace should be readable.
     optimization: { minimize: false, splitChunks: false },
     devtool: false,
     plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true })],
   });
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error !== null) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-      else compiler.close(() => resolve());
-    });
-  });
+  await runBundler(compiler);
 }

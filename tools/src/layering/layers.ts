@@ -27,12 +27,12 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'releases/cli': ['@tallystick/registry/contract'],
   'releases/console': ['@tallystick/registry/contract'],
 };
+const buildPreset = '@tallystick/build';
 /** For tests alone: the command line is tested against the server that it talks to. */
 const testEntryPoints: Readonly<Record<string, readonly string[]>> = {
   'releases/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
-  'releases/site': [store],
+  'releases/site': [store, buildPreset],
 };
-const buildPreset = '@tallystick/build';
 
 /** The packages among the workspace's packages. */
 export function findPackages(
@@ -106,7 +106,7 @@ function readPackage(folder: string, sources: readonly SourceFile[]) {
 }
 
 function isTest({ path }: SourceFile): boolean {
-  return /\.(test|testing)\.tsx?$/.test(path);
+  return /\.(test|testing|setup)\.tsx?$/.test(path);
 }
 
 function isBelow(specifier: string, entryPoint: string): boolean {

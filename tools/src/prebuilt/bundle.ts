@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
+import { runBundler } from '@tallystick/build/run-bundler';
 import { inProject, root } from '../project.ts';
 
 /** Programs of the tree, by their path in it; the others are run as threads, from where their starters look. */
@@ -65,11 +66,5 @@ export async function bundlePrograms(folder: string): Promise<void> {
     optimization: { minimize: false },
     devtool: false,
   });
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error !== null) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-warnings')));
-      else compiler.close(() => resolve());
-    });
-  });
+  await runBundler(compiler);
 }

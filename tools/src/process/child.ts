@@ -20,8 +20,9 @@ export interface ChildOrder {
   command: readonly string[] | string;
   /** Both streams of its output are appended to this file; absent: go to our own output. */
   log?: string;
-  /** Variables beside those of this process. */
+  /** Variables beside those of this process; `alone`: these and no others. */
   environment?: Readonly<Record<string, string>>;
+  alone?: boolean;
   /** Working folder; absent: the project's. */
   folder?: string;
   /** Its standard output is kept for `answer` and goes to no log. */
@@ -38,6 +39,8 @@ export interface Child {
   answer(): string;
   /** What it wrote last, at most `count` lines, without the empty ones. */
   lastLines(count: number): readonly string[];
+  /** Sends a signal to the process and all it started. */
+  tell(signal: NodeJS.Signals): void;
   /** Asks the process and all it started to end, and after `grace` milliseconds makes them. */
   end(grace: number): Promise<void>;
 }
@@ -53,13 +56,13 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  * end it in our order. A script also ends when we are gone, however we went.
  */
 export function startChild(order: ChildOrder): Child {
-  const { name, command, log = '', environment, folder, answers = false } = order;
+  const { name, command, log = '', environment, alone, folder, answers = false } = order;
   let written = log === '' ? 0 : makeRoom(log);
   const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
     cwd: folder ?? root,
     detached: true,
-    env: { ...process.env, ...environment },
+    env: alone ? { ...environment } : { ...process.env, ...environment },
   };
   const child =
     typeof command === 'string'
@@ -88,7 +91,7 @@ export function startChild(order: ChildOrder): Child {
     );
   });
   ended.finally(() => clearInterval(looking));
-  const tellGroup = (signal: NodeJS.Signals): void => {
+  const tell = (signal: NodeJS.Signals): void => {
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, signal);
@@ -101,13 +104,14 @@ export function startChild(order: ChildOrder): Child {
     log,
     ended,
     answer: () => answer,
+    tell,
     lastLines: (count) => lastLines(log, written, count),
     async end(grace) {
-      tellGroup('SIGTERM');
-      const timer = setTimeout(() => tellGroup('SIGKILL'), grace);
+      tell('SIGTERM');
+      const timer = setTimeout(() => tell('SIGKILL'), grace);
       await ended;
       clearTimeout(timer);
-      tellGroup('SIGKILL');
+      tell('SIGKILL');
     },
   };
 }

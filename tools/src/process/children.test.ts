@@ -111,4 +111,31 @@ describe('children', () => {
     await outer.end(0);
     await expect.poll(() => isFree(port)).toBe(true);
   });
+
+  it('leaves no shell behind either when its parent ends by itself', async () => {
+    const line = `exec '${process.execPath}' -e "const s = require('node:net').createServer(); s.listen(0, '127.0.0.1', () => console.log(s.address().port))"`;
+    const parent = `
+      import { readFileSync } from 'node:fs';
+      import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};
+      openChildren(${JSON.stringify(folder)}).start({ name: 'y', command: ${JSON.stringify(line)}, log: 'y.log' });
+      setInterval(() => {
+        if (readFileSync(${JSON.stringify(join(folder, 'y.log'))}, 'utf8') !== '') process.exit(3);
+      }, 10);`;
+    const command = ['--input-type=module', '-e', parent];
+    expect(await openChildren(folder).start({ name: 'x', command, log: 'x.log' }).ended).toBe(3);
+    const port = await printed('y.log');
+    await expect.poll(() => isFree(port)).toBe(true);
+  });
+
+  it('gives one that is alone the variables of its order and no others', async () => {
+    const child = openChildren(folder).start({
+      name: 'x',
+      command: ['-e', 'console.log(process.env.A, process.env.PATH)'],
+      environment: { A: 'one' },
+      alone: true,
+      log: 'x.log',
+    });
+    await child.ended;
+    expect(child.lastLines(1)).toEqual(['one undefined']);
+  });
 });

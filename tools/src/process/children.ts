@@ -11,6 +11,14 @@ export type Children = ReturnType<typeof openChildren>;
 export function openChildren(logFolder: string) {
   const running = new Set<Child>();
   let ending = false;
+  process.once('exit', () => {
+    if (!ending) for (const child of running) child.tell('SIGKILL');
+  });
+  async function endAll() {
+    const timeoutMs = ending ? 0 : graceMs;
+    ending = true;
+    await Promise.all([...running].reverse().map((child) => child.end(timeoutMs)));
+  }
   return {
     /** Starts a child; its `log`, if any, is a name in the log folder. */
     start(order: ChildOrder): Child {
@@ -24,10 +32,12 @@ export function openChildren(logFolder: string) {
       return child;
     },
     /** Ends them all, the last first; a second call makes them end at once. */
-    async endAll() {
-      const timeoutMs = ending ? 0 : graceMs;
-      ending = true;
-      await Promise.all([...running].reverse().map((child) => child.end(timeoutMs)));
+    endAll,
+    /** Ends them all, and then this process, when it is told to end. */
+    endOnSignals() {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+        process.on(signal, () => void endAll().then(() => process.exit(130)));
+      }
     },
   };
 }

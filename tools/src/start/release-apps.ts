@@ -55,16 +55,8 @@ async function ask<S extends v.GenericSchema>(
     answers: true,
   });
   const code = await child.ended;
-  const answer = v.safeParse(schema, parseJson(child.answer()));
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), child.answer());
   if (code === 0 && answer.success) return { ok: true, answer: answer.output };
   const problem = `The artifacts could not be released; see ${child.log}.`;
   return { ok: false, problem, detail: child.lastLines(12) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -13,9 +13,7 @@ export async function runWithChromium(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const children = openChildren(inProject('test-results/logs'));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => void children.endAll().then(() => process.exit(130)));
-  }
+  children.endOnSignals();
   const run = commandRunner(children);
   const browser = await findChromium(run);
   if (browser !== undefined)

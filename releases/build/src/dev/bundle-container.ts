@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefinePlugin, rspack } from '@rspack/core';
 import { runBundler } from '../run-bundler.ts';
+import { typescriptRule } from '../typescript-rule.ts';
 
 const extension = extname(import.meta.url);
 const entry = fileURLToPath(new URL(`./in-page/container${extension}`, import.meta.url));
@@ -21,14 +22,7 @@ export async function bundleContainer(name: string, workingCopy: object): Promis
     entry,
     output: { path: '/', filename: file, library: { type: 'var', name } },
     module: {
-      rules: [
-        {
-          test: /\.ts$/,
-          loader: 'builtin:swc-loader',
-          options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
-          type: 'javascript/auto',
-        },
-      ],
+      rules: [typescriptRule],
     },
     plugins: [new DefinePlugin({ WORKING_COPY: JSON.stringify(workingCopy) })],
   });

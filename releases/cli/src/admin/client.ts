@@ -3,6 +3,7 @@ import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/co
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Exchanged } from '@tallystick/registry/contract/trust';
 import * as v from 'valibot';
+import { parseJson } from '../builds/json.ts';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
 
@@ -130,12 +131,4 @@ function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {
     `The answer of ${url} was lost${reason}: it may have been done or not.`,
     'Look at the status before you try again.',
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
@@ -7,7 +7,7 @@ import {
   type RemoteDeclaration,
   remoteDeclarationSchema,
 } from '@tallystick/shared/contracts/remote';
-import { contentHash, integrityOf } from '@tallystick/shared/release/file-hashes';
+import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { failure, type OrFailure } from '../outcome.ts';
 import {
@@ -52,7 +52,7 @@ export async function readFederationParts(
   folder: string,
   options: FederationOptions,
 ): Promise<FederationParts> {
-  const all = await listFiles(folder);
+  const all = filesBelow(folder);
   const paths = all.filter((path) => !ignored.test(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const path of paths) files.set(path, await readFile(join(folder, path)));
@@ -152,12 +152,4 @@ async function versionOf(
         `Nothing says which version ${basename(folder)} is.`,
         'Name it with --version 1.2.0.',
       );
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .map((path) => path.replaceAll('\\', '/'));
 }

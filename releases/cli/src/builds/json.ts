@@ -4,16 +4,16 @@ export function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** The value; null: it is no JSON. */
-export function parseJson(bytes: Uint8Array): unknown {
+/** The value; undefined: it is no JSON. */
+export function parseJson(json: string | Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-/** The value in a file; null: there is none, or it is no JSON. */
+/** The value in a file; undefined: there is none, or it is no JSON. */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readFile(file).catch(() => new Uint8Array()));
 }

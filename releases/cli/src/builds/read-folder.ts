@@ -55,7 +55,7 @@ export async function readOwnBuild(home: string): Promise<OrFailure<LocalBuild>>
 
 /** Where in the folder of an app a build of the preset is; null: nowhere. */
 export async function buildFolder(folder: string): Promise<string | null> {
-  if ((await readJson(join(folder, 'artifact.json'))) !== null) return folder;
+  if ((await readJson(join(folder, 'artifact.json'))) !== undefined) return folder;
   for (const dist of [folder, join(folder, 'dist')]) {
     const current = v.safeParse(currentSchema, await readJson(join(dist, 'current.json')));
     if (current.success) return join(dist, current.output.build);

@@ -1,9 +1,9 @@
+import { theme } from '@tallystick/shared/choice/theme';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { Segments } from '@tallystick/shared/ui/segments';
 import { useId } from 'react';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
-import { theme } from '../theme/theme.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './account.module.css';
 

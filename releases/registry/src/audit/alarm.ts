@@ -2,13 +2,14 @@ import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import { send } from '../notice/send.ts';
 
+/** Between two looks, in milliseconds. */
+const pace = 5_000;
+
 /**
  * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
  * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
- *
- * @param pace between two looks, in milliseconds
  */
-export function openAlarm({ audit, webhook, log, now }: Context, pace: number) {
+export function openAlarm({ audit, webhook, log, now }: Context) {
   let logged = '';
   let sent = '';
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
 import { codeOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import type { Head } from './walk.ts';
@@ -24,12 +24,9 @@ export async function openHeadFile(folder: string) {
   async function writeAll(): Promise<void> {
     for (let noted = next; noted !== null; noted = next) {
       next = null;
-      const draft = `${file}.${randomUUID()}`;
       const { sequence, hash } = noted;
       const line = `${JSON.stringify({ sequence, hash })}\n`;
-      await writeFile(draft, line, { mode: 0o600, flush: true })
-        .then(() => rename(draft, file))
-        .catch(() => rm(draft, { force: true }));
+      await writeWhole(file, line, secret).catch(() => {});
     }
     writing = null;
   }

@@ -1,4 +1,5 @@
 import type { RecordedCall, RecordedType } from '@tallystick/shared/contracts/build-contract';
+import { firstProblem } from '@tallystick/shared/contracts/first-problem';
 import {
   inWords,
   isOpen,
@@ -70,7 +71,8 @@ class Comparison {
     const { source, target } = pair;
     const [from, to] = [typeOf(source), typeOf(target)];
     if (isOpen(from) || isOpen(to)) return null;
-    if (from.is === 'union') return first(from.types, (at) => this.#inner(pair, at, target.at));
+    if (from.is === 'union')
+      return firstProblem(from.types, (at) => this.#inner(pair, at, target.at));
     if (to.is === 'union') return this.#oneOf(pair, from, to.types);
     const differs = `${inWords(source)} is no ${inWords(target)}`;
     if (from.is === 'plain' && to.is === 'plain') {
@@ -81,7 +83,7 @@ class Comparison {
     }
     if (from.is === 'object' && to.is === 'object') return this.#objects(pair, from, to);
     if (from.is === 'named' && to.is === 'named' && from.name === to.name) {
-      return first(from.arguments, (at, index) => {
+      return firstProblem(from.arguments, (at, index) => {
         const other = to.arguments[index];
         return other === undefined ? null : this.#inner(pair, at, other);
       });
@@ -124,7 +126,7 @@ class Comparison {
       const problem = within('each value', this.#inner(pair, from.index, to.index));
       if (problem !== null) return problem;
     }
-    return first(to.calls ?? [], (asked) => {
+    return firstProblem(to.calls ?? [], (asked) => {
       const problems = (from.calls ?? []).map((own) => this.#calls(pair, own, asked));
       return problems.includes(null) ? null : (problems[0] ?? 'it is no function');
     });
@@ -167,16 +169,4 @@ function isOther(from: RecordedType, to: RecordedType): boolean {
 
 function within(where: string, problem: string | null): string | null {
   return problem === null ? null : `${where}: ${problem}`;
-}
-
-/** The first problem among items. */
-function first<Item>(
-  items: readonly Item[],
-  problemOf: (item: Item, index: number) => string | null,
-): string | null {
-  for (const [index, item] of items.entries()) {
-    const problem = problemOf(item, index);
-    if (problem !== null) return problem;
-  }
-  return null;
 }

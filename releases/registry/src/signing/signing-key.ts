@@ -4,13 +4,12 @@ import {
   createPublicKey,
   generateKeyPairSync,
   hkdfSync,
-  randomUUID,
   sign,
 } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
-import { codeOf } from '@tallystick/store/error-code';
+import { writeOnce } from '@tallystick/shared/environment/write-whole';
 
 /** The private key by which a registry states what it has; it never leaves this object. */
 export type SigningKey = ReturnType<typeof signingKeyOf>;
@@ -45,14 +44,7 @@ export async function openSigningKey({ DATA_DIR, RELEASE_KEY_FILE }: KeyPlace): 
 /** Puts a new key into a file, PKCS #8 in PEM, unless there is one. */
 export async function makeKeyFile(file: string): Promise<void> {
   if (await readFile(file).then(Boolean, () => false)) return;
-  await mkdir(join(file, '..'), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, newKey(), { mode: 0o600, flush: true });
-  // Several processes may do this at once: the first one wins, since a link does not overwrite.
-  await link(draft, file).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  });
-  await unlink(draft);
+  await writeOnce(file, newKey());
 }
 
 /** A new private key, PKCS #8 in PEM. */

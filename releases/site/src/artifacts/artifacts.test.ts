@@ -4,13 +4,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 /** Code as any, long enough to be compressed. */
 const code = readFileSync(join(import.meta.dirname, 'artifact-bodies.ts'), 'utf8');
@@ -27,18 +23,13 @@ let site: TestSite;
 let build: string;
 let base: string;
 let tests = 0;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
+siteForEach(async (...opened) => {
+  [site, kept] = opened;
   tests += 1;
   // Another build for each test: some damage what is kept of it.
   build = await site.publish('mfe-note', { ...files, 'which.txt': `test ${tests}` });
   base = `/artifacts/mfe-note/${build}/`;
 });
-afterEach(() => site.server.close());
 
 const asked = (path: string, encoding = 'gzip, br') =>
   site.get(base + path, { 'accept-encoding': encoding });

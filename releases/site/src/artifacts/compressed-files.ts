@@ -2,9 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { writeWhole } from '@tallystick/shared/environment/write-whole';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactFile } from './artifact-file.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;

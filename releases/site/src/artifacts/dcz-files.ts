@@ -1,9 +1,9 @@
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '@tallystick/shared/environment/write-whole';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactFile } from './artifact-file.ts';
 import { decompressDcz } from './dcz.ts';
-import { writeWhole } from './write-whole.ts';
 
 export type DczFiles = ReturnType<typeof openDczFiles>;
 

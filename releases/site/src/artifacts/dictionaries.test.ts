@@ -2,13 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 const browser = 'gzip, deflate, br, zstd, dcb, dcz';
 /** 24 KB that no dictionary of a coding's own makes shorter. */
@@ -25,18 +21,13 @@ let site: TestSite;
 let apps = 0;
 let app: string;
 let shell: string;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
+siteForEach(async (...opened) => {
+  [site, kept] = opened;
   await site.server.ready();
   apps += 1;
   app = `mfe-note${apps}`;
   shell = await site.publish('shell', {});
 });
-afterEach(() => site.server.close());
 
 /** Makes a build with this line live; answers it, and the address of its script. */
 async function release(line: string): Promise<{ build: string; url: string; text: string }> {

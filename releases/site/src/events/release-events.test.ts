@@ -1,25 +1,19 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 import { openTab } from './events.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept, {
+siteForEach(
+  (...opened) => {
+    [site, kept] = opened;
+  },
+  () => ({
     limits: { slots: { inAll: 3, perClient: 3, newcomers: 3 }, heartbeatMs: 50 },
-  });
-});
-afterEach(() => site.server.close());
+  }),
+);
 
 const listen = () => site.server.listen({ host: '127.0.0.1', port: 0 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../memory/once.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
 /** A body in the codings that there are of it, `identity` always, with the type of its content. */
@@ -28,25 +29,20 @@ export function prepareQuickly(type: string, body: Uint8Array, tag = tagOf(body)
   const plain = preparePlain(type, body, tag);
   if (body.byteLength < worthCompressing) return plain;
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const made = new Map<Encoding, Promise<Uint8Array>>();
+  const br = () => once(made, 'br', () => compressBrotli(body, brotli));
+  const zipped = () => once(made, 'gzip', () => compressGzip(body, { level: 6 }));
   return {
     ...plain,
     later: new Map([
-      ['br', { make: memoized(() => compressBrotli(body, brotli)), etag: `"${tag}-br5"` }],
-      ['gzip', { make: memoized(() => compressGzip(body, { level: 6 })), etag: `"${tag}-gzip6"` }],
+      ['br', { make: br, etag: `"${tag}-br5"` }],
+      ['gzip', { make: zipped, etag: `"${tag}-gzip6"` }],
     ]),
   };
 }
 
 const compressBrotli = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress);
 const compressGzip = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip);
-
-function memoized<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /**
  * Sends a body in the coding that the client likes best, or 304 if the client has it. The caller

@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 import {
   declared,
   good,
@@ -21,27 +17,27 @@ const suffix =
 let kept: TestRegistry;
 let ledger: TestLedger;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  ledger = await openTestLedger((path, { item, user }) => {
-    if (path === 'transfers/details') {
-      return ['asset-23', 'B84020C6', 'b84020c6'].includes(String(item)) ? good(transfer) : nothing;
-    }
-    if (user === 'nobody') return nothing;
-    if (path === 'transfers/summary') return good(summary(1234));
-    return good({ name: 'Ada & "Co"' });
-  });
-  site = await openTestSite(kept, { configuration: ledger.configuration });
-  const shell = await site.publish('shell');
-  await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', {}, declared) });
-});
-afterEach(async () => {
-  await site.server.close();
-  await ledger.close();
-});
+afterEach(() => ledger.close());
+siteForEach(
+  async (...opened) => {
+    [site, kept] = opened;
+    const shell = await site.publish('shell');
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', {}, declared) });
+  },
+  async () => {
+    ledger = await openTestLedger((path, { item, user }) => {
+      if (path === 'transfers/details') {
+        return ['asset-23', 'B84020C6', 'b84020c6'].includes(String(item))
+          ? good(transfer)
+          : nothing;
+      }
+      if (user === 'nobody') return nothing;
+      if (path === 'transfers/summary') return good(summary(1234));
+      return good({ name: 'Ada & "Co"' });
+    });
+    return { configuration: ledger.configuration };
+  },
+);
 
 /** What a program reads that runs no script. */
 async function read(url: string) {

@@ -1,10 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 import {
   declared,
   good,
@@ -17,10 +13,6 @@ import {
 let kept: TestRegistry;
 let ledger: TestLedger;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
 
 const row = {
   item: 'asset-23',
@@ -34,32 +26,34 @@ const row = {
   debit: { name: 'Ada' },
 };
 
-beforeEach(async () => {
-  ledger = await openTestLedger((path, { user, page }) => {
-    if (path === 'transfers/addresses') {
-      const ids = page === 1 ? ['a&b', 'B84020C6'] : page === 2 ? ['last'] : [];
-      return good({ list: ids.map((id) => ({ id, crts: 0 })), pages: 2 });
-    }
-    if (path === 'parties/addresses') {
-      const kinds = ['user', 'creator', 'checker'];
-      return good({ list: kinds.map((kind) => ({ kind, id: 'ada l' })), pages: 1 });
-    }
-    if (user === 'nobody') return nothing;
-    if (path === 'transfers/summary') return good(summary(2));
-    if (path.startsWith('transfers/list/')) {
-      const { credit, debit, ...bare } = row;
-      return good({ list: [row, { ...bare, item: 'b', trxn: null }], count: 2, sequence: 0 });
-    }
-    return good({ name: 'Ada & Co' });
-  });
-  site = await openTestSite(kept, { configuration: ledger.configuration });
-  const shell = await site.publish('shell', { 'favicon.ico': 'icon' });
-  await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', {}, declared) });
-});
-afterEach(async () => {
-  await site.server.close();
-  await ledger.close();
-});
+afterEach(() => ledger.close());
+siteForEach(
+  async (...opened) => {
+    [site, kept] = opened;
+    const shell = await site.publish('shell', { 'favicon.ico': 'icon' });
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', {}, declared) });
+  },
+  async () => {
+    ledger = await openTestLedger((path, { user, page }) => {
+      if (path === 'transfers/addresses') {
+        const ids = page === 1 ? ['a&b', 'B84020C6'] : page === 2 ? ['last'] : [];
+        return good({ list: ids.map((id) => ({ id, crts: 0 })), pages: 2 });
+      }
+      if (path === 'parties/addresses') {
+        const kinds = ['user', 'creator', 'checker'];
+        return good({ list: kinds.map((kind) => ({ kind, id: 'ada l' })), pages: 1 });
+      }
+      if (user === 'nobody') return nothing;
+      if (path === 'transfers/summary') return good(summary(2));
+      if (path.startsWith('transfers/list/')) {
+        const { credit, debit, ...bare } = row;
+        return good({ list: [row, { ...bare, item: 'b', trxn: null }], count: 2, sequence: 0 });
+      }
+      return good({ name: 'Ada & Co' });
+    });
+    return { configuration: ledger.configuration };
+  },
+);
 
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/site\.test(.*?)<\/loc>/g)].map(([, path]) => path);

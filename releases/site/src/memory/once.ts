@@ -1,9 +1,14 @@
-import type { LRUCache } from 'lru-cache';
+/** What a map and an LRU cache both do. */
+interface Cache<Key, Made> {
+  get(key: Key): Promise<Made> | undefined;
+  set(key: Key, made: Promise<Made>): unknown;
+  delete(key: Key): unknown;
+}
 
 /** The cached value of a key, or a new one; concurrent calls share it, and a failure is not cached. */
-export function once<Made>(
-  cache: LRUCache<string, Promise<Made>>,
-  key: string,
+export function once<Key, Made>(
+  cache: Cache<Key, Made>,
+  key: Key,
   make: () => Promise<Made>,
 ): Promise<Made> {
   const known = cache.get(key);

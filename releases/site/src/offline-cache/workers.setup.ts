@@ -1,4 +1,5 @@
 import { rspack } from '@rspack/core';
+import { runBundler } from '@tallystick/build/run-bundler';
 import configuration from '../../rspack.config.ts';
 
 /**
@@ -6,14 +7,5 @@ import configuration from '../../rspack.config.ts';
  * tests of the package. A file whose content is the same is not written again.
  */
 export default function setup(): Promise<void> {
-  const compiler = rspack(configuration);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error !== null) reject(error);
-        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
-        else resolve();
-      });
-    });
-  });
+  return runBundler(rspack(configuration));
 }

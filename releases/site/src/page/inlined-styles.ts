@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import { inlineReader } from './inline-text.ts';
 import type { PageFile } from './preloads.ts';
 
 /** Characters of all styles that stand in one page. */
 const maxInlined = 100_000;
-/** What would end the element, or means something else where it does not stand in a file of its own. */
-const notInline = /<\/style|@import|@charset|image-set\(|url\((?!["']?(?:data:|#))|[\r\0\uFEFF]/i;
+/** Not what would end the element, or means something else where it does not stand in a file of its own. */
+const readInline = inlineReader(/<\/style|@import|@charset|image-set\(|url\((?!["']?(?:data:|#))/i);
 
 /** Styles that stand in a page, by the `href` of their files. */
 export type InlinedStyles = ReadonlyMap<string, string>;
@@ -21,10 +22,8 @@ export async function readInlinedStyles(
   const inlined = new Map<string, string>();
   let left = maxInlined;
   for (const { record, path, href } of styles) {
-    const prepared = await bodies.read(record, path).catch(() => null);
-    const body = prepared?.bodies.get('identity')?.body;
-    const text = body && Buffer.from(body).toString();
-    if (text === undefined || text.length > left || notInline.test(text)) continue;
+    const text = await readInline(bodies, record, path);
+    if (text === null || text.length > left) continue;
     left -= text.length;
     inlined.set(href, text);
   }
@@ -57,5 +56,5 @@ const text = `document.addEventListener('load', ({ target: file }) => {
 /** The script that does so, and the hash by which a page's policy names it. */
 export const filesFollow = {
   script: `<script>${text}</script>`,
-  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  integrity: integrityOf(Buffer.from(text)),
 };

@@ -2,6 +2,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Release } from '../release/release.ts';
 import type { Head } from './head.ts';
+import { inlineReader } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
@@ -36,7 +37,7 @@ export function pageMaker(
     const inlined = await readInlinedStyles(bodies, files);
     const hashes = {
       scripts: [
-        ...(first?.text === undefined ? [] : [first.integrity]),
+        ...(first === undefined || first.text === null ? [] : [first.integrity]),
         ...(inlined.size === 0 ? [] : [filesFollow.integrity]),
       ],
       styles: files.filter(({ href }) => inlined.has(href)).map(({ integrity }) => integrity),
@@ -57,8 +58,8 @@ export function pageMaker(
   };
 }
 
-/** What would end, or not begin, a script that stands in a page. */
-const notInline = /<\/script|<!--/i;
+/** Not what would end a script that stands in a page, or not begin it. */
+const readInline = inlineReader(/<\/script|<!--/i);
 
 /**
  * The shell's `first.js`, undefined if it has none. It is inlined: as a file of its own, it
@@ -70,8 +71,5 @@ async function readFirstScript(
 ): Promise<FirstScript | undefined> {
   const integrity = shell.artifact.files['first.js'];
   if (integrity === undefined) return undefined;
-  const prepared = await bodies.read(shell, 'first.js').catch(() => null);
-  const body = prepared?.bodies.get('identity')?.body;
-  const text = body && Buffer.from(body).toString();
-  return { integrity, text: text === undefined || notInline.test(text) ? undefined : text };
+  return { integrity, text: await readInline(bodies, shell, 'first.js') };
 }

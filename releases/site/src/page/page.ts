@@ -10,8 +10,8 @@ import type { PageFile, RemoteFiles, StartFiles } from './preloads.ts';
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
   integrity: string;
-  /** To stand in the page itself; undefined: it cannot be read now, the browser asks for it. */
-  text: string | undefined;
+  /** To stand in the page itself; null: it cannot, the browser asks for it. */
+  text: string | null;
 }
 
 /** A page as its builds rendered it. */
@@ -124,7 +124,7 @@ function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
 }
 
 function scriptOf({ integrity, text }: FirstScript, base: string): string {
-  if (text !== undefined) return `<script>${text}</script>`;
+  if (text !== null) return `<script>${text}</script>`;
   return `<script src="${base}first.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 

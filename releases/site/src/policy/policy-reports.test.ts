@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { expect, it } from 'vitest';
+import type { TestRegistry, TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
 let now: number;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  now = Date.UTC(2026, 10, 21);
-  site = await openTestSite(kept, { now: () => now });
-});
-afterEach(() => site.server.close());
+siteForEach(
+  (...opened) => {
+    [site, kept] = opened;
+  },
+  () => {
+    now = Date.UTC(2026, 10, 21);
+    return { now: () => now };
+  },
+);
 
 const breach = {
   'document-uri': 'http://site.test/notes/7?code=secret#more',

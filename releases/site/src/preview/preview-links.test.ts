@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
-import { postForm, siteForEach } from './preview-site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
+import { postForm } from './preview-site.testing.ts';
 
 const hour = 3_600_000;
 let kept: TestRegistry;

@@ -1,25 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
-
-/** Opens a site for each test of a file, all over one registry; `prepare` begins each test. */
-export function siteForEach(prepare: (site: TestSite, kept: TestRegistry) => Promise<void>): void {
-  let kept: TestRegistry;
-  let site: TestSite;
-  beforeAll(async () => {
-    kept = await openTestRegistry();
-  });
-  afterAll(() => kept.close());
-  beforeEach(async () => {
-    site = await openTestSite(kept);
-    await prepare(site, kept);
-  });
-  afterEach(() => site.server.close());
-}
+import type { TestSite } from '../site.testing.ts';
 
 /** Posts a form of a preview as a page of the site does, or one of another. */
 export function postForm(

@@ -2,7 +2,8 @@ import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { describe, expect, it } from 'vitest';
 import { inlined, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
-import { postForm, siteForEach } from './preview-site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
+import { postForm } from './preview-site.testing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,25 +2,15 @@ import { signedSchema } from '@tallystick/shared/contracts/signed-release';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { readBuild } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  releaseIn,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { expect, it } from 'vitest';
+import { releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
+siteForEach((...opened) => {
+  [site, kept] = opened;
 });
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
-});
-afterEach(() => site.server.close());
 
 /** Of the one remote: its build, and the one to fall back to. */
 async function steps(cookie = ''): Promise<(string | undefined)[]> {

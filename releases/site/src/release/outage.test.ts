@@ -1,34 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
 /** What happens to the registry's answers on their way: nothing, unless a test says so. */
 let way: () => Promise<void>;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  way = async () => {};
-  const { registry } = kept;
-  const throughWay = {
-    ...registry,
-    current: (channel: string) => way().then(() => registry.current(channel)),
-    buildAttestation: (app: string, build: string) =>
-      way().then(() => registry.buildAttestation(app, build)),
-  };
-  site = await openTestSite(kept, {
-    registry: throughWay,
-    limits: { staleAfterMs: 1_000, timeoutMs: 2_000, heartbeatMs: 60_000 },
-  });
-});
-afterEach(() => site.server.close());
+siteForEach(
+  (...opened) => {
+    [site, kept] = opened;
+  },
+  ({ registry }) => {
+    way = async () => {};
+    const throughWay = {
+      ...registry,
+      current: (channel: string) => way().then(() => registry.current(channel)),
+      buildAttestation: (app: string, build: string) =>
+        way().then(() => registry.buildAttestation(app, build)),
+    };
+    return {
+      registry: throughWay,
+      limits: { staleAfterMs: 1_000, timeoutMs: 2_000, heartbeatMs: 60_000 },
+    };
+  },
+);
 
 /** Waits until the site has the revision, and the registry's answers come in time. */
 const knows = (revision: number) =>

@@ -1,11 +1,7 @@
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
 let site: TestSite;
@@ -14,25 +10,24 @@ type Change = (signed: Signed | null) => Signed | null | Promise<Signed | null>;
 let ofRevision: Change;
 let ofBuild: Change;
 const asItIs: Change = (signed) => signed;
-beforeAll(async () => {
-  kept = await openTestRegistry();
-});
-afterAll(() => kept.close());
-beforeEach(async () => {
-  ofRevision = asItIs;
-  ofBuild = asItIs;
-  const { registry } = kept;
-  site = await openTestSite(kept, {
-    registry: {
-      ...registry,
-      revisionAttestation: async (...which) =>
-        ofRevision(await registry.revisionAttestation(...which)),
-      buildAttestation: async (...which) => ofBuild(await registry.buildAttestation(...which)),
-    },
-    limits: { heartbeatMs: 60_000 },
-  });
-});
-afterEach(() => site.server.close());
+siteForEach(
+  (...opened) => {
+    [site, kept] = opened;
+  },
+  ({ registry }) => {
+    ofRevision = asItIs;
+    ofBuild = asItIs;
+    return {
+      registry: {
+        ...registry,
+        revisionAttestation: async (...which) =>
+          ofRevision(await registry.revisionAttestation(...which)),
+        buildAttestation: async (...which) => ofBuild(await registry.buildAttestation(...which)),
+      },
+      limits: { heartbeatMs: 60_000 },
+    };
+  },
+);
 
 const changed =
   (from: string, to: string): Change =>

@@ -1,3 +1,5 @@
+import { Late, within } from '@tallystick/shared/time/within';
+
 /** A value, and whether it is an earlier one because the source did not answer in time. */
 export interface Read<T> {
   value: T;
@@ -90,19 +92,3 @@ export function singleFlight<T>(
 }
 
 function nothing(): void {}
-
-class Late extends Error {}
-
-/** Rejects with `Late` if the promise takes longer. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Late(`no answer within ${milliseconds} ms`);
-    timer = setTimeout(() => reject(error), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,12 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  issuedTicket,
-  navigation,
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import { issuedTicket, navigation, type TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 import { openPageTickets } from './page-tickets.ts';
 
 const secret = new Uint8Array(32).fill(7);
@@ -70,17 +64,11 @@ describe('the ticket of a page', () => {
 });
 
 describe('a page', () => {
-  let kept: TestRegistry;
   let site: TestSite;
-  beforeAll(async () => {
-    kept = await openTestRegistry();
-  });
-  afterAll(() => kept.close());
-  beforeEach(async () => {
-    site = await openTestSite(kept);
+  siteForEach(async (opened) => {
+    site = opened;
     await site.release();
   });
-  afterEach(() => site.server.close());
 
   const issuedFor = async (url: string, headers: Record<string, string>) =>
     issuedTicket((await site.get(url, headers)).headers['server-timing']);

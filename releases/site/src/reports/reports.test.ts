@@ -1,11 +1,7 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestRegistry, TestSite } from '../site.testing.ts';
+import { siteForEach } from '../site-for-each.testing.ts';
 
 const build = '1.0.0-aaaaaaaaaaaa';
 const manager = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } } as const;
@@ -23,14 +19,9 @@ const fromPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain;
 
 let kept: TestRegistry;
 let site: TestSite;
-beforeAll(async () => {
-  kept = await openTestRegistry();
+siteForEach((...opened) => {
+  [site, kept] = opened;
 });
-afterAll(() => kept.close());
-beforeEach(async () => {
-  site = await openTestSite(kept);
-});
-afterEach(() => site.server.close());
 
 const send = (payload: string, headers: Record<string, string> = fromPage) =>
   site.server.inject({ method: 'POST', url: '/releases/reports', headers, payload });

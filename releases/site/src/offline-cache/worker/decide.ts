@@ -24,16 +24,3 @@ export function kindOf(
 export function isAway(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
-
-/** Settles as `promise` does, or rejects after `milliseconds`. */
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

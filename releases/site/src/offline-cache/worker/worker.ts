@@ -1,5 +1,6 @@
+import { within } from '@tallystick/shared/time/within';
 import { type CachedPage, markAsCached } from './cached-page.ts';
-import { isAway, kindOf, within } from './decide.ts';
+import { isAway, kindOf } from './decide.ts';
 import { cacheName, openPageCache } from './page-cache.ts';
 import { type PageMessage, readPageMessage } from './page-message.ts';
 

@@ -1,6 +1,9 @@
-import { openChoice } from '@tallystick/shared/choice/choice';
+import { openChoice } from './choice.ts';
 
-/** What the pages look like: as the system does, or as chosen. public/first.js reads it too. */
+/** What the pages look like: as the system does, or as chosen. */
+export type Theme = ReturnType<typeof theme.current>;
+
+/** The chosen theme. `public/first.js` of an app reads it too, before anything is painted. */
 export const theme = openChoice('theme', ['system', 'light', 'dark'], 'system');
 
 /** Shows the chosen theme from now on, also when another tab chooses. */

@@ -1,0 +1,32 @@
+import { isUtf8 } from 'node:buffer';
+import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import type { BuildRecord } from '../release/records.ts';
+
+/** What a browser reads as something else in a page than in a file: its hash would differ. */
+const altered = /[\r\0\uFEFF]/;
+
+/**
+ * Reads texts of files as they may stand in a page; null: it may not, or cannot be read now. Of each file it is
+ * decided once, for as long as its bytes are cached.
+ *
+ * @param refused what such a file must not hold
+ */
+export function inlineReader(refused: RegExp) {
+  const decided = new WeakMap<Uint8Array, string | null>();
+
+  return async (
+    bodies: Pick<ArtifactBodies, 'read'>,
+    record: BuildRecord,
+    path: string,
+  ): Promise<string | null> => {
+    const prepared = await bodies.read(record, path).catch(() => null);
+    const body = prepared?.bodies.get('identity')?.body;
+    if (body === undefined) return null;
+    const known = decided.get(body);
+    if (known !== undefined) return known;
+    const text = isUtf8(body) ? Buffer.from(body).toString() : null;
+    const fits = text !== null && !altered.test(text) && !refused.test(text);
+    decided.set(body, fits ? text : null);
+    return fits ? text : null;
+  };
+}
