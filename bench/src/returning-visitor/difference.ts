@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { artifactSchema } from '@tallystick/shared/contracts/release';
+import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 
@@ -64,7 +65,9 @@ interface Answer {
 async function filesOf(siteUrl: string, folder: string): Promise<{ url: string; bytes: Buffer }[]> {
   const text = await readFile(join(folder, 'artifact.json'), 'utf8');
   const { app, files } = v.parse(artifactSchema, JSON.parse(text));
-  const paths = Object.keys(files).filter((path) => /\.(js|css)$/.test(path));
+  const paths = Object.keys(files).filter(
+    (path) => path !== serverEntryFile && /\.(js|css)$/.test(path),
+  );
   const base = siteUrl + artifactBase(app, basename(folder));
   return await Promise.all(
     paths.map(async (path) => ({ url: base + path, bytes: await readFile(join(folder, path)) })),

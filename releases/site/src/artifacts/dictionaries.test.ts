@@ -72,6 +72,7 @@ it('says for which addresses a script or a style sheet is a dictionary', async (
     'small.js': 'small',
     'picture.svg': `<svg>${library}</svg>`,
     'a(b).js': scriptOf('4'),
+    'server/entry.js': scriptOf('5'),
   };
   const build = await site.publish(app, files);
   const dictionaries = await Promise.all(
@@ -89,6 +90,8 @@ it('says for which addresses a script or a style sheet is a dictionary', async (
     ['small.js', undefined, undefined],
     ['picture.svg', undefined, 'accept-encoding'],
     ['a(b).js', undefined, 'accept-encoding'],
+    // Site servers alone read it.
+    ['server/entry.js', undefined, 'accept-encoding'],
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+
 /** From this many bytes on a file is a dictionary, and compressed with one: the headers have their price too. */
 export const worthDictionary = 1_024;
 
@@ -8,9 +10,9 @@ const plain = /^[\w./-]+\.(?:m?js|css)$/;
 
 /**
  * The pattern (RFC 9842) of the addresses for which a script or style sheet is a good dictionary: the same file
- * in other builds of its app, whatever hash stands in its name. Null: it is another kind of file.
+ * in other builds of its app, whatever hash stands in its name. Null: it is another kind of file, or one that no browser asks for.
  */
 export function dictionaryMatch({ app, path }: { app: string; path: string }): string | null {
-  if (!plain.test(path)) return null;
+  if (path === serverEntryFile || !plain.test(path)) return null;
   return `/artifacts/${app}/*/${path.replace(contentHash, (hash) => `${hash.slice(0, 1)}*`)}`;
 }
