@@ -8,6 +8,7 @@ import {
   type Phase,
 } from './eviction-queue.ts';
 import { networkOf } from './network.ts';
+import { readInPieces } from './read-in-pieces.ts';
 import type { Turns } from './turns.ts';
 
 export interface ConnectionLimits {
@@ -160,10 +161,13 @@ export function boundConnections(
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
   }
 
-  server.prependListener('connection', (socket: Socket) => {
+  // The server's own, which makes a parser: not for a connection that is refused.
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     // Only a proxy of ours can open a unix socket.
-    const byProxy = isOverUnixSocket(server) || isProxy(remoteAddress ?? '');
+    const byProxy = remoteAddress === undefined ? isOverUnixSocket(server) : isProxy(remoteAddress);
     const client = byProxy ? null : networkOf(remoteAddress ?? '');
     const own = client === null ? undefined : clients.get(client);
     const isBlocked = client !== null && blocked.has(client);
@@ -191,13 +195,9 @@ export function boundConnections(
       remove(connection);
       check();
     });
-  });
-
-  // After the server's own listener, which begins to read.
-  server.on('connection', (socket: Socket) => {
-    const connection = connections.get(socket);
-    const client = connection?.client ?? null;
-    if (connection === undefined || client === null) return;
+    for (const listener of serve) listener.call(server, socket);
+    readInPieces(socket);
+    if (client === null) return;
     socket.pause();
     waitFor(connection, client, () => socket.resume());
   });
