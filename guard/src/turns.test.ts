@@ -111,12 +111,42 @@ it('begins newcomers one by one while their turns are late, each after as long a
   ask('old', 1, 0);
   pass(12);
   turn();
-  expect(ran).toEqual(['|', 'new1', '|', '|', 'old1']);
+  expect(ran).toEqual(['|', 'new1', '|', 'old1', '|']);
   pass(1);
   turn();
   expect(ran.slice(-1)).toEqual(['other1']);
   turn();
   expect(ran.slice(-1)).toEqual(['third1']);
+});
+
+it('lets heavy clients pause while others ask, three times as long as their turns took', () => {
+  const { ran, ask, turn, pass } = start('much', 'other');
+  ask('much', 1, 30);
+  turn();
+  ask('much', 3, 4);
+  ask('other', 1, 1);
+  turn();
+  // Twelve milliseconds from here, of which the other's request takes one.
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'other1']);
+  turn();
+  pass(10);
+  turn();
+  // Who is not heavy finds the event loop free meanwhile.
+  ask('other', 1, 1);
+  expect(ran.slice(5)).toEqual(['|', '|', 'other1']);
+  turn();
+  expect(ran.slice(8)).toEqual(['|', 'much2']);
+});
+
+it('does not let a heavy client pause that is alone', () => {
+  const { ran, ask, turn, pass } = start('much');
+  ask('much', 1, 30);
+  pass(1_000);
+  turn();
+  ask('much', 3, 4);
+  turn();
+  turn();
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'much2', '|', 'much3']);
 });
 
 it('forgets who does not wait any more', () => {
