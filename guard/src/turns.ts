@@ -39,9 +39,11 @@ const maxClients = 10_000;
 /** Milliseconds of use as of `at`; `since` its first request. */
 type Account = Record<'used' | 'at' | 'since', number>;
 
+/** What waits for a turn: a request, or a connection that is to be read. */
+export type Kind = 'request' | 'connection';
 type Waiter = { run(): void };
-/** The waiting requests of each client, the oldest first. The first client of the map is next. */
-type Waiting = Map<string, Set<Waiter>>;
+/** What waits of each client, the oldest first. The first client of the map is next. */
+type Waiting = Map<string, Record<Kind, Set<Waiter>>>;
 
 interface Queue {
   readonly waiting: Waiting;
@@ -66,7 +68,7 @@ export type Turns = ReturnType<typeof openTurns>;
 /**
  * Turns of the event loop, shared out by client: those that have used little of it lately come
  * first, of these the ones that are known, and among equals each client in its turn, with its oldest
- * request. The cost of a connection is known only after it was read: many new addresses at once, each of which
+ * request, or else its oldest connection: what is read is answered before more is read. The cost of a connection is known only after it was read: many new addresses at once, each of which
  * costs a lot the first time, therefore wait behind who was there before. After a turn that was late and began
  * newcomers, the next one is begun no sooner than after as much time again: they get half of the event loop.
  * Heavy clients get a quarter of it, also when nobody waits just then: whoever asks next finds it free.
@@ -184,7 +186,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     const [first] = queue.waiting;
     if (first === undefined) return;
     const [client, turns] = first;
-    const [next] = turns;
+    const [next] = turns.request.size > 0 ? turns.request : turns.connection;
     // To the end of the queue.
     queue.waiting.delete(client);
     queue.waiting.set(client, turns);
@@ -195,9 +197,10 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
 
   function leave(queue: Waiting, client: string, waiter: Waiter): void {
     const turns = queue.get(client);
-    if (turns?.delete(waiter) !== true) return;
+    if (turns === undefined || !(turns.request.delete(waiter) || turns.connection.delete(waiter)))
+      return;
     waiting -= 1;
-    if (turns.size === 0) queue.delete(client);
+    if (turns.request.size + turns.connection.size === 0) queue.delete(client);
   }
 
   return {
@@ -207,7 +210,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
      * Calls `run` at once while there is time left in this turn and nobody else's turn has come; else when
      * it is its turn. Call what it returns when nobody wants it any more.
      */
-    enter(client: string, run: () => void): () => void {
+    enter(client: string, run: () => void, kind: Kind = 'request'): () => void {
       const queue = queueOf(client);
       if (queue !== heavy) othersAt = now();
       // A newcomer waits for the next turn: what it costs is measured from there to the one after.
@@ -216,9 +219,10 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
         begin(queue, client, run);
         return () => {};
       }
-      const turns = queue.waiting.get(client) ?? new Set();
+      const turns = queue.waiting.get(client) ?? { request: new Set(), connection: new Set() };
       const waiter = { run };
-      queue.waiting.set(client, turns.add(waiter));
+      turns[kind].add(waiter);
+      queue.waiting.set(client, turns);
       waiting += 1;
       schedule();
       return () => leave(queue.waiting, client, waiter);
