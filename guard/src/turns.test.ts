@@ -155,6 +155,21 @@ it('lets heavy clients pause while others ask, three times as long as their turn
   expect(ran.slice(8)).toEqual(['|', 'much2']);
 });
 
+it('lets nobody pause for longer than a tenth of a second', () => {
+  const { ran, ask, turn, pass } = start('much', 'other');
+  ask('much', 1, 30);
+  turn();
+  ask('much', 2, 300);
+  ask('other', 1, 0);
+  turn();
+  pass(99);
+  turn();
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'other1', '|']);
+  pass(1);
+  turn();
+  expect(ran.slice(6)).toEqual(['|', 'much2']);
+});
+
 it('does not let a heavy client pause that is alone', () => {
   const { ran, ask, turn, pass } = start('much');
   ask('much', 1, 30);

@@ -26,6 +26,8 @@ const decayPerMs = 0.02;
 const heavyMs = 20;
 /** While others ask, heavy clients pause so many times as long as the turns took that they were in. */
 const heavyPause = 3;
+/** Milliseconds, at most: a turn may have taken long because the machine has no time for the process. */
+const longestPause = 100;
 /** Milliseconds for which others count as asking after a request of theirs. */
 const askingFor = 1_000;
 /** Milliseconds since its first request after which a client is no newcomer any more. */
@@ -140,7 +142,8 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
       : Math.min(maxBegun, allowed + 1);
     allowedNew = isLate || newcomers.begun === 0 ? 1 : Math.min(maxBegun, allowedNew + 1);
     if (isLate && newcomers.begun > 0) newcomers.from = now() + took;
-    if (heavy.begun > 0 && now() - othersAt < askingFor) heavy.from = now() + heavyPause * took;
+    if (heavy.begun > 0 && now() - othersAt < askingFor)
+      heavy.from = now() + Math.min(longestPause, heavyPause * took);
     scheduledAt = null;
     spent = 0;
     begun = 0;
@@ -161,7 +164,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   function wakeAt(time: number): void {
     if (time >= wakesAt) return;
     wakesAt = time;
-    after(time - now(), () => {
+    after(Math.max(0, time - now()), () => {
       if (time !== wakesAt) return;
       wakesAt = Number.POSITIVE_INFINITY;
       if (waiting > 0) schedule();
