@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GracefulServer } from './graceful-server.ts';
-import { openServer, type ServerLimits, usualLimits } from './open-server.ts';
+import { openServer, type ServerLimits } from './open-server.ts';
 import { openRaw, type RawConnection } from './raw-request.testing.ts';
-import { openTurns } from './turns.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -144,30 +141,6 @@ describe('a server whose places run short', () => {
     expect(await connect('127.0.0.2').closed).toBe('');
     await kept('127.0.0.1');
     expect(other.socket.closed).toBe(false);
-  });
-
-  it('reads connections of one client in the order in which they came, and takes no more meanwhile', async () => {
-    const held: (() => void)[] = [];
-    const turns = {
-      ...openTurns(),
-      enter(_client: string, run: () => void) {
-        held.push(run);
-        return () => {};
-      },
-    };
-    const limits = { ...usualLimits(), perClient: 2 };
-    const server = new GracefulServer((_request, response) => response.end(), limits, [], turns);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const { port } = typeof address === 'object' && address !== null ? address : { port: 0 };
-    const connections = [openRaw(port), openRaw(port)];
-    for (const { socket } of connections) socket.write(get('/'));
-    await expect.poll(() => held.length).toBe(2);
-    expect(await openRaw(port).closed).toBe('');
-    for (const read of held) read();
-    for (const { answer } of connections) await expect.poll(answer).toContain('200 OK');
-    for (const { socket } of connections) socket.destroy();
-    await once(server.close(), 'close');
   });
 
   it('does not take a proxy for one client', async () => {

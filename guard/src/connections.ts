@@ -91,10 +91,7 @@ export function boundConnections(
   /** Whether a further connection of this client is allowed, if need be in place of another of its own. */
   function hasRoom(client: string): boolean {
     const own = clients.get(client);
-    if (own === undefined || own.size() < perClient) return true;
-    const [oldest] = own.of.new;
-    // One that waits to be read must not make way: then none of them would ever be read.
-    return (oldest === undefined || oldest.waits.size === 0) && evict(own);
+    return own === undefined || own.size() < perClient || evict(own);
   }
 
   function evict(queue: EvictionQueue): boolean {
