@@ -24,6 +24,7 @@ async function start(limits: Partial<ServerLimits>, trustProxy: string[] = []): 
   );
   app.get('/', () => 'answered');
   app.post('/', () => 'answered');
+  app.post<{ Body: string }>('/length', ({ body }) => String(body.length));
   app.get('/slow', () => new Promise((done) => answers.push(() => done('answered'))));
   app.get('/large', () => Buffer.alloc(50_000_000));
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -197,10 +198,50 @@ describe('a client that sends many requests ahead', () => {
       .toContain('answered');
   });
 
+  it('has no more of them read than are in a piece', async () => {
+    await start({ inAll: 10, ahead: 4 });
+    let made = 0;
+    app.server.on('request', () => {
+      made += 1;
+    });
+    const greedy = connect('127.0.0.2');
+    greedy.socket.write(get('/').repeat(2_000));
+    await greedy.closed;
+    expect(made).toBeGreaterThan(4);
+    expect(made).toBeLessThan(100);
+  });
+
+  it('has no parser made for what is refused', async () => {
+    await start({ inAll: 10, ahead: 4, shutOutFor: 600_000 });
+    const greedy = connect('127.0.0.2');
+    greedy.socket.write(get('/').repeat(50));
+    await greedy.closed;
+    const readers: number[] = [];
+    app.server.on('connection', (socket) => readers.push(socket.listenerCount('data')));
+    await connect('127.0.0.2').closed;
+    await kept('127.0.0.1');
+    expect(readers).toEqual([0, 1]);
+  });
+
   it('is answered as long as they are few', async () => {
     await start({ ahead: 4 });
     const eager = connect();
     eager.socket.write(get('/').repeat(4));
     await expect.poll(() => eager.answer().split('answered').length - 1).toBe(4);
+  });
+
+  it('is answered in full and in order if what it sends is long', async () => {
+    await start({ ahead: 4 });
+    const eager = connect();
+    const post = (body: string) =>
+      `POST /length HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const longHead = `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(5_000)}\r\n\r\n`;
+    eager.socket.write(post('x'.repeat(300_000)) + longHead + get('/large') + post('x'));
+    await expect.poll(() => eager.answer().length).toBeGreaterThan(50_000_000);
+    await expect.poll(() => eager.answer().slice(-10)).toContain('\r\n\r\n1');
+    const answer = eager.answer();
+    expect(answer.indexOf('300000')).toBeGreaterThan(0);
+    expect(answer.indexOf('answered')).toBeGreaterThan(answer.indexOf('300000'));
+    expect(answer.split('HTTP/1.1 200').length - 1).toBe(4);
   });
 });

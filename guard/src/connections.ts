@@ -8,7 +8,8 @@ import {
   type Phase,
 } from './eviction-queue.ts';
 import { networkOf } from './network.ts';
-import type { Turns } from './turns.ts';
+import { readInPieces } from './read-in-pieces.ts';
+import type { Kind, Turns } from './turns.ts';
 
 export interface ConnectionLimits {
   /** Connections of all clients together, and those among them that have no request under way. */
@@ -87,9 +88,10 @@ export function boundConnections(
     check();
   }
 
-  /** Whether a further connection is allowed, if need be in place of another. */
-  function hasRoom(queue: EvictionQueue | undefined, max: number): boolean {
-    return queue === undefined || queue.size() < max || evict(queue);
+  /** Whether a further connection of this client is allowed, if need be in place of another of its own. */
+  function hasRoom(client: string): boolean {
+    const own = clients.get(client);
+    return own === undefined || own.size() < perClient || evict(own);
   }
 
   function evict(queue: EvictionQueue): boolean {
@@ -143,13 +145,14 @@ export function boundConnections(
     return true;
   }
 
-  function waitFor({ waits }: Connection, client: string, run: () => void): void {
+  function waitFor(kind: Kind, { waits }: Connection, client: string, run: () => void): void {
     const wait = { leave: () => {} };
     waits.add(wait);
-    wait.leave = turns.enter(client, () => {
+    const begin = () => {
       waits.delete(wait);
       run();
-    });
+    };
+    wait.leave = turns.enter(client, begin, kind);
   }
 
   /** Blocks a client for a while, and closes its connections without a request. */
@@ -160,19 +163,19 @@ export function boundConnections(
     for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
   }
 
-  server.prependListener('connection', (socket: Socket) => {
+  // The server's own, which makes a parser: not for a connection that is refused.
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     // Only a proxy of ours can open a unix socket.
-    const byProxy = isOverUnixSocket(server) || isProxy(remoteAddress ?? '');
+    const byProxy = remoteAddress === undefined ? isOverUnixSocket(server) : isProxy(remoteAddress);
     const client = byProxy ? null : networkOf(remoteAddress ?? '');
-    const own = client === null ? undefined : clients.get(client);
-    const isBlocked = client !== null && blocked.has(client);
     if (
-      isBlocked ||
+      (client !== null && (blocked.has(client) || !hasRoom(client))) ||
       // It is closed already.
       (remoteAddress === undefined && !byProxy) ||
-      !hasRoom(own, perClient) ||
-      !hasRoom(all, inAll)
+      (all.size() >= inAll && !evict(all))
     ) {
       socket.destroy();
       return;
@@ -191,15 +194,11 @@ export function boundConnections(
       remove(connection);
       check();
     });
-  });
-
-  // After the server's own listener, which begins to read.
-  server.on('connection', (socket: Socket) => {
-    const connection = connections.get(socket);
-    const client = connection?.client ?? null;
-    if (connection === undefined || client === null) return;
+    for (const listener of serve) listener.call(server, socket);
+    readInPieces(socket);
+    if (client === null) return;
     socket.pause();
-    waitFor(connection, client, () => socket.resume());
+    waitFor('connection', connection, client, () => socket.resume());
   });
 
   server.timeout = stalledAfter;
@@ -231,7 +230,7 @@ export function boundConnections(
     enter(socket: Socket, client: string, run: () => void): boolean {
       const connection = connections.get(socket);
       if (connection === undefined) return false;
-      waitFor(connection, client, () => {
+      waitFor('request', connection, client, () => {
         if (connection.phase === 'waiting') move(connection, 'busy');
         run();
       });
@@ -271,6 +270,8 @@ function isIdle(phase: Phase): boolean {
 
 /** Whether an address is one of these, or of one of these networks. */
 export function among(networks: readonly string[]): (address: string) => boolean {
+  // A look into an empty list costs as much as one into a full one.
+  if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTurns } from './turns.ts';
+import { type Kind, openTurns } from './turns.ts';
 
 /** Turns whose time goes on only by what is run in them; `known` were there ten seconds before. */
 function start(...known: string[]) {
@@ -15,13 +15,19 @@ function start(...known: string[]) {
     after: (milliseconds, run) => timers.push({ at: time + milliseconds, run }),
   });
   /** Requests of a client, named `client1` and so on, each of which takes so many milliseconds. */
-  const ask = (client: string, times: number, cost: number) =>
+  const ask = (client: string, times: number, cost: number, kind?: Kind) =>
     Array.from({ length: times }, (_, n) =>
-      turns.enter(client, () => {
-        ran.push(`${client}${n + 1}`);
-        time += cost;
-      }),
+      turns.enter(
+        client,
+        () => {
+          ran.push(`${kind === 'connection' ? 'read ' : ''}${client}${n + 1}`);
+          time += cost;
+        },
+        kind,
+      ),
     );
+  const read = (client: string, times: number, cost: number) =>
+    ask(client, times, cost, 'connection');
   function turn() {
     const run = next;
     next = null;
@@ -47,6 +53,7 @@ function start(...known: string[]) {
     waiting: turns.waiting,
     forget: turns.forget,
     ask,
+    read,
     turn,
     pass,
   };
@@ -69,6 +76,16 @@ it('gives each client its turn', () => {
   ask('c', 1, 4);
   for (let n = 0; n < 6; n += 1) turn();
   expect(ran.filter((name) => name !== '|')).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+it('begins what a client has asked before it reads more of its connections', () => {
+  const { ran, ask, read, turn } = start('a', 'b');
+  ask('b', 1, 4);
+  read('a', 2, 4);
+  ask('a', 2, 4);
+  for (let n = 0; n < 4; n += 1) turn();
+  const order = ran.filter((name) => name !== '|');
+  expect(order).toEqual(['b1', 'a1', 'a2', 'read a1', 'read a2']);
 });
 
 it('puts those that used much behind those that did not, but not for ever', () => {
@@ -111,12 +128,57 @@ it('begins newcomers one by one while their turns are late, each after as long a
   ask('old', 1, 0);
   pass(12);
   turn();
-  expect(ran).toEqual(['|', 'new1', '|', '|', 'old1']);
+  expect(ran).toEqual(['|', 'new1', '|', 'old1', '|']);
   pass(1);
   turn();
   expect(ran.slice(-1)).toEqual(['other1']);
   turn();
   expect(ran.slice(-1)).toEqual(['third1']);
+});
+
+it('lets heavy clients pause while others ask, three times as long as their turns took', () => {
+  const { ran, ask, turn, pass } = start('much', 'other');
+  ask('much', 1, 30);
+  turn();
+  ask('much', 3, 4);
+  ask('other', 1, 1);
+  turn();
+  // Twelve milliseconds from here, of which the other's request takes one.
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'other1']);
+  turn();
+  pass(10);
+  turn();
+  // Who is not heavy finds the event loop free meanwhile.
+  ask('other', 1, 1);
+  expect(ran.slice(5)).toEqual(['|', '|', 'other1']);
+  turn();
+  expect(ran.slice(8)).toEqual(['|', 'much2']);
+});
+
+it('lets nobody pause for longer than a tenth of a second', () => {
+  const { ran, ask, turn, pass } = start('much', 'other');
+  ask('much', 1, 30);
+  turn();
+  ask('much', 2, 300);
+  ask('other', 1, 0);
+  turn();
+  pass(99);
+  turn();
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'other1', '|']);
+  pass(1);
+  turn();
+  expect(ran.slice(6)).toEqual(['|', 'much2']);
+});
+
+it('does not let a heavy client pause that is alone', () => {
+  const { ran, ask, turn, pass } = start('much');
+  ask('much', 1, 30);
+  pass(1_000);
+  turn();
+  ask('much', 3, 4);
+  turn();
+  turn();
+  expect(ran).toEqual(['much1', '|', 'much1', '|', 'much2', '|', 'much3']);
 });
 
 it('forgets who does not wait any more', () => {

@@ -24,6 +24,12 @@ const minCostMs = 0.2;
 /** A client's used time decays by so much each millisecond; from `heavyMs` on it comes last. */
 const decayPerMs = 0.02;
 const heavyMs = 20;
+/** While others ask, heavy clients pause so many times as long as the turns took that they were in. */
+const heavyPause = 3;
+/** Milliseconds, at most: a turn may have taken long because the machine has no time for the process. */
+const longestPause = 100;
+/** Milliseconds for which others count as asking after a request of theirs. */
+const askingFor = 1_000;
 /** Milliseconds since its first request after which a client is no newcomer any more. */
 const newFor = 10_000;
 /** One request of so many is a newcomer's, and one a heavy client's, if any waits. */
@@ -35,9 +41,11 @@ const maxClients = 10_000;
 /** Milliseconds of use as of `at`; `since` its first request. */
 type Account = Record<'used' | 'at' | 'since', number>;
 
+/** What waits for a turn: a request, or a connection that is to be read. */
+export type Kind = 'request' | 'connection';
 type Waiter = { run(): void };
-/** The waiting requests of each client, the oldest first. The first client of the map is next. */
-type Waiting = Map<string, Set<Waiter>>;
+/** What waits of each client, the oldest first. The first client of the map is next. */
+type Waiting = Map<string, Record<Kind, Set<Waiter>>>;
 
 interface Queue {
   readonly waiting: Waiting;
@@ -45,6 +53,9 @@ interface Queue {
   readonly every: number;
   /** How often another queue came first since. */
   passedOver: number;
+  /** Requests of it that this turn has begun, and when the next one may be begun at the earliest. */
+  begun: number;
+  from: number;
 }
 
 const machine: TurnSource = {
@@ -59,9 +70,10 @@ export type Turns = ReturnType<typeof openTurns>;
 /**
  * Turns of the event loop, shared out by client: those that have used little of it lately come
  * first, of these the ones that are known, and among equals each client in its turn, with its oldest
- * request. The cost of a connection is known only after it was read: many new addresses at once, each of which
+ * request, or else its oldest connection: what is read is answered before more is read. The cost of a connection is known only after it was read: many new addresses at once, each of which
  * costs a lot the first time, therefore wait behind who was there before. After a turn that was late and began
  * newcomers, the next one is begun no sooner than after as much time again: they get half of the event loop.
+ * Heavy clients get a quarter of it, also when nobody waits just then: whoever asks next finds it free.
  */
 export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   const accounts = new LRUCache<string, Account>({ max: maxClients });
@@ -71,15 +83,15 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   /** Those that come first, first. */
   const queues = [known, newcomers, heavy];
   let waiting = 0;
-  /** Of this turn: milliseconds used, requests begun, and how many may be. */
+  /** Of this turn: milliseconds used, requests begun, and how many may be, in all and of newcomers. */
   let spent = 0;
   let begun = 0;
   let allowed = maxBegun;
-  /** The same of newcomers, and when the next one may be begun at the earliest. */
-  let begunNew = 0;
   let allowedNew = 1;
-  let newFrom = 0;
-  let isWaking = false;
+  /** When a client last asked that is not heavy. */
+  let othersAt = Number.NEGATIVE_INFINITY;
+  /** When a turn is to be asked for; infinite: at no certain time. */
+  let wakesAt = Number.POSITIVE_INFINITY;
   /** When the next turn was asked for; null: nobody needs one. */
   let scheduledAt: number | null = null;
 
@@ -99,16 +111,17 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     return now() - account.since < newFor ? newcomers : known;
   }
 
-  function begin(client: string, run: () => void): void {
+  function begin(queue: Queue, client: string, run: () => void): void {
     const account = accountOf(client);
     const from = now();
+    schedule();
     run();
     const cost = Math.max(minCostMs, now() - from);
     spent += cost;
     begun += 1;
+    queue.begun += 1;
     account.used = used(account) + cost;
     account.at = now();
-    schedule();
   }
 
   function schedule(): void {
@@ -127,34 +140,40 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     allowed = isLate
       ? Math.max(minBegun, Math.floor(allowed / 2))
       : Math.min(maxBegun, allowed + 1);
-    allowedNew = isLate || begunNew === 0 ? 1 : Math.min(maxBegun, allowedNew + 1);
-    if (isLate && begunNew > 0) newFrom = now() + took;
+    allowedNew = isLate || newcomers.begun === 0 ? 1 : Math.min(maxBegun, allowedNew + 1);
+    if (isLate && newcomers.begun > 0) newcomers.from = now() + took;
+    if (heavy.begun > 0 && now() - othersAt < askingFor)
+      heavy.from = now() + Math.min(longestPause, heavyPause * took);
     scheduledAt = null;
     spent = 0;
     begun = 0;
-    begunNew = 0;
+    for (const queue of queues) queue.begun = 0;
     while (hasTime()) {
       const queue = choose();
       if (queue === null) break;
       beginNext(queue);
     }
-    const isPaused = now() < newFrom && known.waiting.size + heavy.waiting.size === 0;
-    if (isPaused) wakeAt(newFrom);
-    else if (waiting > 0) schedule();
+    if (waiting === 0) return;
+    const from = Math.min(
+      ...queues.map((queue) => (queue.waiting.size > 0 ? queue.from : Infinity)),
+    );
+    if (now() < from) wakeAt(from);
+    else schedule();
   }
 
   function wakeAt(time: number): void {
-    if (isWaking) return;
-    isWaking = true;
-    after(time - now(), () => {
-      isWaking = false;
+    if (time >= wakesAt) return;
+    wakesAt = time;
+    after(Math.max(0, time - now()), () => {
+      if (time !== wakesAt) return;
+      wakesAt = Number.POSITIVE_INFINITY;
       if (waiting > 0) schedule();
     });
   }
 
   function mayBegin(queue: Queue): boolean {
-    if (queue.waiting.size === 0) return false;
-    return queue !== newcomers || (begunNew < allowedNew && now() >= newFrom);
+    if (queue.waiting.size === 0 || now() < queue.from) return false;
+    return queue !== newcomers || queue.begun < allowedNew;
   }
 
   /** The queue whose request is begun next; null: none may be in this turn. */
@@ -170,43 +189,46 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     const [first] = queue.waiting;
     if (first === undefined) return;
     const [client, turns] = first;
-    const [next] = turns;
+    const [next] = turns.request.size > 0 ? turns.request : turns.connection;
     // To the end of the queue.
     queue.waiting.delete(client);
     queue.waiting.set(client, turns);
     if (next === undefined) return;
     leave(queue.waiting, client, next);
-    if (queue === newcomers) begunNew += 1;
-    begin(client, next.run);
+    begin(queue, client, next.run);
   }
 
   function leave(queue: Waiting, client: string, waiter: Waiter): void {
     const turns = queue.get(client);
-    if (turns?.delete(waiter) !== true) return;
+    if (turns === undefined || !(turns.request.delete(waiter) || turns.connection.delete(waiter)))
+      return;
     waiting -= 1;
-    if (turns.size === 0) queue.delete(client);
+    if (turns.request.size + turns.connection.size === 0) queue.delete(client);
   }
 
   return {
     /** Requests that wait. */
     waiting: () => waiting,
     /**
-     * Calls `run` at once while there is time left in this turn and nobody waits; else when it is its
-     * turn. Call what it returns when nobody wants it any more.
+     * Calls `run` at once while there is time left in this turn and nobody else's turn has come; else when
+     * it is its turn. Call what it returns when nobody wants it any more.
      */
-    enter(client: string, run: () => void): () => void {
-      const { waiting: queue } = queueOf(client);
+    enter(client: string, run: () => void, kind: Kind = 'request'): () => void {
+      const queue = queueOf(client);
+      if (queue !== heavy) othersAt = now();
       // A newcomer waits for the next turn: what it costs is measured from there to the one after.
-      if (waiting === 0 && hasTime() && queue !== newcomers.waiting) {
-        begin(client, run);
+      const isFirst = !queues.some(mayBegin) && now() >= queue.from;
+      if (isFirst && hasTime() && queue !== newcomers) {
+        begin(queue, client, run);
         return () => {};
       }
-      const turns = queue.get(client) ?? new Set();
+      const turns = queue.waiting.get(client) ?? { request: new Set(), connection: new Set() };
       const waiter = { run };
-      queue.set(client, turns.add(waiter));
+      turns[kind].add(waiter);
+      queue.waiting.set(client, turns);
       waiting += 1;
       schedule();
-      return () => leave(queue, client, waiter);
+      return () => leave(queue.waiting, client, waiter);
     },
     /** The client is a newcomer again. */
     forget(client: string): void {
@@ -215,4 +237,10 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   };
 }
 
-const openQueue = (every: number): Queue => ({ waiting: new Map(), every, passedOver: 0 });
+const openQueue = (every: number): Queue => ({
+  waiting: new Map(),
+  every,
+  passedOver: 0,
+  begun: 0,
+  from: 0,
+});
