@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** `access` opens calls for half an hour; `refresh` only gets new access tokens, for 60 days. */
@@ -24,11 +24,14 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** `now`: milliseconds since 1970. */
 export function createTokens(key: Uint8Array, app: string, now: () => number) {
-  // Imported once: jose would import raw bytes again for each token.
-  const secret = createSecretKey(key);
+  // Imported once: jose imports bytes, and a KeyObject too, again for each token.
+  const secret = webcrypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   return {
     /** A signed JWT with numeric `iat` and `exp`, as the SDK wants it. */
-    issue(kind: TokenKind, { id, user, generation, began }: Session): Promise<string> {
+    async issue(kind: TokenKind, { id, user, generation, began }: Session): Promise<string> {
       const issued = Math.floor(now() / 1000);
       return new SignJWT({ gen: generation, auth_time: began })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -38,12 +41,12 @@ export function createTokens(key: Uint8Array, app: string, now: () => number) {
         .setJti(id)
         .setIssuedAt(issued)
         .setExpirationTime(issued + lifetimes[kind])
-        .sign(secret);
+        .sign(await secret);
     },
     /** The token's session; null if it is forged, expired, of the other kind or of another app. */
     async verify(kind: TokenKind, token: string): Promise<Session | null> {
       try {
-        const { payload } = await jwtVerify(token, secret, {
+        const { payload } = await jwtVerify(token, await secret, {
           algorithms: ['HS256'],
           issuer: app,
           audience: kind,
