@@ -207,9 +207,12 @@ test(`at ${rate} live inserts a second for ${seconds} s the list is right, stead
     };
   });
   const [, early, ...later] = kept.slice(0, quarters + 1);
+  // Some 200 objects come and go: one snapshot alone may be a low one.
+  const before = [...(early ? [early] : []), ...heaps.slice(0, 2).filter((heap) => !isMore(heap))];
+  const most = (of: 'data' | 'objects') => Math.max(...before.map((heap) => heap[of]));
   later.forEach(({ data, objects }, place) => {
     const rows = ((place + 1) * rate * seconds) / quarters;
-    expect(data - (early?.data ?? 0)).toBeLessThan(30_000 + 40 * rows);
-    expect(objects - (early?.objects ?? 0)).toBeLessThan(200 + 0.3 * rows);
+    expect(data - most('data')).toBeLessThan(30_000 + 40 * rows);
+    expect(objects - most('objects')).toBeLessThan(200 + 0.3 * rows);
   });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openServer, type ServerLimits } from './open-server.ts';
@@ -95,6 +96,29 @@ describe('a server whose places run short', () => {
     const [first] = [await silent(), await kept()];
     await kept();
     expect(await first.closed).toBe('');
+  });
+
+  it('lets one client have a share of those at rest, and then refuses it more', async () => {
+    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 600_000 });
+    const early = await silent('127.0.0.2');
+    for (let n = 1; n < 16; n += 1) await silent('127.0.0.2');
+    expect(await connect('127.0.0.2').closed).toBe('');
+    expect(early.socket.closed).toBe(false);
+    await kept('127.0.0.1');
+  });
+
+  it('lets one that has its share replace what said nothing for a while, or was answered', async () => {
+    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 0 });
+    const early = await silent('127.0.0.2');
+    for (let n = 1; n < 16; n += 1) await kept('127.0.0.2');
+    await kept('127.0.0.2');
+    expect(await early.closed).toBe('');
+    await app.close();
+    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 600_000 });
+    const answered = await kept('127.0.0.2');
+    for (let n = 1; n < 16; n += 1) await silent('127.0.0.2');
+    await kept('127.0.0.2');
+    expect(await answered.closed).toContain('answered');
   });
 
   it('closes a newcomer at once while all are at work, and takes one again when one is done', async () => {
@@ -211,16 +235,17 @@ describe('a client that sends many requests ahead', () => {
     expect(made).toBeLessThan(100);
   });
 
-  it('has no parser made for what is refused', async () => {
+  it('has no parser made for what is refused, nor for what says nothing', async () => {
     await start({ inAll: 10, ahead: 4, shutOutFor: 600_000 });
     const greedy = connect('127.0.0.2');
     greedy.socket.write(get('/').repeat(50));
     await greedy.closed;
-    const readers: number[] = [];
-    app.server.on('connection', (socket) => readers.push(socket.listenerCount('data')));
+    const sockets: Socket[] = [];
+    app.server.on('connection', (socket) => sockets.push(socket));
     await connect('127.0.0.2').closed;
+    await silent('127.0.0.1');
     await kept('127.0.0.1');
-    expect(readers).toEqual([0, 1]);
+    expect(sockets.map((socket) => socket.listenerCount('data'))).toEqual([0, 0, 1]);
   });
 
   it('is answered as long as they are few', async () => {

@@ -7,6 +7,8 @@ import {
   openEvictionQueue,
   type Phase,
 } from './eviction-queue.ts';
+import { fairShare } from './fair-share.ts';
+import { onFirstBytes } from './first-bytes.ts';
 import { networkOf } from './network.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import type { Kind, Turns } from './turns.ts';
@@ -19,6 +21,10 @@ export interface ConnectionLimits {
   perClient: number;
   /** Milliseconds in which the request of a new connection may be expected. */
   arriving: number;
+  /** Milliseconds after which a silent connection makes room for another, if its client has its share at rest. */
+  silentFor: number;
+  /** Milliseconds in which the first byte of a request must have arrived, and then its head. */
+  headersTimeout: number;
   /** Milliseconds in which a client reads no byte of its answer, until it may be evicted. */
   stalledAfter: number;
   /** Milliseconds more, until it is closed in any case. */
@@ -29,6 +35,8 @@ export interface ConnectionLimits {
   shutOutFor: number;
 }
 
+/** Connections at rest that one client has for sure: those of two browsers, and some. */
+const sureAtRest = 16;
 /** Blocked clients that are remembered (LRU cache). */
 const maxBlocked = 10_000;
 
@@ -49,6 +57,7 @@ export function boundConnections(
   turns: Turns,
 ) {
   const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
+  const { silentFor, headersTimeout } = limits;
   const all = openEvictionQueue(arriving);
   const clients = new Map<string, EvictionQueue>();
   const connections = new WeakMap<Socket, Connection>();
@@ -70,7 +79,7 @@ export function boundConnections(
     for (const queue of queuesOf(connection.client)) queue.of[connection.phase].add(connection);
     connection.since = performance.now();
     closeIfQuiet(connection);
-    if (all.of.new.size + all.of.idle.size > atRest) evict(all);
+    if (all.atRest() > atRest) evict(all.next());
   }
 
   function remove(connection: Connection): void {
@@ -91,11 +100,14 @@ export function boundConnections(
   /** Whether a further connection of this client is allowed, if need be in place of another of its own. */
   function hasRoom(client: string): boolean {
     const own = clients.get(client);
-    return own === undefined || own.size() < perClient || evict(own);
+    if (own === undefined) return true;
+    // To refuse costs a fraction of evicting: what is refused at once is never copied by the garbage collector.
+    const isFair = own.atRest() < fairShare(sureAtRest, atRest - all.atRest());
+    if (!isFair && !evict(own.nextAtRest(silentFor))) return false;
+    return own.size() < perClient || evict(own.next());
   }
 
-  function evict(queue: EvictionQueue): boolean {
-    const evicted = queue.next();
+  function evict(evicted: Connection | null): boolean {
     if (evicted === null) return false;
     remove(evicted);
     evicted.socket.destroy();
@@ -175,7 +187,7 @@ export function boundConnections(
       (client !== null && (blocked.has(client) || !hasRoom(client))) ||
       // It is closed already.
       (remoteAddress === undefined && !byProxy) ||
-      (all.size() >= inAll && !evict(all))
+      (all.size() >= inAll && !evict(all.next()))
     ) {
       socket.destroy();
       return;
@@ -194,11 +206,18 @@ export function boundConnections(
       remove(connection);
       check();
     });
-    for (const listener of serve) listener.call(server, socket);
-    readInPieces(socket);
-    if (client === null) return;
-    socket.pause();
-    waitFor('connection', connection, client, () => socket.resume());
+    const read = () =>
+      onFirstBytes(socket, {
+        milliseconds: headersTimeout,
+        run() {
+          for (const listener of serve) listener.call(server, socket);
+          readInPieces(socket);
+          socket.resume();
+        },
+        late: () => server.emit('clientError', new SilentTooLong(), socket),
+      });
+    if (client === null) read();
+    else waitFor('connection', connection, client, read);
   });
 
   server.timeout = stalledAfter;
@@ -249,7 +268,7 @@ export function boundConnections(
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, quiet);
         check = () => {
-          if (all.of.new.size + all.of.idle.size > 0) return;
+          if (all.atRest() > 0) return;
           clearTimeout(timer);
           resolve();
         };
@@ -257,6 +276,11 @@ export function boundConnections(
       });
     },
   };
+}
+
+/** As Node itself says it of a connection that has a parser. */
+class SilentTooLong extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
 /** Its connections have no addresses. */

@@ -42,6 +42,15 @@ export function openEvictionQueue(arriving: number) {
   };
   return {
     of,
+    /** How many have no request under way. */
+    atRest: () => of.new.size + of.idle.size,
+    /** The one at rest to evict next; null: all of these were opened less than so many milliseconds ago. */
+    nextAtRest(milliseconds: number): Connection | null {
+      const [silent] = of.new;
+      const [kept = null] = of.idle;
+      const isSpared = performance.now() - (silent?.since ?? 0) < milliseconds;
+      return silent === undefined || isSpared ? kept : silent;
+    },
     size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
     /** The connection to evict next; null: all are busy. */
     next(): Connection | null {

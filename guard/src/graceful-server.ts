@@ -5,8 +5,6 @@ import { boundConnections, type ConnectionLimits, type Connections } from './con
 import type { Turns } from './turns.ts';
 
 export interface GracefulServerLimits extends ConnectionLimits {
-  /** Milliseconds in which the head of a request must have arrived. */
-  headersTimeout: number;
   /** Milliseconds in which a request must have arrived, body and all. */
   requestTimeout: number;
   /** Milliseconds for which a connection is kept on which no request comes. */
@@ -46,7 +44,7 @@ export class GracefulServer extends Server {
       connectionsCheckingInterval: checkEveryMs,
     });
     this.#limits = limits;
-    this.bounded = boundConnections(this, limits, proxies, turns);
+    this.bounded = boundConnections(this, { ...limits, headersTimeout }, proxies, turns);
     this.on('request', (request, response) => {
       if (this.bounded.begin(request, response)) handler(request, response);
     });

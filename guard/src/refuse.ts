@@ -24,8 +24,16 @@ export function asRefusal(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** For handlers of errors: answers what a store refused to do; false if the error is another. */
-export function answerStoreRefusal(error: unknown, reply: FastifyReply): boolean {
+/**
+ * For handlers of errors: answers what a store refused to do, and nothing to a client that has disconnected before
+ * its request had come; false if the error is another.
+ */
+export function answerKnown(error: unknown, reply: FastifyReply): boolean {
+  if (isCutOff(error, reply)) {
+    // Thousands of them at once, each answered in full, stop the event loop for half a second.
+    reply.hijack();
+    return true;
+  }
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof StoreRefusal)) return false;
   const { statusCode, retryAfter, message } = cause;
@@ -33,6 +41,12 @@ export function answerStoreRefusal(error: unknown, reply: FastifyReply): boolean
   // The client has disconnected.
   else reply.code(statusCode).send();
   return true;
+}
+
+/** Whether the error is that of a body whose connection was closed. */
+function isCutOff(error: unknown, { request }: FastifyReply): boolean {
+  const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+  return isReset && request.socket.destroyed && !request.raw.complete;
 }
 
 /** Whether the answer was a refusal of a limit: these are counted, not logged one by one. */

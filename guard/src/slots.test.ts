@@ -28,6 +28,13 @@ describe('slots', () => {
     expect(slots.acquire({ client: 'late', known: 'browser late' })).toBeNull();
   });
 
+  it('are left for the next newcomer, though many addresses take as many as they can', () => {
+    const slots = openSlots(usualSlots(5_000, 15_000));
+    for (const n of many(64 * 100)) slots.acquire({ client: `flood ${n % 64}` });
+    expect(slots.size()).toBeLessThan(2_400);
+    for (const n of many(40)) expect(slots.acquire({ client: `newcomer ${n}` })).not.toBeNull();
+  });
+
   it('are not kept for a name that is passed on', () => {
     const slots = openSlots({ inAll: 80, perClient: 10, newcomers: 3 });
     const entered = many(20).filter((n) => {

@@ -1,3 +1,5 @@
+import { fairShare } from './fair-share.ts';
+
 /** A client that asks for a slot. */
 export interface Visitor {
   /** What counts as one client, such as `networkOf` says. */
@@ -16,6 +18,8 @@ export interface SlotLimits {
 
 /** Slots under one known name; further ones count as a newcomer's, since a name can be shared. */
 const maxPerName = 4;
+/** Slots that newcomers of one client have for sure. */
+const surePerClient = 4;
 
 /**
  * At most so many slots, and two thirds of a server's connections: the rest is for requests. One client
@@ -32,21 +36,24 @@ export type Slots = ReturnType<typeof openSlots>;
 export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
   const clients = openCounts();
   const names = openCounts();
-  let all = 0;
-  let unknown = 0;
+  /** Newcomers by client. */
+  const unknown = openCounts();
 
   /** The name under which it would count; null: as a newcomer. */
   const nameOf = ({ known }: Visitor) =>
     known !== undefined && names.of(known) < maxPerName ? known : null;
 
   function hasRoom(visitor: Visitor): boolean {
-    if (all >= inAll || clients.of(visitor.client) >= perClient) return false;
-    return unknown < newcomers || nameOf(visitor) !== null;
+    const { client } = visitor;
+    if (clients.sum() >= inAll || clients.of(client) >= perClient) return false;
+    if (nameOf(visitor) !== null) return true;
+    const left = newcomers - unknown.sum();
+    return left > 0 && unknown.of(client) < fairShare(surePerClient, left);
   }
 
   return {
     /** How many are taken. */
-    size: () => all,
+    size: clients.sum,
     /** Whether there is one for this visitor now. */
     hasRoom,
     /** Takes a slot; null: there is none for this visitor. Call the returned function to release it. */
@@ -62,9 +69,8 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
       };
 
       function count(change: 1 | -1): void {
-        all += change;
         clients.add(client, change);
-        if (name === null) unknown += change;
+        if (name === null) unknown.add(client, change);
         else names.add(name, change);
       }
     },
@@ -74,9 +80,12 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
 function openCounts() {
   const counts = new Map<string, number>();
   const of = (key: string) => counts.get(key) ?? 0;
+  let sum = 0;
   return {
     of,
+    sum: () => sum,
     add(key: string, change: number) {
+      sum += change;
       const count = of(key) + change;
       if (count > 0) counts.set(key, count);
       else counts.delete(key);

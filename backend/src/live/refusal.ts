@@ -1,4 +1,4 @@
-import { answerStoreRefusal, asRefusal } from '@tallystick/guard/refuse';
+import { answerKnown, asRefusal } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isTimeout, isUnavailable, retryAfter } from '../service/errors.ts';
 
@@ -29,7 +29,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (answerStoreRefusal(error, reply)) return reply;
+  if (answerKnown(error, reply)) return reply;
   const { statusCode: status = 500, message } = error;
   if (status < 500) return refuse(reply, status, 'BadRequest', message);
   request.log.error(error);

@@ -1,4 +1,4 @@
-import { answerStoreRefusal } from '@tallystick/guard/refuse';
+import { answerKnown } from '@tallystick/guard/refuse';
 import { isFull } from '@tallystick/store/free-space';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import type {
@@ -57,7 +57,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (answerStoreRefusal(error, reply)) return;
+  if (answerKnown(error, reply)) return;
   const { validation, statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
   if (code >= 500) request.log.error(error);

@@ -1,4 +1,4 @@
-import { answerStoreRefusal } from '@tallystick/guard/refuse';
+import { answerKnown } from '@tallystick/guard/refuse';
 import { problemStatus, type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import { isDiskFull } from '@tallystick/registry/files/disk-full';
 import type { Result } from '@tallystick/registry/registry';
@@ -31,7 +31,7 @@ export function answerError(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (answerStoreRefusal(error, reply)) return;
+  if (answerKnown(error, reply)) return;
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
   if (isDamaged(error)) refuse(reply, damaged);

@@ -31,7 +31,10 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
     await wait(2_000);
     await first.end();
     const calm = ask();
-    await wait(target.seconds * 1_000);
+    const half = target.seconds * 1_000 * recallAt;
+    await wait(half);
+    // Somebody comes then too, who costs others something.
+    await Promise.all([wait(half), refusedNewcomer(target)]);
     const quiet = await calm.end();
     const before = { memory: await memoryOf(servers), disk: await diskOf(target) };
     let memory = before.memory;
@@ -39,7 +42,7 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
       memory = Math.max(memory, await memoryOf(servers));
     }, 500);
     const meanwhile = ask();
-    const recalling = wait(target.seconds * 1_000 * recallAt).then(() =>
+    const recalling = wait(half).then(() =>
       Promise.all([recall(target, open), refusedNewcomer(target)]),
     );
     const result = await attack.attack(target);

@@ -1,5 +1,5 @@
 import { openServer, type ServerLimits } from '@tallystick/guard/open-server';
-import { answerStoreRefusal } from '@tallystick/guard/refuse';
+import { answerKnown } from '@tallystick/guard/refuse';
 import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -39,7 +39,7 @@ export function openSiteServer(
     refuse(reply.header('cache-control', 'no-store'), 404, 'There is nothing here.');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    if (answerStoreRefusal(error, reply)) return reply;
+    if (answerKnown(error, reply)) return reply;
     if (statusOf(error) >= 500)
       log(
         `${request.method} ${request.routeOptions.url} (trace ${traceOf(request).traceId}): ${error.stack}`,

@@ -1,0 +1,22 @@
+import type { Socket } from 'node:net';
+
+/**
+ * Calls `run` once the first bytes of a connection can be read, and `late` if none comes for so many
+ * milliseconds. Until then it has no parser, which would be most of what a silent connection costs in memory.
+ */
+export function onFirstBytes(
+  socket: Socket,
+  { milliseconds, run, late }: { milliseconds: number; run(): void; late(): void },
+): void {
+  // What a client does to a connection that nothing else listens to is no error of ours.
+  const close = () => socket.destroy();
+  socket.on('error', close);
+  socket.setTimeout(milliseconds, late);
+  socket.once('readable', () => {
+    socket.off('timeout', late);
+    if (socket.readableLength > 0) {
+      socket.off('error', close);
+      run();
+    } else close(); // The client has closed its side.
+  });
+}
