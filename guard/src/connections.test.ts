@@ -99,7 +99,7 @@ describe('a server whose places run short', () => {
   });
 
   it('lets one client have a share of those at rest, and then refuses it more', async () => {
-    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 600_000 });
+    await start({ inAll: 100, perClient: 100, atRest: 40, restFor: 600_000 });
     const early = await silent('127.0.0.2');
     for (let n = 1; n < 16; n += 1) await silent('127.0.0.2');
     expect(await connect('127.0.0.2').closed).toBe('');
@@ -107,16 +107,13 @@ describe('a server whose places run short', () => {
     await kept('127.0.0.1');
   });
 
-  it('lets one that has its share replace what said nothing for a while, or was answered', async () => {
-    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 0 });
+  it('lets one that has its share replace what has been at rest for a while', async () => {
+    await start({ inAll: 100, perClient: 100, atRest: 40, restFor: 0 });
+    const answered = await kept('127.0.0.2');
     const early = await silent('127.0.0.2');
-    for (let n = 1; n < 16; n += 1) await kept('127.0.0.2');
+    for (let n = 2; n < 16; n += 1) await kept('127.0.0.2');
     await kept('127.0.0.2');
     expect(await early.closed).toBe('');
-    await app.close();
-    await start({ inAll: 100, perClient: 100, atRest: 40, silentFor: 600_000 });
-    const answered = await kept('127.0.0.2');
-    for (let n = 1; n < 16; n += 1) await silent('127.0.0.2');
     await kept('127.0.0.2');
     expect(await answered.closed).toContain('answered');
   });

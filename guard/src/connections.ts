@@ -21,8 +21,8 @@ export interface ConnectionLimits {
   perClient: number;
   /** Milliseconds in which the request of a new connection may be expected. */
   arriving: number;
-  /** Milliseconds after which a silent connection makes room for another, if its client has its share at rest. */
-  silentFor: number;
+  /** Milliseconds after which a connection at rest makes room for another, if its client has its share of them. */
+  restFor: number;
   /** Milliseconds in which the first byte of a request must have arrived, and then its head. */
   headersTimeout: number;
   /** Milliseconds in which a client reads no byte of its answer, until it may be evicted. */
@@ -57,7 +57,7 @@ export function boundConnections(
   turns: Turns,
 ) {
   const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
-  const { silentFor, headersTimeout } = limits;
+  const { restFor, headersTimeout } = limits;
   const all = openEvictionQueue(arriving);
   const clients = new Map<string, EvictionQueue>();
   const connections = new WeakMap<Socket, Connection>();
@@ -103,7 +103,7 @@ export function boundConnections(
     if (own === undefined) return true;
     // To refuse costs a fraction of evicting: what is refused at once is never copied by the garbage collector.
     const isFair = own.atRest() < fairShare(sureAtRest, atRest - all.atRest());
-    if (!isFair && !evict(own.nextAtRest(silentFor))) return false;
+    if (!isFair && !evict(own.nextAtRest(restFor))) return false;
     return own.size() < perClient || evict(own.next());
   }
 

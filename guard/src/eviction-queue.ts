@@ -44,12 +44,13 @@ export function openEvictionQueue(arriving: number) {
     of,
     /** How many have no request under way. */
     atRest: () => of.new.size + of.idle.size,
-    /** The one at rest to evict next; null: all of these were opened less than so many milliseconds ago. */
+    /** The one at rest to evict next; null: all of these came to rest less than so many milliseconds ago. */
     nextAtRest(milliseconds: number): Connection | null {
-      const [silent] = of.new;
-      const [kept = null] = of.idle;
-      const isSpared = performance.now() - (silent?.since ?? 0) < milliseconds;
-      return silent === undefined || isSpared ? kept : silent;
+      const latest = performance.now() - milliseconds;
+      for (const [first] of [of.new, of.idle]) {
+        if (first !== undefined && first.since <= latest) return first;
+      }
+      return null;
     },
     size: () => phases.reduce((sum, phase) => sum + of[phase].size, 0),
     /** The connection to evict next; null: all are busy. */

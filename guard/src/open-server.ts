@@ -31,7 +31,7 @@ export function usualLimits(share = 1): ServerLimits {
     atRest: Math.min(inAll, maxAtRest),
     perClient: Math.ceil(inAll / 8),
     arriving: 1_000,
-    silentFor: 4_000,
+    restFor: 4_000,
     stalledAfter: 10_000,
     cutAfter: 50_000,
     // More than any browser or proxy pipelines.

@@ -57,6 +57,17 @@ forEachEngine((openTestStore) => {
       expect(await examine()).toEqual([]);
     });
 
+    it('reads nothing beyond the end of a table, and nothing before it', async () => {
+      const from = (block: number) =>
+        examineStep(store, { part: 'blocks', table: 'transfer', from: block, id: '' });
+      const first = await from(0);
+      expect(first.rows).toBe(12);
+      expect(await from(-5)).toEqual(first);
+      for (const block of [10_000, Number.MAX_SAFE_INTEGER, 1e21]) {
+        expect(await from(block)).toEqual({ ...first, rows: 0 });
+      }
+    });
+
     it.each([
       [`update transfer set stat = 7 where item = 't1'`, 'transfer t1 does not fit its checksum'],
       [

@@ -38,16 +38,16 @@ export async function examineBlocks(
   const at = tables[index];
   if (at === undefined) return { next: null, rows: 0, findings: [] };
   const { table, blocks } = at;
-  const to = Math.min(from + batchBlocks, blocks);
+  // What is told of a running service may be anything, and a table may have been made shorter since.
+  const first = Math.min(Math.max(0, from), blocks);
+  const to = Math.min(first + batchBlocks, blocks);
   const findings: string[] = [];
-  const found = await readBlocks<Found>(
-    query,
-    { table, from, to },
-    wanted[table] ?? read,
-    (block, reason) => {
-      findings.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
-    },
-  );
+  const unreadable = (block: number, reason: string) => {
+    findings.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
+  };
+  const stretch = { table, from: first, to };
+  const found =
+    first < to ? await readBlocks<Found>(query, stretch, wanted[table] ?? read, unreadable) : [];
   for (const { changed, lonely } of found) {
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
