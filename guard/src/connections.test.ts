@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openServer, type ServerLimits } from './open-server.ts';
+import { boundConnections } from './connections.ts';
+import { openServer, type ServerLimits, usualLimits } from './open-server.ts';
 import { openRaw, type RawConnection } from './raw-request.testing.ts';
+import { openTurns } from './turns.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -266,4 +270,25 @@ describe('a client that sends many requests ahead', () => {
     expect(answer.indexOf('answered')).toBeGreaterThan(answer.indexOf('300000'));
     expect(answer.split('HTTP/1.1 200').length - 1).toBe(4);
   });
+});
+
+it('a connection that is reset while it waits for its turn ends alone', async () => {
+  // A newcomer waits for the next turn, and there is none.
+  const turns = openTurns({ now: () => 0, nextTurn: () => {}, after: () => {} });
+  const limits = { ...usualLimits(), inAll: 4, perClient: 4, atRest: 4 };
+  const server = createServer();
+  boundConnections(server, limits, [], turns);
+  const errors: unknown[] = [];
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const { socket } = openRaw(typeof address === 'object' && address ? address.port : 0);
+  const there = await accepted;
+  const closed = new Promise((resolve) => there.once('close', resolve));
+  expect(there.listenerCount('error')).toBe(1);
+  there.once('error', (error) => errors.push(error));
+  socket.resetAndDestroy();
+  await closed;
+  expect(errors).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
+  server.close();
 });

@@ -201,6 +201,8 @@ export function boundConnections(
       waits: new Set(),
     };
     add(connection);
+    // Before it has a parser nothing else listens, and a client may reset it.
+    socket.on('error', () => {});
     socket.once('close', () => {
       for (const wait of connection.waits) wait.leave();
       remove(connection);

@@ -8,15 +8,11 @@ export function onFirstBytes(
   socket: Socket,
   { milliseconds, run, late }: { milliseconds: number; run(): void; late(): void },
 ): void {
-  // What a client does to a connection that nothing else listens to is no error of ours.
-  const close = () => socket.destroy();
-  socket.on('error', close);
   socket.setTimeout(milliseconds, late);
   socket.once('readable', () => {
     socket.off('timeout', late);
-    if (socket.readableLength > 0) {
-      socket.off('error', close);
-      run();
-    } else close(); // The client has closed its side.
+    if (socket.readableLength > 0) run();
+    // The client has closed its side.
+    else socket.destroy();
   });
 }
