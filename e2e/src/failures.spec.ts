@@ -16,6 +16,7 @@ async function sabotage(page: Page, what: 'numbers' | 'title'): Promise<void> {
   await page.addInitScript((broken) => {
     if (sessionStorage.getItem('mended') !== null) return;
     const fail = () => {
+      Reflect.set(window, 'failed', (Reflect.get(window, 'failed') ?? 0) + 1);
       throw new TypeError(`${broken} broke`);
     };
     const properties = { get: fail, set: fail, configurable: true };
@@ -31,6 +32,9 @@ const mend = (page: Page) =>
     sessionStorage.setItem('mended', '');
     Reflect.get(window, 'mend')();
   });
+
+/** How often this load of the page has failed. */
+const failures = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'failed') ?? 0));
 
 /** A mark that is lost if the page is loaded anew. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'same', true));
@@ -54,7 +58,10 @@ test('a page that throws while it is drawn is an Unexpected Application Error, i
   await page.goBack();
   await expect(notice(page)).toBeVisible();
   await mark(page);
+  const before = await failures(page);
   await tryAgain(page).click();
+  // Mended earlier, this try would succeed.
+  await expect.poll(() => failures(page)).toBeGreaterThan(before);
   await expect(tryAgain(page)).toBeEnabled();
   await mend(page);
   await tryAgain(page).click();

@@ -122,7 +122,13 @@ test('nothing moves while the top of the list is out of sight', async ({ page })
   await page.mouse.move(5, 5);
   await rowsOf(page)
     .nth(9)
-    .evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    .evaluate(async (row) => {
+      row.scrollIntoView({ block: 'center' });
+      // The page hears of it with its next frame; a row that comes before that may still move.
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      await frame();
+      await frame();
+    });
   await insert(creator, 13);
   await expect(newRows(page, 1)).toBeInViewport();
   await expect(rowsOf(page).first()).toContainText(`${creator}-12`);
