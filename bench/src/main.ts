@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureCached } from './cached-readers/measure-cached.ts';
 import { measureDevRefresh } from './dev-refresh/measure-dev-refresh.ts';
 import { measureFirstVisit } from './first-visit/measure-first-visit.ts';
 import { prepareFreshStores } from './fresh-store.ts';
@@ -20,11 +21,13 @@ import { measureSignIn } from './sign-in-time.ts';
 
 const help = `Usage: npm run bench -- [--data FILE] [--only PART]
        npm run bench -- --only rendering [--pages N]
+       npm run bench -- --only cached-readers [--readers N]
        npm run bench -- --only ledger-at-size [--rows N] [--engine postgres|pglite] [--data-dir DIR]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
-takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; returning-visitor: bytes of a release for
+takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; cached-readers: N readers (10,000) of
+the durable stream behind Varnish; returning-visitor: bytes of a release for
 who was here before, a minute; dev-refresh: from a saved file to a painted page, for who writes a remote;
 navigations: from a click to the next page, and back; rendering: what it costs the site server to render N pages (2,000). FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
@@ -39,6 +42,7 @@ interface Options {
   data: string | undefined;
   only: string | undefined;
   pages: number;
+  readers: number;
   atSize: AtSizeOptions;
 }
 
@@ -103,9 +107,11 @@ async function main(): Promise<number> {
 function byName({
   data,
   pages,
+  readers,
   atSize,
 }: Options): Record<string, (() => Promise<Measured>) | undefined> {
   return {
+    'cached-readers': () => measureCached(readers),
     'dev-refresh': measureDevRefresh,
     'first-visit': visitFirst,
     interactions: interact,
@@ -162,6 +168,7 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
         help: { type: 'boolean', short: 'h' },
         only: { type: 'string' },
         pages: { type: 'string', default: '2000' },
+        readers: { type: 'string', default: '10000' },
         rows: { type: 'string', default: '300000' },
         engine: { type: 'string', default: 'postgres' },
         'data-dir': { type: 'string' },
@@ -175,6 +182,10 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
     if (!(Number.isSafeInteger(pages) && pages >= 400)) {
       return { ok: false, problem: '--pages is a whole number of 400 or more.' };
     }
+    const readers = Number(values.readers);
+    if (!(Number.isSafeInteger(readers) && readers >= 1_000)) {
+      return { ok: false, problem: '--readers is a whole number of 1000 or more.' };
+    }
     if (values.engine !== 'postgres' && values.engine !== 'pglite') {
       return { ok: false, problem: '--engine is postgres or pglite.' };
     }
@@ -185,6 +196,7 @@ function readOptions(): ({ ok: true } & Options) | { ok: false; problem: string 
       help: values.help === true,
       only: values.only,
       pages,
+      readers,
       data: data === undefined ? undefined : resolve(folder, data),
       atSize: {
         rows,

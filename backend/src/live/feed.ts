@@ -1,9 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventStreamHeaders } from '@tallystick/guard/event-stream';
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyReply } from 'fastify';
+import { createChunks } from './chunks.ts';
 import type { EventSource } from './events.ts';
 import { createReaders } from './readers.ts';
 import { refuse, refuseFull } from './refusal.ts';
@@ -34,11 +36,15 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   const ring = createRing(settings.ring);
   const pages = createReplayPages(source);
   const readers = createReaders(settings.unread);
+  const arrivals = new EventEmitter<{ events: [] }>().setMaxListeners(0);
   const tail = createTail({
     source,
     ring,
-    needed: () => open.size > 0,
-    onEvents: readers.broadcast,
+    needed: () => open.size > 0 || arrivals.listenerCount('events') > 0,
+    onEvents: (frames) => {
+      readers.broadcast(frames);
+      arrivals.emit('events');
+    },
     onGap: () => {
       pages.forget();
       readers.end(refetchFrame);
@@ -57,6 +63,15 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   const endWake = onWake(tail.wake);
 
   return {
+    /** Events for answers that end. */
+    chunks: createChunks({ source, tail, ring, pages }),
+    /** Resolves with the next events, when the feed stops, or when the signal is aborted. */
+    async nextEvents(signal: AbortSignal): Promise<void> {
+      const ended = AbortSignal.any([signal, stopping.signal]);
+      await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
+    },
+    /** Takes a slot for an answer that waits; null: there is none. Call the returned function to release it. */
+    acquire: (visitor: Visitor) => (stopping.signal.aborted ? null : slots.acquire(visitor)),
     /** Whether there is a slot for one more stream of this visitor. */
     hasRoom: slots.hasRoom,
     /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */

@@ -12,9 +12,7 @@ export interface LedgerEvent {
 }
 
 /** An event ready for the wire: serialised once, written to every reader. */
-export interface Frame {
-  sequence: number;
-  transfer: TransferRow;
+export interface Frame extends LedgerEvent {
   bytes: Buffer;
 }
 
@@ -32,7 +30,8 @@ export function transferDocument(transfer: TransferRow) {
  * A change event. An update says every field anew, because the ledger keeps what a transfer
  * became and not what it was.
  */
-export function eventFrame({ sequence, operation, transfer, at }: LedgerEvent): Frame {
+export function eventFrame(event: LedgerEvent): Frame {
+  const { sequence, operation, transfer, at } = event;
   const change = {
     ...numbered(sequence),
     operationType: operation,
@@ -44,7 +43,7 @@ export function eventFrame({ sequence, operation, transfer, at }: LedgerEvent): 
       updateDescription: { updatedFields: transfer, removedFields: [] },
     }),
   };
-  return { sequence, transfer, bytes: message(change) };
+  return { ...event, bytes: message(change) };
 }
 
 /** What a reader that asked for its position reads first: everything after `sequence` follows. */

@@ -2,6 +2,7 @@ import type {} from '@fastify/swagger';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { Environment } from '@tallystick/shared/environment';
 import type { FastifyPluginAsync } from 'fastify';
+import { durableStream } from '../durable-stream/durable-stream.ts';
 import { openServiceKey } from '../keys/service-key.ts';
 import type { Store } from '../store/store.ts';
 import { callRoutes } from './call-routes.ts';
@@ -64,6 +65,7 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
     await feed.stop();
   });
 
+  await app.register(durableStream, { feed, longPoll: settings.longPoll, now });
   await app.register(
     async (api) => {
       api.setErrorHandler(handleError);

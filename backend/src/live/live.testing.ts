@@ -17,6 +17,8 @@ export const siteUrl = 'http://site.example:4000';
 export interface TestFeed {
   url: string;
   appId: string;
+  /** The addresses that were asked for, one for each request. */
+  asked: readonly string[];
   /** Lets the feed's clock run ahead, in milliseconds. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -55,10 +57,15 @@ export async function startTestFeed(
     liveFeed: { look: 200, ...settings },
     time: { wall: () => Date.now() + ahead },
   });
+  const asked: string[] = [];
+  service.addHook('onRequest', async (request) => {
+    asked.push(request.url);
+  });
   await service.listen({ host: '127.0.0.1', port });
   return {
     url,
     appId,
+    asked,
     advance: (milliseconds) => {
       ahead += milliseconds;
     },

@@ -1,5 +1,6 @@
 import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import { describe, expect, it } from 'vitest';
+import { event } from './event.testing.ts';
 import type { Frame } from './frame.ts';
 import { createReaders, type Outlet } from './readers.ts';
 import type { Wants } from './watch-filter.ts';
@@ -38,7 +39,7 @@ const transfer: TransferRow = {
   debt: 'u',
 };
 const frame = (sequence: number, item: string): Frame => ({
-  sequence,
+  ...event(sequence),
   transfer: { ...transfer, item },
   bytes: Buffer.from(`<${item}>`),
 });

@@ -3,8 +3,9 @@ import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
 import { joined } from './readers.ts';
 
-/** Numbers of events in one page, and pages that are kept: more than a reader may be behind. */
-const pageSize = 500;
+/** Numbers of events in one page. */
+export const pageSize = 500;
+/** Pages that are kept: more than a reader may be behind. */
 const maxPages = 24;
 
 /** Events that follow a position. */

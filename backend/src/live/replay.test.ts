@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { event } from './event.testing.ts';
 import type { Frame } from './frame.ts';
 import { chooseReplay, holdsAllAfter } from './replay.ts';
 import { createRing } from './ring.ts';
@@ -37,16 +38,7 @@ describe('what the table still holds', () => {
 
 describe('ring', () => {
   const frame = (sequence: number, size = 10): Frame => ({
-    sequence,
-    transfer: {
-      item: `i-${sequence}`,
-      trxn: null,
-      stat: 0,
-      feat: { form: 'asset', sort: 'transfer' },
-      crts: 0,
-      cred: 'c',
-      debt: 'u',
-    },
+    ...event(sequence),
     bytes: Buffer.alloc(size),
   });
   const sequences = (frames: readonly Frame[]) => frames.map(({ sequence }) => sequence);

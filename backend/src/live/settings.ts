@@ -19,6 +19,8 @@ export interface LiveFeedSettings {
   stallTimeout: number;
   /** Logouts of one generation of sessions; the store keeps those of two. */
   logouts: number;
+  /** How long a long poll of the durable stream waits for an event. */
+  longPoll: number;
   /** Of open streams. */
   slots: SlotLimits;
 }
@@ -34,4 +36,5 @@ export const defaultSettings: Omit<LiveFeedSettings, 'slots'> = {
   unread: 1024 * 1024,
   stallTimeout: 30_000,
   logouts: 50_000,
+  longPoll: 20_000,
 };

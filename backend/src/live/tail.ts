@@ -20,6 +20,8 @@ export interface TailOptions {
   onError: (error: unknown) => void;
 }
 
+export type Tail = ReturnType<typeof createTail>;
+
 /**
  * Reads events in the order of their commits, one query at a time, for all readers of a process.
  * A number is taken under a lock that is held until commit, so no lower number ever turns up later:

@@ -224,7 +224,7 @@ forEachEngine((openTestStore, engine) => {
       expect(preflight.headers).toMatchObject({
         'access-control-allow-origin': 'http://site.example',
         'access-control-allow-methods': 'GET, POST, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, traceparent',
+        'access-control-allow-headers': 'authorization, content-type, if-none-match, traceparent',
         'access-control-max-age': '86400',
       });
       const other = await service.app.inject({

@@ -30,6 +30,8 @@ export async function openTestService(
     // A busy machine under test is not what is tested.
     maxLag: 600_000,
     limits: { idleGrace: 0 },
+    // Nor is a long poll to which nothing comes.
+    liveFeed: { longPoll: 100 },
     environment: {
       DATA_DIR: folder,
       LEDGER_TOKEN: testToken,

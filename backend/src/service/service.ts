@@ -15,6 +15,7 @@ import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activity } from '../activity/activity.ts';
 import { addresses } from '../addresses/addresses.ts';
+import { streamHeaders, streamPath } from '../durable-stream/durable-stream.ts';
 import { exportList } from '../export/export.ts';
 import { importRoute } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
@@ -122,15 +123,17 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   traceRequests(app, tracing);
   logRequests(app);
   await app.register(cors, {
-    delegator: async ({ url }: FastifyRequest) => ({
-      // No other origin may read the outbox.
-      origin: url.split('?', 1)[0] === outboxPath ? false : environment.SITE_URL,
-      methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'traceparent'],
-      credentials: url.split('?', 1)[0] === sessionPath,
-      maxAge: corsMaxAge,
-      strictPreflight: false,
-    }),
+    delegator: async ({ url }: FastifyRequest) => {
+      const path = url.split('?', 1)[0];
+      return {
+        ...allowedOrigin(path, environment.SITE_URL),
+        methods: ['GET', 'POST', 'DELETE'],
+        allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'traceparent'],
+        credentials: path === sessionPath,
+        maxAge: corsMaxAge,
+        strictPreflight: false,
+      };
+    },
   });
   const metrics = await measureService(app, store, environment);
   const { retryAfter } = store;
@@ -176,4 +179,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     await app.register(importRoute, { store, key: importKey, ...(metrics && { metrics }) });
   }
   return app;
+}
+
+/** No other origin may read the outbox; the stream is for all, so that a cache keeps one answer for everybody. */
+function allowedOrigin(path: string | undefined, site: string) {
+  if (path === streamPath) return { origin: '*', exposedHeaders: [...streamHeaders] };
+  return { origin: path === outboxPath ? false : site };
 }

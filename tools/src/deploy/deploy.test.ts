@@ -10,6 +10,7 @@ import { inProject } from '../project.ts';
 import { deployFile, expectCommand, expectSettings, servers } from './deployed.testing.ts';
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
+const varnishd = '/usr/sbin/varnishd';
 const lines = (text: string) =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 
@@ -102,4 +103,9 @@ it('the proxies lead to all servers, and hold back no stream', () => {
   expect(nginx).toContain('proxy_http_version 1.1;');
   // After what a site server says, which asks for its visitors: servers believe no more than the proxies that they name.
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
+});
+
+it.runIf(existsSync(varnishd))('Varnish takes its file, which leads to the ledger service', () => {
+  expect(deployFile('varnish.vcl')).toContain('.port = "4100"');
+  execFileSync(varnishd, ['-C', '-f', inProject('deploy/varnish.vcl')], { stdio: 'pipe' });
 });

@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import {
+  type CacheInFront,
+  isHere,
+  programs,
+  startCache,
+} from '@tallystick/guard/cache-in-front.testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   openTestRegistry,
@@ -7,7 +13,6 @@ import {
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';
-import { type CacheInFront, isHere, programs, startCache } from './cache-in-front.testing.ts';
 
 // A cache for many between browsers that have an earlier build of a script and browsers that have not.
 

@@ -8,7 +8,11 @@ import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 
 /** Proxies that cache, by where Debian has them. */
-export const programs = { nginx: '/usr/sbin/nginx', HAProxy: '/usr/sbin/haproxy' } as const;
+export const programs = {
+  nginx: '/usr/sbin/nginx',
+  HAProxy: '/usr/sbin/haproxy',
+  Varnish: '/usr/sbin/varnishd',
+} as const;
 export type Program = keyof typeof programs;
 
 export const isHere = (program: Program): boolean => existsSync(programs[program]);
@@ -19,21 +23,22 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A proxy with a cache in front of a site server. */
+/** A proxy with a cache in front of a server. */
 export interface CacheInFront {
+  url: string;
+  port: number;
   get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /** Starts one in front of the server at a port of this machine. */
-export async function startCache(program: Program, sitePort: number): Promise<CacheInFront> {
+export async function startCache(program: Program, serverPort: number): Promise<CacheInFront> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-cache-'));
   const [port = 0] = await freePorts(1);
   const file = join(folder, 'proxy.conf');
-  const text = program === 'nginx' ? nginx(folder, sitePort, port) : haproxy(sitePort, port);
+  const { text, words } = setUps[program](folder, file, serverPort, port);
   await writeFile(file, text);
-  const words = program === 'nginx' ? ['-p', folder, '-c', file] : ['-db', '-q', '-f', file];
-  const child = spawn(programs[program], words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(programs[program], words, { stdio: 'ignore' });
   const ended = once(child, 'exit');
   const get = (path: string, headers: Readonly<Record<string, string>>) =>
     new Promise<Answer>((resolve, reject) => {
@@ -58,6 +63,8 @@ export async function startCache(program: Program, sitePort: number): Promise<Ca
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
+    url: `http://127.0.0.1:${port}`,
+    port,
     get,
     async close() {
       child.kill('SIGTERM');
@@ -67,8 +74,31 @@ export async function startCache(program: Program, sitePort: number): Promise<Ca
   };
 }
 
-/** With the lines of `deploy/nginx.conf` for artifacts. */
-function nginx(folder: string, sitePort: number, port: number): string {
+/** What a program is given: its configuration, and the words of its command line. */
+type SetUp = (
+  folder: string,
+  file: string,
+  serverPort: number,
+  port: number,
+) => { text: string; words: readonly string[] };
+
+const setUps: Readonly<Record<Program, SetUp>> = {
+  nginx: (folder, file, serverPort, port) => ({
+    text: nginx(folder, serverPort, port),
+    words: ['-p', folder, '-c', file],
+  }),
+  HAProxy: (_folder, file, serverPort, port) => ({
+    text: haproxy(serverPort, port),
+    words: ['-db', '-q', '-f', file],
+  }),
+  Varnish: (folder, file, serverPort, port) => ({
+    text: varnish(serverPort),
+    words: ['-F', '-j', 'none', '-n', folder, '-f', file, '-a', `127.0.0.1:${port}`, '-T', 'none'],
+  }),
+};
+
+/** With the lines of `deploy/nginx.conf` for artifacts and streams. */
+function nginx(folder: string, serverPort: number, port: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `    ${kind}_temp_path ${folder}/${kind};`,
   );
@@ -86,16 +116,18 @@ ${temporary.join('\n')}
     server {
         listen 127.0.0.1:${port};
         location / {
-            proxy_pass http://127.0.0.1:${sitePort};
+            proxy_pass http://127.0.0.1:${serverPort};
             proxy_cache tallystick;
             proxy_cache_lock on;
+            proxy_cache_lock_timeout 30s;
+            proxy_cache_lock_age 30s;
         }
     }
 }
 `;
 }
 
-function haproxy(sitePort: number, port: number): string {
+function haproxy(serverPort: number, port: number): string {
   return `defaults
     mode http
     timeout connect 5s
@@ -111,6 +143,19 @@ frontend site
     http-response cache-store artifacts
     default_backend site
 backend site
-    server site 127.0.0.1:${sitePort}
+    server site 127.0.0.1:${serverPort}
+`;
+}
+
+/** With the lines of `deploy/varnish.vcl` for what it keeps. */
+function varnish(serverPort: number): string {
+  return `vcl 4.1;
+backend default {
+    .host = "127.0.0.1";
+    .port = "${serverPort}";
+}
+sub vcl_backend_response {
+    set beresp.grace = 0s;
+}
 `;
 }

@@ -1,0 +1,158 @@
+import { networkOf } from '@tallystick/guard/network';
+import { refuseFor } from '@tallystick/guard/refuse';
+import { asBatch } from '@tallystick/store/caller';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Chunk, Position } from '../live/chunks.ts';
+import type { Feed } from '../live/feed.ts';
+import { error } from '../service/answers.ts';
+import { errorBody } from '../service/errors.ts';
+import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import { changeMessage, changeMessageSchema } from './change-message.ts';
+import { cursorAfter, cursorSchema } from './cursor.ts';
+import { offsetOf, offsetSchema, positionOf } from './offset.ts';
+
+/** Where the stream of all transfers is. */
+export const streamPath = '/streams/transfers';
+
+/** What a page of another origin may read of an answer. */
+export const streamHeaders = ['etag', 'stream-next-offset', 'stream-up-to-date', 'stream-cursor'];
+
+export interface DurableStreamOptions {
+  feed: Feed;
+  /** Milliseconds that a long poll waits for an event. */
+  longPoll: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+// A closed chunk stays as it is, the end of the stream does not. What waited is shared with all who wait for the same.
+const keepClosed = 'public, max-age=3600, immutable';
+const keepEnd = 'public, max-age=1';
+const keepNothing = 'no-store';
+
+const gone =
+  'The stream cannot tell what happened since then: load what you show again, and begin at its sequence.';
+const noOffset = 'A live request says its offset.';
+const full = 'Too many live connections. Try again later.';
+
+const querystring = jsonSchema(
+  v.object({
+    offset: v.optional(
+      v.pipe(
+        offsetSchema,
+        v.description(
+          'The Stream-Next-Offset of the answer before; -1 for the oldest event that is kept, now for the end. A list’s `sequence` in 16 digits is the offset of the list.',
+        ),
+      ),
+    ),
+    live: v.optional(v.pipe(v.literal('long-poll'), v.description('Waits for the next event.'))),
+    cursor: v.optional(
+      v.pipe(cursorSchema, v.description('The Stream-Cursor of the answer before.')),
+    ),
+  }),
+);
+const response = {
+  200: jsonSchema(v.array(changeMessageSchema)),
+  204: { type: 'null', description: 'Nothing happened while the long poll waited.' },
+  304: { type: 'null', description: 'As the request’s If-None-Match has it.' },
+  400: error('The offset or the cursor is none.'),
+  410: error('Events after the offset are not kept any more.'),
+  429: error('Too many requests.'),
+  503: error('Too many wait, or the store is not available.'),
+} as const;
+
+/**
+ * The events of the ledger by the read half of the Durable Streams protocol, in JSON mode, as messages of its State
+ * Protocol: catch-up reads that a cache can keep, and long polls of which it asks one for all. docs/feed.md.
+ */
+export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, options) => {
+  const { feed, longPoll, now } = options;
+
+  app.head(streamPath, async (_request, reply) => {
+    const chunk = await read('newest');
+    setHeaders(reply.type('application/json'), chunk?.upTo ?? 0, keepNothing);
+    return reply.send();
+  });
+
+  app.get(
+    streamPath,
+    {
+      schema: {
+        summary: 'What happens, as a durable stream',
+        tags: ['transfers'],
+        querystring,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { offset, live, cursor } = request.query;
+      const position = positionOf(offset ?? '-1');
+      if (live === undefined) return answer(request, reply, position, await read(position));
+      if (offset === undefined) return reply.code(400).send(errorBody(400, noOffset));
+      const leave = feed.acquire({ client: networkOf(request.ip) });
+      if (leave === null) return refuseFor(reply, 503, 10, full);
+      try {
+        const chunk = await poll(request, position);
+        reply.header('stream-cursor', cursorAfter(cursor, chunk?.upTo ?? 0, now()));
+        if (chunk === null || chunk.events.length > 0) {
+          return answer(request, reply, position, chunk);
+        }
+        return setHeaders(reply.code(204), chunk.upTo, keepEnd, true).send();
+      } finally {
+        leave();
+      }
+    },
+  );
+
+  const read = (position: Position) => asBatch(() => feed.chunks.from(position));
+
+  /** The events after a position, as soon as there are some; without any after the time of a long poll. */
+  async function poll({ raw }: FastifyRequest, position: Position): Promise<Chunk | null> {
+    const over = new AbortController();
+    raw.once('close', () => over.abort());
+    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longPoll)]);
+    // Begins before the read: what comes after it is not missed.
+    const arrival = feed.nextEvents(signal);
+    const chunk = await read(position);
+    if (chunk === null || chunk.events.length > 0) {
+      over.abort();
+      return chunk;
+    }
+    await arrival;
+    return signal.aborted ? chunk : await read(chunk.upTo);
+  }
+};
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  position: Position,
+  chunk: Chunk | null,
+): FastifyReply {
+  if (chunk === null) {
+    return reply.code(410).header('cache-control', keepNothing).send(errorBody(410, gone));
+  }
+  const { after, upTo, events, closed, upToDate } = chunk;
+  // Only what begins at a number is the same for ever.
+  const keep = position === 'newest' ? keepNothing : keepEnd;
+  setHeaders(reply, upTo, closed && position === after ? keepClosed : keep, upToDate);
+  const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  const text = JSON.stringify(events.map(changeMessage));
+  // As bytes: the answer is made by its schema's own functions.
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
+}
+
+function setHeaders(
+  reply: FastifyReply,
+  upTo: number,
+  keep: string,
+  upToDate = false,
+): FastifyReply {
+  if (upToDate) reply.header('stream-up-to-date', 'true');
+  // The plugin for CORS says `origin` whatever it allows; one answer is for all sites.
+  reply.removeHeader('vary');
+  return reply.header('stream-next-offset', offsetOf(upTo)).header('cache-control', keep);
+}

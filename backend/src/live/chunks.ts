@@ -1,0 +1,61 @@
+import type { EventSource } from './events.ts';
+import type { LedgerEvent } from './frame.ts';
+import { pageSize, type ReplayPages } from './replay-pages.ts';
+import type { Ring } from './ring.ts';
+import type { Tail } from './tail.ts';
+
+/** Where to read from: after the event of this number, at the oldest event that is kept, or after the newest. */
+export type Position = number | 'oldest' | 'newest';
+
+/** All events after one number up to another, oldest first. */
+export interface Chunk {
+  after: number;
+  upTo: number;
+  events: readonly LedgerEvent[];
+  /** It ends where chunks end for all readers: asked for again, it is the same. */
+  closed: boolean;
+  /** There was no later event when it was read. */
+  upToDate: boolean;
+}
+
+export interface ChunksOptions {
+  source: Pick<EventSource, 'extent'>;
+  tail: Pick<Tail, 'catchUp'>;
+  ring: Pick<Ring, 'floor' | 'newest' | 'after'>;
+  pages: Pick<ReplayPages, 'after'>;
+}
+
+/**
+ * The events in runs that end at the same numbers for all readers, so that what one reader was sent, a cache
+ * can send to the next.
+ */
+export function createChunks({ source, tail, ring, pages }: ChunksOptions) {
+  async function positionOf(position: Position): Promise<number> {
+    if (position === 'newest') return ring.newest;
+    if (position !== 'oldest') return position;
+    const extent = await source.extent();
+    return extent === null ? 0 : extent.oldest - 1;
+  }
+
+  return {
+    /** The events from a position to the end of its chunk; null: some of them are gone, or never were. */
+    async from(position: Position): Promise<Chunk | null> {
+      await tail.catchUp();
+      const after = await positionOf(position);
+      if (after > ring.newest) return null;
+      const end = (Math.floor(after / pageSize) + 1) * pageSize;
+      const { newest } = ring;
+      if (after < ring.floor) {
+        const page = await pages.after(after, ring.floor);
+        return page && chunk(page.frames, page.upTo);
+      }
+      const events = ring.after(after).filter(({ sequence }) => sequence <= end);
+      return chunk(events, Math.min(end, newest));
+
+      function chunk(events: readonly LedgerEvent[], upTo: number): Chunk {
+        return { after, upTo, events, closed: upTo === end, upToDate: upTo === newest };
+      }
+    },
+    newest: () => ring.newest,
+  };
+}

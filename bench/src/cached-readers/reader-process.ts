@@ -1,0 +1,101 @@
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { orderSchema } from './protocol.ts';
+
+// Thousands of readers of a durable stream, each with a connection of its own: they only count messages.
+
+const message = Buffer.from('"type":"transfer"');
+/** As many clients, each with an address of its own. */
+const addresses = 64;
+
+interface Reader {
+  agent: Agent;
+  localAddress: string;
+  offset: string;
+  cursor: string;
+  events: number;
+}
+
+let readers: Reader[] = [];
+
+process.on('message', (sent) => {
+  const order = v.parse(orderSchema, sent);
+  if (order.type === 'open') open(order.url, order.readers).then(done, failed);
+  else waitFor(order.events).then(done, failed);
+});
+process.on('disconnect', () => process.exit());
+
+const done = () => process.send?.('done');
+
+function failed(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
+
+async function open(url: string, count: number): Promise<void> {
+  readers = Array.from({ length: count }, (_, n) => ({
+    agent: new Agent({ keepAlive: true }),
+    localAddress: `127.0.${(n % addresses) + 1}.1`,
+    offset: 'now',
+    cursor: '',
+    events: 0,
+  }));
+  for (const reader of readers) {
+    const { headers } = await ask(`${url}?offset=now`, reader);
+    reader.offset = String(headers['stream-next-offset']);
+    poll(url, reader).catch(failed);
+  }
+}
+
+async function poll(url: string, reader: Reader): Promise<void> {
+  for (;;) {
+    const cursor = reader.cursor === '' ? '' : `&cursor=${reader.cursor}`;
+    const address = `${url}?offset=${reader.offset}&live=long-poll${cursor}`;
+    const { status, headers, body } = await ask(address, reader);
+    if (status !== 200 && status !== 204) throw new Error(`${address} was answered ${status}.`);
+    reader.offset = String(headers['stream-next-offset']);
+    reader.cursor = String(headers['stream-cursor']);
+    for (let at = body.indexOf(message); at >= 0; at = body.indexOf(message, at + 1)) {
+      reader.events += 1;
+    }
+  }
+}
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Asks again where the cache has closed the connection, which it does with those that rest for seconds. */
+async function ask(url: string, reader: Reader): Promise<Answer> {
+  for (;;) {
+    try {
+      return await askOnce(url, reader);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error;
+    }
+  }
+}
+
+function askOnce(url: string, { agent, localAddress }: Reader): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = get(url, { agent, localAddress }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
+      answer.on('end', () => {
+        const { statusCode: status, headers } = answer;
+        resolve({ status, headers, body: Buffer.concat(parts) });
+      });
+    });
+    sent.on('error', reject);
+  });
+}
+
+/** Resolves when each has so many more. O(n) for each answer would be O(n²) for all: it looks every 20 ms. */
+async function waitFor(events: number): Promise<void> {
+  while (readers.some((reader) => reader.events < events)) await wait(20);
+  if (readers.some((reader) => reader.events > events)) throw new Error('An event came twice.');
+  for (const reader of readers) reader.events = 0;
+}
