@@ -1,7 +1,5 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
-import type { CreditKind } from '@tallystick/shared/contracts/party';
-import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -13,7 +11,8 @@ import {
   shapeOf,
   statementValues,
 } from '../transfers/selection.ts';
-import type { ExportedTransfer } from './exported-transfer.ts';
+import type { ExportedTransfer, UnnamedTransfer } from './exported-transfer.ts';
+import { createNaming } from './naming.ts';
 
 export interface ListToRead {
   list: ExportList;
@@ -55,22 +54,15 @@ function part(selection: Selection, pattern: string | undefined, after: typeof b
     from (select crts, item from part order by crts, item limit 1) as last
     left join (
       select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt,
-        case t.stat when 6 then t.vars end as vars,
-        ${nameOf('creator', 'asset')}, ${nameOf('consumer', 'data')}, ${nameOf('checker', 'data')},
-        debit.name as debit
-      from t join party debit on debit.kind = 'user' and debit.id = t.debt
+        case t.stat when 6 then t.vars end as vars
+      from t
     ) as hit on true
     order by hit.crts desc, hit.item desc`;
   const name = `export ${shapeOf(selection)}${pattern === undefined ? '' : ' search'}`;
   return { name, text, values };
 }
 
-/** SQL of the name that the credit party of a transfer has as this kind. A join would read all parties of the kind. */
-const nameOf = (kind: CreditKind, form: TransferForm): string => `
-  case t.form when '${form}'
-    then (select name from party where kind = '${kind}' and id = t.cred) end as ${kind}`;
-
-type PartRow = { last_item: string; last_crts: number } & (ExportedTransfer | { item: null });
+type PartRow = { last_item: string; last_crts: number } & (UnnamedTransfer | { item: null });
 
 /**
  * A whole list, newest first, some transfers at a time and one part ahead of who takes them. Each part
@@ -83,6 +75,7 @@ export async function* readList(
   const selection = selectionOf(list, party, filters);
   if (selection === null) return;
   const pattern = searchPattern(search)?.pattern;
+  const withNames = createNaming(query);
   const read = (after: typeof beginning): Promise<PartRow[]> => {
     const { values, ...statement } = part(selection, pattern, after);
     return query<PartRow>(statement, values);
@@ -95,8 +88,8 @@ export async function* readList(
     next = read({ crts: last.last_crts, item: last.last_item });
     // Nobody waits for it any more if the reader goes now.
     next.catch(() => {});
-    const transfers: ExportedTransfer[] = [];
+    const transfers: UnnamedTransfer[] = [];
     for (const row of rows) if (row.item !== null) transfers.push(row);
-    yield transfers;
+    yield await withNames(transfers);
   }
 }

@@ -1,0 +1,72 @@
+import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../store/store.ts';
+import type { ExportedTransfer, UnnamedTransfer } from './exported-transfer.ts';
+
+/** Parties whose names are remembered; most transfers are of few parties. */
+const maxRemembered = 50_000;
+
+/** What the credit party of a transfer may be. */
+const creditKinds: Readonly<Record<TransferForm, readonly CreditKind[]>> = {
+  asset: ['creator'],
+  data: ['consumer', 'checker'],
+};
+
+const lookup = {
+  name: 'export names',
+  text: `
+    select party.kind, party.id, party.name
+    from unnest($1::text[], $2::text[]) as wanted (kind, id)
+    join party on party.kind = wanted.kind and party.id = wanted.id`,
+};
+
+/**
+ * Gives the transfers of one export the names of their parties. The parties of a part that are not known yet are
+ * asked for in one statement: to look up each transfer's parties where it is read took half of an export's time.
+ */
+export function createNaming(query: Store['query']) {
+  const names = new LRUCache<string, { name: string | null }>({ max: maxRemembered });
+
+  async function learn(wanted: ReadonlyMap<string, readonly [PartyKind, string]>): Promise<void> {
+    const parties = [...wanted.values()];
+    const values = [parties.map(([kind]) => kind), parties.map(([, id]) => id)];
+    type Row = { kind: PartyKind; id: string; name: string };
+    for (const key of wanted.keys()) names.set(key, { name: null });
+    for (const { kind, id, name } of await query<Row>(lookup, values)) {
+      names.set(keyOf(kind, id), { name });
+    }
+  }
+
+  return async (transfers: readonly UnnamedTransfer[]): Promise<ExportedTransfer[]> => {
+    const wanted = new Map<string, readonly [PartyKind, string]>();
+    for (const transfer of transfers) {
+      for (const [kind, id] of partiesOf(transfer)) {
+        const key = keyOf(kind, id);
+        // Also counts as a use: what this part needs is not what gives way to its new names.
+        if (names.get(key) === undefined) wanted.set(key, [kind, id]);
+      }
+    }
+    if (wanted.size > 0) await learn(wanted);
+    const nameOf = (kind: PartyKind, id: string) => names.get(keyOf(kind, id))?.name ?? null;
+    return transfers.map((transfer) => {
+      const kinds = creditKinds[transfer.form];
+      const name = (kind: CreditKind) =>
+        kinds.includes(kind) ? nameOf(kind, transfer.cred) : null;
+      return {
+        ...transfer,
+        creator: name('creator'),
+        consumer: name('consumer'),
+        checker: name('checker'),
+        debit: nameOf('user', transfer.debt) ?? '',
+      };
+    });
+  };
+}
+
+const keyOf = (kind: PartyKind, id: string) => `${kind}/${id}`;
+
+const partiesOf = ({ form, cred, debt }: UnnamedTransfer): (readonly [PartyKind, string])[] => [
+  ...creditKinds[form].map((kind) => [kind, cred] as const),
+  ['user', debt],
+];
