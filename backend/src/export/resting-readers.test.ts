@@ -30,7 +30,9 @@ async function fillEndless(store: Store): Promise<Store> {
     openSnapshot: async () => {
       const { query, release } = await store.openSnapshot();
       return {
-        query: (statement, values) => query(statement, ['1000000', '', ...values.slice(2)]),
+        // Names are asked for by lists.
+        query: (statement, values) =>
+          query(statement, Array.isArray(values[0]) ? values : ['1000000', '', ...values.slice(2)]),
         release,
       };
     },
