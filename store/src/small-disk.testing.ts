@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,9 +29,11 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk | null
   return {
     folder,
     fill: async (left) => {
-      await rm(filling, { force: true });
       const { bavail, bsize } = await statfs(folder);
-      await writeFile(filling, Buffer.alloc(Math.max(0, bavail * bsize - left * 1_048_576)));
+      const more = bavail * bsize - left * 1_048_576;
+      // In place: a store that looked at the disk while the file is away would find room, and write again.
+      if (more > 0) await appendFile(filling, Buffer.alloc(more));
+      else await truncate(filling, (await stat(filling)).size + more);
     },
     empty: () => rm(filling, { force: true }),
     end: async () => {
