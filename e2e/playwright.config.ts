@@ -3,12 +3,12 @@ import { fewerFeatures } from './src/house/browser-features.ts';
 
 // The files that take longest. They begin first, so that none is left over when all else has run.
 const longest =
-  /\/(conformance|console|console-day|ladder|paging|releases-open-tab|sign-in-branches|sign-in-session)\.spec\.ts$/;
-// Files that look at pages as any visitor sees them: they have one browser context after the other, with a page
-// whose process knows the site's scripts already. What counts requests or connections, or turns the network off,
-// begins with a context of its own (docs/decisions/0063).
-const looking =
-  /\/(accessibility|accessibility-ways|activity|details|filters|frame|frame-theme|hostile|lists|looks|questions|routes|search|steadiness)\.spec\.ts$/;
+  /\/(conformance|console|console-day|ladder|paging|sign-in-branches|sign-in-session)\.spec\.ts$/;
+// Most files have one browser context after the other, emptied, with a page whose process knows the site's scripts
+// already (docs/decisions/0063). Each test of these begins with a context of its own: what is measured there is what
+// a browser loads, keeps or uses that has not been here.
+const anew =
+  /\/(browser-features|federation|keeper|live-load|releases-open-tab|returning|tampered)\.spec\.ts$/;
 
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const {
@@ -25,10 +25,10 @@ export default defineConfig({
   // Pages wait for servers, and servers for pages, half of their time.
   workers: 4,
   projects: [
-    { name: 'longest', testMatch: longest },
+    { name: 'longest', testMatch: longest, use: { reuseContext: true } },
     { name: 'chaos', testDir: '../chaos/src', testMatch: '*.spec.ts' },
-    { name: 'looking', testMatch: looking, use: { reuseContext: true } },
-    { name: 'others', testIgnore: [longest, looking] },
+    { name: 'anew', testMatch: anew },
+    { name: 'others', testIgnore: [longest, anew], use: { reuseContext: true } },
   ],
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',

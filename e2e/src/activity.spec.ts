@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
+import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const asset = {
@@ -10,7 +11,7 @@ const asset = {
 const day = 24 * 60;
 
 test.beforeAll(async () => {
-  await importLines(sharedHouse(), [
+  await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'activity-college', name: 'Activity College' },
     { record: 'party', kind: 'user', id: 'activity-dora', name: 'Dora Deeds' },
     transfer('activity-1', 0, { ...asset, stat: 6 }),
@@ -79,7 +80,7 @@ test('what is recorded meanwhile is counted', async ({ page }) => {
   await chart(page).getByText('Show as a table').click();
   const head = chart(page).getByRole('table').getByRole('columnheader');
   await expect(head.filter({ hasText: '6 Closed (Submitted)' })).toBeVisible();
-  await importLines(sharedHouse(), [transfer('activity-1', 0, { ...asset, stat: 7 })]);
+  await recordLines(sharedHouse(), [transfer('activity-1', 0, { ...asset, stat: 7 })]);
   await expect(head.filter({ hasText: '7 Declined (User)' })).toBeVisible();
 });
 

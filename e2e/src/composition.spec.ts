@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
+import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   const { remotes } = await currentRelease(house);
   good = remotes.find(({ name }) => name === app)?.build ?? '';
   const dataDir = house.environment.DATA_DIR ?? '';
-  await importLines({ dataDir, environment: house.environment }, [
+  await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
     { record: 'party', kind: 'checker', id: 'card-college', name: 'Card College' },
     { record: 'party', kind: 'user', id: 'card-cleo', name: 'Cleo Card' },

@@ -148,7 +148,9 @@ test('a canary is begun at a typed share, and the board tells it', async ({ page
   await confirm(page, 'Start the canary').click();
   await expect(page.getByText(/^Canary mfe-ledger: revision \d+\.$/)).toBeVisible();
   await page.getByRole('link', { name: 'Board', exact: true }).click();
-  const row = main(page).getByRole('listitem').filter({ hasText: 'mfe-ledger' });
+  // The panel, which is there for a moment more, has items that name the app, too.
+  const apps = main(page).getByRole('list', { name: 'Apps' });
+  const row = apps.getByRole('listitem').filter({ hasText: 'mfe-ledger' });
   await expect(row).toContainText('Canary 12.5 %');
   await expect(row).toContainText(short(third.build));
   const { current } = await desk.board();

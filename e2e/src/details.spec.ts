@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -11,7 +11,7 @@ const asset = {
 const later = 200_000;
 
 test.beforeAll(async () => {
-  await importLines(sharedHouse(), [
+  await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'details-college', name: 'Details College' },
     { record: 'party', kind: 'checker', id: 'details-college', name: 'Details College' },
     { record: 'party', kind: 'user', id: 'details-dora', name: 'Dora Details' },
@@ -105,7 +105,7 @@ test('an open page follows its transfer and what comes beside it', async ({ page
   await page.goto('/tx/details-2');
   const ofDora = page.getByRole('navigation', { name: 'Transactions of Dora Details' });
   await expect(ofDora.getByText('The latest')).toBeVisible();
-  await importLines(sharedHouse(), [transfer('details-3', later + 2, asset)]);
+  await recordLines(sharedHouse(), [transfer('details-3', later + 2, asset)]);
   await expect(ofDora.getByRole('link', { name: 'Later' })).toHaveAttribute(
     'href',
     '/tx/details-3',
@@ -114,7 +114,7 @@ test('an open page follows its transfer and what comes beside it', async ({ page
   await expect(main(page).getByText('It is being worked on.')).toBeVisible();
   await expect(main(page).getByText('Not Available')).toBeVisible();
   const vars = [{ name: 'Grade', memo: '', data: 'A' }];
-  await importLines(sharedHouse(), [transfer('details-1', later, { ...asset, stat: 6, vars })]);
+  await recordLines(sharedHouse(), [transfer('details-1', later, { ...asset, stat: 6, vars })]);
   await expect(
     page.getByRole('status').filter({ hasText: 'Updated: Closed (Submitted)' }),
   ).toBeVisible();

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
+import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -32,14 +33,10 @@ const asset = {
   cred: 'card-college',
   debt: 'card-cleo',
 };
-const ledgerOf = () => ({
-  dataDir: house.environment.DATA_DIR ?? '',
-  environment: house.environment,
-});
 
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
-  await importLines(ledgerOf(), [
+  await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
     { record: 'party', kind: 'user', id: 'card-cleo', name: 'Cleo Card' },
     transfer('earlier-1', 1, asset),
@@ -109,7 +106,7 @@ test('they hear the one live feed of the page', async ({ page }) => {
   });
   await open(page, '/notes-earlier');
   await expect(page.getByText('The feed is live, 0 heard')).toBeVisible();
-  await importLines(ledgerOf(), [transfer('earlier-2', 100_000, asset)]);
+  await recordLines(house, [transfer('earlier-2', 100_000, asset)]);
   await expect(page.getByText('The feed is live, 1 heard')).toBeVisible();
   await page.getByRole('link', { name: 'To all transfers' }).click();
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -12,7 +12,7 @@ const asset = {
 };
 
 test.beforeAll(async () => {
-  await importLines(sharedHouse(), [
+  await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'first-college', name: 'First College' },
     { record: 'party', kind: 'user', id: 'first-ann', name: 'Ann First' },
     transfer('first-1', 1, asset),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
+import { fixtureLedger } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
+import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -58,9 +59,8 @@ let desk: Desk;
 let folder: string;
 
 test.beforeAll(async () => {
-  const shared = sharedHouse();
-  house = await startSideHouse(shared);
-  await importLines({ ...shared, environment: house.environment }, fixtureLedger);
+  house = await startSideHouse(sharedHouse());
+  await recordLines(house, fixtureLedger);
   desk = await openDesk(house);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-hostile-'));
   const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { importLines, transfer } from './house/fixture-ledger.ts';
+import { transfer } from './house/fixture-ledger.ts';
 import { runLedger } from './house/house.ts';
+import { recordLines } from './house/record-lines.ts';
 import { rowsOf } from './house/rows.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -13,7 +14,7 @@ const asset = {
 const later = 100_000;
 
 test.beforeAll(async () => {
-  await importLines(sharedHouse(), [
+  await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'live-college', name: 'Live College' },
     { record: 'party', kind: 'user', id: 'live-dora', name: 'Dora Dale' },
     transfer('live-0', later, { ...asset, stat: 1 }),
@@ -29,7 +30,7 @@ test('a new transfer appears at the top of an open page and counts', async ({ pa
   await open(page, '/user/live-dora');
   const rows = rowsOf(page);
   const before = await rows.count();
-  await importLines(sharedHouse(), [transfer('live-insert', later + 10, asset)]);
+  await recordLines(sharedHouse(), [transfer('live-insert', later + 10, asset)]);
   await expect(rows.first()).toContainText('tally-live-insert');
   await expect(rows).toHaveCount(before + 1);
   await expect(page.getByText(`1 - ${before + 1} of ${before + 1}`, { exact: true })).toBeVisible();
@@ -39,7 +40,7 @@ test('a changed transfer changes in place on an open page', async ({ page }) => 
   await open(page, '/creator/live-college');
   const row = page.getByRole('row').filter({ hasText: 'tally-live-0' });
   await expect(row.getByText('In Process')).toBeVisible();
-  await importLines(sharedHouse(), [transfer('live-0', later, { ...asset, stat: 6 })]);
+  await recordLines(sharedHouse(), [transfer('live-0', later, { ...asset, stat: 6 })]);
   await expect(row.getByText('Closed (Submitted)')).toBeVisible();
   await expect(row).toHaveCount(1);
 });
@@ -48,7 +49,7 @@ test('the table of assets and the home list are live too', async ({ page, contex
   await open(page, '/');
   const assets = await context.newPage();
   await open(assets, '/assets');
-  await importLines(sharedHouse(), [transfer('live-both', later + 20, asset)]);
+  await recordLines(sharedHouse(), [transfer('live-both', later + 20, asset)]);
   await expect(page.getByRole('main').getByText('tally-live-both')).toBeVisible();
   await expect(assets.getByRole('table').getByText('TALLY-LIVE-BOTH')).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(10);

@@ -23,8 +23,7 @@ test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
   const file = new URL('../../backend/fixtures/bitcoin-otc.ndjson', import.meta.url);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  const ledger = { dataDir: house.environment.DATA_DIR ?? '', ledgerUrl: house.ledgerUrl };
-  await recordLines(ledger, [...lines.map((line): LedgerLine => JSON.parse(line)), ...calls]);
+  await recordLines(house, [...lines.map((line): LedgerLine => JSON.parse(line)), ...calls]);
 });
 test.afterAll(() => house.close());
 

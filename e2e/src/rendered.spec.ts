@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { fixtureLedger, importLines } from './house/fixture-ledger.ts';
+import { fixtureLedger } from './house/fixture-ledger.ts';
+import { recordLines } from './house/record-lines.ts';
 import { comesRendered } from './house/rendered.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -20,10 +21,7 @@ const addresses = [
 let house: SideHouse;
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
-  await importLines(
-    { dataDir: sharedHouse().dataDir, environment: house.environment },
-    fixtureLedger,
-  );
+  await recordLines(house, fixtureLedger);
   for (const path of addresses) await comesRendered(house.siteUrl + path);
 });
 test.afterAll(() => house.close());

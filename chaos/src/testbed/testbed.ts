@@ -1,6 +1,7 @@
 import { faultyBuild } from '@tallystick/e2e/src/house/faulty.ts';
-import { fixtureLedger, importLines } from '@tallystick/e2e/src/house/fixture-ledger.ts';
+import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { type Desk, openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
 import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
 import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
@@ -71,8 +72,8 @@ export async function openTestbed(
   });
   site.forwardTo(servers.siteUrl);
   ledger.forwardTo(servers.ledgerUrl);
-  const dataDir = servers.environment.DATA_DIR ?? '';
-  await importLines({ ...servers, dataDir }, fixtureLedger);
+  const { dataDir } = servers;
+  await recordLines(servers, fixtureLedger);
   const desk = await openDesk(servers);
   const { remotes } = await currentRelease(servers);
   const buildOf = (app: App) => remotes.find(({ name }) => name === app)?.build ?? '';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { manifestSchema } from '@tallystick/registry/contract/federation-manifest';
 import * as v from 'valibot';
-import { loadable, openFollowing } from '../house/release-site.ts';
+import { loadable } from '../house/release-site.ts';
+import { firstVisit } from './first-visit.ts';
 import { expectBuild } from './pages.ts';
 import { inNewBrowser, type Stage, type Subject, ship } from './subject.ts';
 
@@ -24,8 +25,8 @@ export async function changedFiles(
 ): Promise<string> {
   await ship(stage, subject, 'one');
   const entry = await entryOf(subject, stage);
-  subject.files ??= await filesLoaded(subject, stage);
-  const ofKind = subject.files.filter((path) => kindOf(path, entry) === kind);
+  const visit = await firstVisit(subject, stage, expectBuild);
+  const ofKind = visit.files.filter((path) => kindOf(path, entry) === kind);
   const files = ofKind.filter((_, place) => all || place === 0 || place === ofKind.length - 1);
   if (files.length === 0) return 'has none';
   const bySite: string[] = [];
@@ -44,24 +45,6 @@ async function entryOf({ app, builds }: Subject, { house }: Stage): Promise<stri
   const { manifest } = await loadable(house.siteUrl, { name: app, build: builds.one });
   const { metaData } = v.parse(manifestSchema, manifest);
   return `${metaData.remoteEntry.path ?? ''}${metaData.remoteEntry.name}`;
-}
-
-/** Scripts and styles that the page asks for, by their paths in the build. */
-async function filesLoaded(subject: Subject, stage: Stage): Promise<string[]> {
-  return await inNewBrowser(stage, async (page) => {
-    const base = `/artifacts/${subject.app}/${subject.builds.one}/`;
-    const paths = new Set<string>();
-    page.on('requestfinished', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith(base) && /\.(m?js|css)$/.test(pathname)) {
-        paths.add(pathname.slice(base.length));
-      }
-    });
-    // What follows the channel is the last that a page loads by itself.
-    await openFollowing(page, stage.house.siteUrl + subject.path);
-    await expectBuild(page, subject, 'one');
-    return [...paths];
-  });
 }
 
 /** Whether a file of the build runs in a page though it is not what was published. */

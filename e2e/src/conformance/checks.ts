@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { runRelease } from '../house/house.ts';
 import { openFollowing } from '../house/release-site.ts';
 import { changedFiles } from './changed-files.ts';
-import { expectBuild, follow, leaveAndReturn, zoneOf } from './pages.ts';
+import { firstVisit } from './first-visit.ts';
+import { expectBuild, expectBuildOrNotice, follow, leaveAndReturn, zoneOf } from './pages.ts';
 import { buildsThatRan, copiesOfReact, scriptsDuring } from './running-code.ts';
 import { inNewBrowser, type Stage, type Subject, ship } from './subject.ts';
 
@@ -31,16 +32,11 @@ export const checks: readonly Check[] = [
   {
     name: 'first visit',
     what: 'its page is there on a first visit, and code of no other build of it runs',
-    run: (subject, stage) =>
-      inNewBrowser(stage, async (page) => {
-        await ship(stage, subject, 'one');
-        const scripts = await scriptsDuring(page, async () => {
-          await page.goto(stage.house.siteUrl + subject.path);
-          await expectBuild(page, subject, 'one');
-        });
-        expect(buildsThatRan(scripts, subject.app)).toEqual([subject.builds.one]);
-        return yes;
-      }),
+    async run(subject, stage) {
+      const { scripts } = await firstVisit(subject, stage, expectBuild);
+      expect(buildsThatRan(scripts, subject.app)).toEqual([subject.builds.one]);
+      return yes;
+    },
   },
   {
     name: 'navigation',
@@ -59,19 +55,13 @@ export const checks: readonly Check[] = [
   {
     name: 'one React',
     what: 'it uses the React of the page: one copy runs, though others may be there',
-    run: (subject, stage) =>
-      inNewBrowser(stage, async (page) => {
-        await ship(stage, subject, 'one');
-        const scripts = await scriptsDuring(page, async () => {
-          await page.goto(stage.house.siteUrl + subject.path);
-          const notice = page.getByRole('main').getByRole('alert');
-          await expect(zoneOf(page, subject, 'one').or(notice).first()).toBeVisible();
-        });
-        const copies = copiesOfReact(scripts);
-        expect(copies, 'scripts in which a React ran').toHaveLength(1);
-        expect(copies[0]).not.toContain(`/artifacts/${subject.app}/`);
-        return yes;
-      }),
+    async run(subject, stage) {
+      const { scripts } = await firstVisit(subject, stage, expectBuildOrNotice);
+      const copies = copiesOfReact(scripts);
+      expect(copies, 'scripts in which a React ran').toHaveLength(1);
+      expect(copies[0]).not.toContain(`/artifacts/${subject.app}/`);
+      return yes;
+    },
   },
   ...(['entry', 'scripts', 'styles'] as const).map((kind) => ({
     name: kind,

@@ -14,6 +14,12 @@ export async function expectBuild(page: Page, subject: Subject, which: Which): P
   await subject.expectPage?.(page, which);
 }
 
+/** What the page of this build has come to, whatever that is. */
+export async function expectBuildOrNotice(page: Page, subject: Subject, which: Which) {
+  const notice = page.getByRole('main').getByRole('alert');
+  await expect(zoneOf(page, subject, which).or(notice).first()).toBeVisible();
+}
+
 /** Goes to a page of the shell's own, and back, without a page load. */
 export async function leaveAndReturn(page: Page, { path }: Subject): Promise<void> {
   await page.getByRole('link', { name: 'API', exact: true }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-type Script = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>[number];
+export type Script = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>[number];
 
 /** What every copy of React does as it begins, and nothing else does. */
 const react = /\.isReactComponent\s*=(?!=)/g;

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Desk } from '../house/release-desk.ts';
 import type { SideHouse } from '../house/side-house.ts';
+import type { Visit } from './first-visit.ts';
 
 export type Which = 'one' | 'two';
 
@@ -14,8 +15,8 @@ export interface Subject {
   builds: Readonly<Record<Which, string>>;
   /** What `tallystick-release` is told of the first build: its folder, and options. */
   folder: readonly string[];
-  /** Scripts and styles that its page asks for, by their paths in the first build; once they are known. */
-  files?: readonly string[];
+  /** The first visit to the page of its first build, once there was one. */
+  visit?: Visit;
   /** Publishes the first build once more under another id, which nobody has asked for; answers that. */
   publishAgain(): Promise<string>;
   /** Who knows what its page shows expects that too. */

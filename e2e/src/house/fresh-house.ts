@@ -1,31 +1,40 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifactBase } from '@tallystick/shared/release/read-release';
+import { putEmptyPglite } from '@tallystick/store/empty-pglite.testing';
 import type { Running } from './command.ts';
 import { type House, shortLived, startHouse, stopHouse } from './house.ts';
 import { currentRelease } from './release-site.ts';
 import { newestArtifact } from './variant.ts';
+// This process makes a database and has no other use for one.
+import './wasm-once.mjs';
 
-/** Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. */
+/**
+ * Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. The first
+ * start finds its databases made, as each costs seconds, and has no identity emulator, whom nobody asks;
+ * `start.spec.ts` begins with nothing.
+ */
 export async function startFreshHouse(house: House): Promise<Running> {
-  const environment = { ...house.environment, ...shortLived };
+  for (const name of ['ledger', 'releases']) await putEmptyPglite(join(house.dataDir, name));
+  const environment = { ...house.environment, ...shortLived, FIREBASE_API_KEY: 'of-nobody' };
   const first = await startHouse({ ...house, environment });
   await compressed(house);
   if ((await stopHouse(first)) !== 0) throw new Error(first.output());
   const logs = join(house.dataDir, 'logs');
-  await cp(house.dataDir, house.freshDir, { recursive: true, filter: (path) => path !== logs });
+  cpSync(house.dataDir, house.freshDir, { recursive: true, filter: (path) => path !== logs });
   return await startHouse(house);
 }
 
 /**
- * Resolves when the site server has the best compression of all that it serves, which takes seconds of
+ * Resolves when the site server has the best compression of all that pages load, which takes seconds of
  * a processor. Else each copy of the house would make it again.
  */
 async function compressed({ siteUrl }: House): Promise<void> {
   const { shell, remotes } = await currentRelease({ siteUrl });
   for (const { name } of [shell, ...remotes]) {
     const { build, files } = await newestArtifact(name);
-    for (const file of Object.keys(files)) {
+    // By what is in `server/` the site server renders, and no page asks for it.
+    for (const file of Object.keys(files).filter((path) => !path.startsWith('server/'))) {
       while (await isCompressedQuickly(`${siteUrl}${artifactBase(name, build)}${file}`)) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

@@ -26,6 +26,7 @@ export interface SideHouse {
   ledgerUrl: string;
   /** Admin API of its registry. */
   adminUrl: string;
+  dataDir: string;
   /** Variables that make another command speak to it. */
   environment: Record<string, string>;
   site: SideServer;
@@ -95,6 +96,7 @@ export async function startSideHouse(
     siteUrl,
     ledgerUrl,
     adminUrl: `http://localhost:${admin}`,
+    dataDir: settings.DATA_DIR ?? dataDir,
     environment,
     site: server,
     ledger,

@@ -81,6 +81,8 @@ async function endToEnd(run: RunCommand): Promise<Count> {
   const exitCode = await run('playwright test --config e2e/playwright.config.ts', 40 * minute, {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Where Playwright keeps the JavaScript of the specs: in the folder for temporary files it would be gone each time.
+    PWTEST_CACHE_DIR: inProject('node_modules/.cache/playwright'),
   });
   return countTests(report, exitCode);
 }
