@@ -124,6 +124,8 @@ forEachEngine((openTestStore) => {
       const sizes = {
         maxPart: 2,
         newPart: 2,
+        maxGroup: 2,
+        newGroup: 1,
         maxDays: 256,
         dayStep: 1,
         partyStep: 1,

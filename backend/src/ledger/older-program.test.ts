@@ -11,6 +11,8 @@ const day = 86_400_000;
 const sizes = {
   maxPart: 2,
   newPart: 1,
+  maxGroup: 2,
+  newGroup: 1,
   maxDays: 1,
   dayStep: 1,
   partyStep: 1,
