@@ -84,11 +84,34 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
      from segment join (${wanted}) as wanted using (scope)
      cross join unnest(segment.n) with ordinality as t (n, cell) where level in (1, 3)`,
   );
-  const rows = await query<SegmentDifference>({ text }, [id]);
-  const findings = rows.map((row) => {
-    const days = `${dateOf(row.crts / msPerDay)} and ${daysPerSpan - 1} days more`;
-    return `${whoseOf(row)}${days}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} ${row.scope.startsWith('pair/') ? 'transfers are there' : 'by days'}`;
-  });
+  const cells = (segments: string, columns: string) => `
+    select ${columns}, cell, sum(t.n) as n from (${segments}) as s
+    cross join unnest(s.n) with ordinality as t (n, cell) group by 1, 2, 3, 4`;
+  const wide = daysPerSpan ** 2;
+  const wideText = differences(
+    bySegment,
+    cells(
+      `select segment.* from segment join (${wanted}) as wanted using (scope) where level = 1`,
+      `scope, crts / ${wide * msPerDay}::bigint * ${wide * msPerDay}::bigint as crts, item`,
+    ),
+    cells(
+      `select segment.* from segment join (${wanted}) as wanted using (scope) where level = 4`,
+      'scope, crts, item',
+    ),
+  );
+  const findings: string[] = [];
+  for (const [statement, days] of [
+    [text, daysPerSpan],
+    [wideText, wide],
+  ] as const) {
+    for (const row of await query<SegmentDifference>({ text: statement }, [id])) {
+      const when = `${dateOf(row.crts / msPerDay)} and ${days - 1} days more`;
+      const there = row.scope.startsWith('pair/') ? 'transfers are there' : 'by days';
+      findings.push(
+        `${whoseOf(row)}${when}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} ${there}`,
+      );
+    }
+  }
   return { next: { table: '', from: 1, id: last }, rows: 0, findings };
 }
 
@@ -98,18 +121,20 @@ export async function countParts(
   { table: scope, from, id }: Stage,
 ): Promise<PartStep> {
   const after = [scope, from, id];
-  const parts = `
-    select s.*, coalesce(e.crts, (s.crts / ${msPerDay} + 1) * ${msPerDay}) as next_crts,
-      coalesce(e.item, '') as next_item
-    from (
-      select * from segment where level = 0 and (scope, level, crts, item) > ($1, 0, $2, $3)
-      order by scope, crts, item limit ${batchSegments}
-    ) as s left join lateral (
+  const dayEnd = `(s.crts / ${msPerDay} + 1) * ${msPerDay}`;
+  /** Segments `s` of a level, each with the next one of its day, or the end of that. */
+  const bounded = (level: number, segments: string) => `
+    select s.*, coalesce(e.crts, ${dayEnd}) as next_crts, coalesce(e.item, '') as next_item
+    from (${segments}) as s left join lateral (
       select e.crts, e.item from segment e
-      where e.scope = s.scope and e.level = 0 and (e.crts, e.item) > (s.crts, s.item)
-        and e.crts < (s.crts / ${msPerDay} + 1) * ${msPerDay}
+      where e.scope = s.scope and e.level = ${level} and (e.crts, e.item) > (s.crts, s.item)
+        and e.crts < ${dayEnd}
       order by e.crts, e.item limit 1
     ) as e on true`;
+  const some = `
+    select * from segment where level = 0 and (scope, level, crts, item) > ($1, 0, $2, $3)
+    order by scope, crts, item limit ${batchSegments}`;
+  const parts = bounded(0, some);
   const [last] = await query<{ scope: string; crts: number; item: string }>(
     { text: `select * from (${parts}) as p order by scope desc, crts desc, item desc limit 1` },
     after,
@@ -122,11 +147,30 @@ export async function countParts(
     `select scope, crts, item, cell, t.n
      from (${parts}) as p cross join unnest(p.n) with ordinality as t (n, cell)`,
   );
-  const rows = await query<SegmentDifference>({ text }, after);
-  const findings = rows.map((row) => {
-    const at = `from ${new Date(row.crts).toISOString()} ${row.item}`.trim();
-    return `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} transfers are there, ${row.counted} are counted`;
-  });
+  // With the part that it begins with, a group of parts is summed up.
+  const groups = `
+    select g.* from segment g join (${some}) as p using (scope, crts, item) where g.level = 5`;
+  const ofGroups = differences(
+    bySegment,
+    `select p.scope, p.crts, p.item, cell, sum(t.n) as n
+     from (${bounded(5, groups)}) as p join segment s on s.scope = p.scope and s.level = 0
+       and (s.crts, s.item) >= (p.crts, p.item) and (s.crts, s.item) < (p.next_crts, p.next_item)
+     cross join unnest(s.n) with ordinality as t (n, cell) group by 1, 2, 3, 4`,
+    `select scope, crts, item, cell, t.n
+     from (${groups}) as p cross join unnest(p.n) with ordinality as t (n, cell)`,
+  );
+  const findings: string[] = [];
+  for (const [statement, there] of [
+    [text, 'transfers are there'],
+    [ofGroups, 'by parts'],
+  ] as const) {
+    for (const row of await query<SegmentDifference>({ text: statement }, after)) {
+      const at = `from ${new Date(row.crts).toISOString()} ${row.item}`.trim();
+      findings.push(
+        `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} ${there}, ${row.counted} are counted`,
+      );
+    }
+  }
   return { next: { table: last.scope, from: last.crts, id: last.item }, rows: 0, findings };
 }
 

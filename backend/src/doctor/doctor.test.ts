@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
+import { usualSizes } from '../ledger/segments.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { examineStep, firstStage } from './examine-step.ts';
@@ -120,10 +121,19 @@ forEachEngine((openTestStore) => {
       ]);
     });
 
+    it('says which sum of sums is wrong', async () => {
+      await run(`update segment set n[3] = n[3] + 1 where level = 4`);
+      expect(await examine()).toEqual([
+        '1970-01-01 and 255 days more, asset, status 2: 4 in all are counted, 3 by days',
+      ]);
+    });
+
     it('says in which part of a day a transfer is lost', async () => {
       const sizes = {
         maxPart: 2,
         newPart: 2,
+        maxGroup: 2,
+        newGroup: 1,
         maxDays: 256,
         dayStep: 1,
         partyStep: 1,
@@ -139,6 +149,17 @@ forEachEngine((openTestStore) => {
         `from 1970-01-01T00:00:00.001Z one1, ${lost}`,
         `creator/bank, from 1970-01-01T00:00:00.002Z one2, ${lost}`,
         `user/ada, from 1970-01-01T00:00:00.001Z one1, ${lost}`,
+      ]);
+    });
+
+    it('says which group of parts is wrong', async () => {
+      const sizes = { ...usualSizes, maxPart: 1, newPart: 1, maxGroup: 2, newGroup: 2, dayStep: 1 };
+      const ofOneDay = [0, 1, 2, 3].map((n) => ({ ...transfer(101, 0), item: `one${n}`, crts: n }));
+      await recordBatch(store, ofOneDay, undefined, sizes);
+      expect(await examine()).toEqual([]);
+      await run(`update segment set n[1] = n[1] + 1 where level = 5 and scope = '' and crts = 1`);
+      expect(await examine()).toEqual([
+        'from 1970-01-01T00:00:00.001Z one1, asset, status 0: 2 by parts, 3 are counted',
       ]);
     });
 

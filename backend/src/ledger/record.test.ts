@@ -73,6 +73,8 @@ async function expectFiltered(
 const smallSizes: SegmentSizes = {
   maxPart: 2,
   newPart: 1,
+  maxGroup: 2,
+  newGroup: 1,
   maxDays: 1,
   dayStep: 1,
   partyStep: 1,

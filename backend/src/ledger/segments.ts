@@ -10,13 +10,15 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * - level 2 has a row for each of these parties, without counts, so that they are found at once.
  * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
  * - level 3: 16 days of what two parties have with each other, if that is much. No daily count has these.
+ * - level 4: 256 days, wherever there are 16. The database alone writes these.
+ * - level 5: a group of parts of one day. Of the days that have many parts.
  *
  * Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
  * rows, or a day, is counted by `tally` alone, as right and more slowly.
  */
 export interface Segment {
   scope: string;
-  level: 0 | 1 | 2 | 3;
+  level: 0 | 1 | 2 | 3 | 4 | 5;
   crts: number;
   item: string;
   /** By form and status: see `cellOf`. */
@@ -31,6 +33,9 @@ export interface SegmentSizes {
   /** A part of a day with more transfers is divided, into parts of `newPart`. */
   maxPart: number;
   newPart: number;
+  /** A group of more parts is divided, into groups of `newGroup` parts. */
+  maxGroup: number;
+  newGroup: number;
   /** A party with more daily counts gets sums. */
   maxDays: number;
   /** A day is looked at when a count of it has grown past a multiple of this. */
@@ -45,6 +50,8 @@ export interface SegmentSizes {
 export const usualSizes: SegmentSizes = {
   maxPart: 2_048,
   newPart: 1_024,
+  maxGroup: 64,
+  newGroup: 32,
   maxDays: 256,
   dayStep: 64,
   partyStep: 64,
@@ -147,6 +154,44 @@ async function divideDays<Tables>(
     on conflict (scope, level, crts, item) do update set n = excluded.n`.execute(db);
 }
 
+/** Groups the parts of days that have got many, and divides groups; `days` is SQL that gives some scopes and days. */
+async function groupParts<Tables>(
+  db: Kysely<Tables>,
+  days: RawBuilder<unknown>,
+  { maxGroup, newGroup }: SegmentSizes,
+): Promise<void> {
+  const sums = sql.raw(cells.map((of) => `sum(n[${of}])`).join());
+  await sql`
+    with asked as (
+      select scope, day, day * ${day} as first, (day + 1) * ${day} as next from (${days}) as days
+    ), part as (
+      select a.day, s.scope, s.crts, s.item, s.n, count(*) filter (where g.level = 5) over of_day as number
+      from asked a
+      join segment s on s.scope = a.scope and s.level = 0 and s.crts >= a.first and s.crts < a.next
+      left join segment g
+        on g.scope = s.scope and g.level = 5 and g.crts = s.crts and g.item = s.item
+      window of_day as (partition by a.scope, a.day order by s.crts, s.item)
+    ), placed as (
+      select *, row_number() over of_group - 1 as place, count(*) over (partition by scope, day, number) as parts
+      from part window of_group as (partition by scope, day, number order by crts, item)
+    )
+    insert into segment (scope, level, crts, item, n)
+    select scope, 5, min(crts), (array_agg(item order by crts, item))[1], array[${sums}]::integer[]
+    from placed where parts > ${maxGroup}
+    group by scope, day, number, place / ${newGroup}::integer
+    on conflict (scope, level, crts, item) do update set n = excluded.n`.execute(db);
+}
+
+/** Groups the parts of all days. */
+export const groupAllParts = <Tables>(db: Kysely<Tables>, sizes = usualSizes): Promise<void> =>
+  groupParts(
+    db,
+    sql`
+      select scope, (crts / ${day})::integer as day from segment where level = 0
+      group by 1, 2 having count(*) > ${sizes.maxGroup}`,
+    sizes,
+  );
+
 /** A daily count that a batch has changed. */
 export interface DayChange {
   scope: string;
@@ -167,11 +212,10 @@ export async function growSegments<Tables>(
   const parties = changes.filter(({ day, scope }) => day % sizes.partyStep === 0 && scope !== '');
   if (days.length > 0) {
     const asked = JSON.stringify(days.map(({ scope, day }) => ({ scope, day })));
-    await divideDays(
-      db,
-      sql`select distinct scope, day from json_to_recordset(${asked}) as t(scope text, day integer)`,
-      sizes,
-    );
+    const wanted = sql`
+      select distinct scope, day from json_to_recordset(${asked}) as t(scope text, day integer)`;
+    await divideDays(db, wanted, sizes);
+    await groupParts(db, wanted, sizes);
   }
   if (parties.length > 0) {
     const scopes = [...new Set(parties.map(({ scope }) => scope))];
@@ -201,4 +245,5 @@ export async function sumAll<Tables>(db: Kysely<Tables>, sizes = usualSizes): Pr
     sql`select scope, day from tally group by scope, day having sum(n) > ${sizes.maxPart}`,
     sizes,
   );
+  await groupAllParts(db, sizes);
 }

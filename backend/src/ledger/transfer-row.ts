@@ -19,12 +19,15 @@ export type NamedColumns = Omit<StoredTransfer, 'vars'> & { credit: string; debi
 
 const namedColumns = [...rowColumns, 'cred_kind'].map((column) => `t.${column}`).join();
 
-/** SQL for transfers with the names that their parties have now, in no order; `transfers` has all columns of a row. */
+/**
+ * SQL for transfers with the names that their parties have now, in no order; `transfers` has all columns of a row. Each name is
+ * looked up: for a join the planner may read all parties. That of a party that is lost is empty.
+ */
 export const namedRows = (transfers: string): string => `
-  select ${namedColumns}, credit.name as credit, debit.name as debit
-  from (${transfers}) as t
-  join party credit on credit.kind = t.cred_kind and credit.id = t.cred
-  join party debit on debit.kind = 'user' and debit.id = t.debt`;
+  select ${namedColumns},
+    coalesce((select name from party p where p.kind = t.cred_kind and p.id = t.cred), '') as credit,
+    coalesce((select name from party p where p.kind = 'user' and p.id = t.debt), '') as debit
+  from (${transfers}) as t`;
 
 /** A transfer without the names of its parties, as ledger input has it. */
 export function transferRow(transfer: RowColumns): UnnamedRow {

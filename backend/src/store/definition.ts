@@ -12,6 +12,7 @@ import * as segments from './migrations/0010_segments.ts';
 import * as pairs from './migrations/0011_pairs.ts';
 import * as staleSearch from './migrations/0012_stale_search.ts';
 import * as segmentTotals from './migrations/0013_segment_totals.ts';
+import * as widerSegments from './migrations/0014_wider_segments.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -35,5 +36,6 @@ export const ledgerStore: Definition = {
     '0011_pairs': pairs,
     '0012_stale_search': staleSearch,
     '0013_segment_totals': segmentTotals,
+    '0014_wider_segments': widerSegments,
   },
 };

@@ -17,6 +17,8 @@ const items = 3;
 const sizes = {
   maxPart: 3,
   newPart: 2,
+  maxGroup: 2,
+  newGroup: 1,
   maxDays: 2,
   dayStep: 1,
   partyStep: 2,

@@ -1,7 +1,15 @@
 import { type TransferForm, transferForms } from '@tallystick/shared/contracts/transfer';
-import { daysPerSpan, msPerDay, pairScope } from '../ledger/scope.ts';
+import { daysPerSpan, everything, msPerDay, pairScope } from '../ledger/scope.ts';
 import { cellOf } from '../ledger/segments.ts';
-import { type AddValue, all, isOfPair, rowsWhere, type Selection, without } from './selection.ts';
+import {
+  type AddValue,
+  all,
+  isOfFewDays,
+  isOfPair,
+  rowsWhere,
+  type Selection,
+  without,
+} from './selection.ts';
 
 const statuses = Array.from({ length: 10 }, (_, stat) => stat);
 
@@ -9,7 +17,7 @@ const statuses = Array.from({ length: 10 }, (_, stat) => stat);
 export function scopesOf({ form, credit, debit }: Selection): string[] {
   if (credit !== undefined && debit !== undefined) return [pairScope(credit, debit)];
   if (debit !== undefined) return [`user/${debit}`];
-  if (credit === undefined) return [''];
+  if (credit === undefined) return [everything];
   const forms: readonly TransferForm[] = form === undefined ? transferForms : [form];
   return forms.map((of) => `${of === 'asset' ? 'creator' : 'consumer'}/${credit}`);
 }
@@ -38,91 +46,109 @@ interface Days {
   before?: string;
 }
 
+const within = ({ from, before }: Days, column: string, unit = ''): string =>
+  all([
+    from !== undefined && `${column} >= (${from})${unit}`,
+    before !== undefined && `${column} < (${before})${unit}`,
+  ]);
+
 /**
- * SQL of the daily counts (`scope`, `day`, `form`, `stat`, `n`) of a selection in the scope of the row `scope`. Those of a
- * pair are counted from its transfers.
+ * SQL of the daily counts (`scope`, `day`, `form`, `stat`, `n`) of a selection; with `where`, of those of its scopes for
+ * which that, SQL over `scope`, is true. Those of a pair are counted from its transfers.
  */
-export function dailyCounts(selection: Selection, add: AddValue, { from, before }: Days): string {
-  const within = (column: string, unit: string) =>
-    all([
-      from !== undefined && `${column} >= (${from})${unit}`,
-      before !== undefined && `${column} < (${before})${unit}`,
-    ]);
+export function dailyCounts(
+  selection: Selection,
+  add: AddValue,
+  days: Days,
+  where?: string,
+): string {
   const { form, stat } = selection;
+  const scopes = scopesOf(selection);
   if (isOfPair(selection)) {
-    const rows = rowsWhere(without(selection, 'from', 'to'), add);
+    const conditions = all([
+      rowsWhere(without(selection, 'from', 'to'), add),
+      within(days, 'crts', `::bigint * ${msPerDay}`),
+      where !== undefined && `(select ${where} from scope)`,
+    ]);
     return `
-      select scope.scope, (crts / ${msPerDay})::integer as day, form, stat, count(*)::integer as n
-      from transfer where ${rows} and ${within('crts', `::bigint * ${msPerDay}`)} group by 2, 3, 4`;
+      select '' as scope, (crts / ${msPerDay})::integer as day, form, stat, count(*)::integer as n
+      from transfer where ${conditions} group by 2, 3, 4`;
   }
+  const ofScopes = () => (scopes.length === 1 ? add(scopes[0]) : `any(${add(scopes)}::text[])`);
   const conditions = all([
-    't.scope = scope.scope collate "C" and t.n > 0',
+    `t.scope = ${where === undefined ? ofScopes() : `any(array(select scope from scope where ${where}))`}`,
+    't.n > 0',
     form !== undefined && `t.form = ${add(form)}`,
     stat !== undefined && `t.stat = any(${add(stat)}::smallint[])`,
-    within('t.day', ''),
+    within(days, 't.day'),
   ]);
-  // The planner takes the counts of each scope by themselves.
   return `
-    select t.scope, t.day, t.form, t.stat, t.n::integer as n from tally t
-    where ${conditions} offset 0`;
+    select t.scope, t.day, t.form, t.stat, t.n::integer as n from tally t where ${conditions}`;
 }
 
-/** SQL of the columns of counts, as the segment `s` and the daily count `t` have them. */
-export interface CountColumns {
-  ofSegment: string;
+/** SQL of a count as the segment `s` and the daily count `t` have it. */
+export interface CountColumn {
+  /** Called only where it is needed: a value that no text names has no type. */
+  ofSegment(): string;
   ofDay: string;
 }
 
+/** Whether all days of one scope are counted: it may have sums of 256 days. */
+export const isOfAllDays = (selection: Selection): boolean =>
+  selection.from === undefined &&
+  selection.to === undefined &&
+  scopesOf(selection).length === 1 &&
+  !isOfPair(selection);
+
 /**
- * The counts of a selection, as `with` clauses: `scope`, and `counts` with the columns given beside `first` and
- * `days`, the days that are counted. Days at the edges stand alone, between them 16 together: of a
- * scope that has sums these are read, else they come from its days.
+ * The counts of a selection, as `with` clauses: `counts` with the column given, `n`, beside `day` and `next`, the days
+ * from and before which they are. Few days stand alone. Of more those at the edges do, and between them 16 are together, or 256
+ * if there are no edges: of a scope that has sums these are read, else they come from its days.
  */
 export function countsOf(
   selection: Selection,
   add: AddValue,
-  { ofSegment, ofDay }: CountColumns,
+  { ofSegment, ofDay }: CountColumn,
 ): string {
+  const counted = (day: string, days: number, of: Days, where?: string) => `
+      select ${day} as day, ${day} + ${days} as next, ${ofDay} as n
+      from (${dailyCounts(selection, add, of, where)}) as t`;
   const { from, to } = selection;
-  const begin = from === undefined ? undefined : Math.ceil(from / daysPerSpan) * daysPerSpan;
-  const end = to === undefined ? undefined : Math.floor((to + 1) / daysPerSpan) * daysPerSpan;
-  const firstEdge = begin !== undefined && [
-    from,
-    to === undefined ? begin : Math.min(begin, to + 1),
-  ];
-  const lastEdge = to !== undefined &&
-    end !== undefined && [begin === undefined ? end : Math.max(begin, end), to + 1];
-  const between = (unit = 1): Days => ({
-    ...(begin !== undefined && { from: add(begin * unit) }),
-    ...(end !== undefined && { before: add(end * unit) }),
-  });
-  const level = isOfPair(selection) ? 3 : 1;
-  const moments = between(msPerDay);
-  const sums = all([
-    moments.from !== undefined && `s.crts >= ${moments.from}`,
-    moments.before !== undefined && `s.crts < ${moments.before}`,
-  ]);
-  const counted = (first: string, days: number, of: Days, where: string) => `
-      union all
-      select ${first}, ${days}, ${ofDay}
-      from scope cross join lateral (${dailyCounts(selection, add, of)}) as t
-      where ${where}`;
+  if (isOfFewDays(selection)) {
+    return `counts as (${counted('t.day', 1, { from: add(from), before: add(Number(to) + 1) })})`;
+  }
+  const [level, width] = isOfPair(selection)
+    ? [3, daysPerSpan]
+    : isOfAllDays(selection)
+      ? [4, daysPerSpan ** 2]
+      : [1, daysPerSpan];
+  const between: Days = {};
+  const edges: Days[] = [];
+  if (from !== undefined) {
+    between.from = add(Math.ceil(from / width) * width);
+    edges.push({ from: add(from), before: between.from });
+  }
+  if (to !== undefined) {
+    between.before = add(Math.floor((to + 1) / width) * width);
+    edges.push({ from: between.before, before: add(to + 1) });
+  }
+  const sums = (scopes: string) => `
+      select (s.crts / ${msPerDay})::integer as day, (s.crts / ${msPerDay})::integer + ${width} as next,
+        ${ofSegment()} as n
+      from segment s
+      where s.scope = ${scopes} and s.level = ${level}
+        and ${within(between, 's.crts', `::bigint * ${msPerDay}`)}
+      ${edges.map((edge) => `union all ${counted('t.day', 1, edge)}`).join(' ')}`;
+  const scopes = scopesOf(selection);
+  if (scopes[0] === everything) return `counts as (${sums(`''`)})`;
   return `
     scope as materialized (
       select asked.scope, exists (
-        select from segment s where s.scope = asked.scope collate "C" and s.level = ${level}
+        select from segment s where s.scope = asked.scope and s.level = ${level}
       ) as summed
-      from unnest(${add(scopesOf(selection))}::text[]) as asked (scope)
+      from unnest(${add(scopes)}::text[]) as asked (scope)
     ), counts as (
-      select (s.crts / ${msPerDay})::integer as first, ${daysPerSpan} as days, ${ofSegment}
-      from scope join segment s on s.scope = scope.scope collate "C" and s.level = ${level}
-      where summed and ${sums}
-      ${counted(`t.day / ${daysPerSpan} * ${daysPerSpan}`, daysPerSpan, between(), 'not summed')}
-      ${[firstEdge, lastEdge]
-        .filter((edge) => edge !== false)
-        .map(([from, before]) =>
-          counted('t.day', 1, { from: add(from), before: add(before) }, 'true'),
-        )
-        .join('')}
+      ${sums('any(array(select scope from scope where summed))')}
+      union all ${counted(`t.day / ${width} * ${width}`, width, between, 'not summed')}
     )`;
 }

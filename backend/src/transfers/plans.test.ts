@@ -17,6 +17,8 @@ const greatDay = 75;
 const sizes = {
   maxPart: 64,
   newPart: 32,
+  maxGroup: 8,
+  newGroup: 4,
   maxDays: 20,
   dayStep: 8,
   partyStep: 1,

@@ -1,5 +1,5 @@
 import { msPerDay } from '../ledger/scope.ts';
-import { countsOf, dailyCounts, scopesOf, segmentCount } from './counted.ts';
+import { countsOf, dailyCounts, isOfAllDays, scopesOf, segmentCount } from './counted.ts';
 import { columns, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
@@ -18,16 +18,24 @@ export interface PagePlace {
 }
 
 /** `with` clauses whose `n`, in `span`, sum up to how many transfers there are. */
-const countedSpans = (selection: Selection, add: AddValue): string =>
-  `${countsOf(selection, add, { ofSegment: `${segmentCount(selection, add)} as n`, ofDay: 't.n' })}
-  , span as (select first, days, sum(n)::bigint as n from counts group by first, days)`;
+function countedSpans(selection: Selection, add: AddValue): string {
+  const ofSegment = () => segmentCount(selection, add);
+  return `${countsOf(selection, add, { ofSegment, ofDay: 't.n' })}
+  , span as (select day, next, sum(n)::bigint as n from counts group by day, next)`;
+}
 
 /** SQL of how many there are, of `countedSpans`. */
 const count = '(select coalesce(sum(n), 0)::bigint from span)';
 
+/** SQL of the bounds of some days: from one key of the list to before another one. */
+const boundsOf = (day: string, next: string) => `
+  ${day} * ${msPerDay}::bigint as begin_crts, '' as begin_item,
+  ${next} * ${msPerDay}::bigint as end_crts, '' as end_item`;
+const bounds = ['begin_crts', 'begin_item', 'end_crts', 'end_item'];
+
 /**
  * The rows of a page, `page`, and the counts of `countedSpans`: `with` clauses. Counts say where the rows are: in
- * which 16 days, in which of these days, and in which parts of a day that is divided. Of others nothing is
+ * which days, in which of these, and in which parts of a day that is divided. Of others nothing is
  * read, however rare the rows are.
  */
 export function pageByCounts(
@@ -38,53 +46,65 @@ export function pageByCounts(
   columns: string,
 ): string {
   const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
-  /** Only the parts of one scope are those of the list. */
-  const scope =
-    scopesOf(selection).length === 1
-      ? '(select scope from scope)'
-      : 'case when min(t.scope) = max(t.scope) then min(t.scope) end';
-  /** Those of the counts `of` in which the page lies, with how many are before each. */
-  const chosen = (of: string, key: string, within?: string) => {
-    const base = within === undefined ? '0' : `(select coalesce(min(before), 0) from ${within})`;
-    return `materialized (
-      select * from (
-        select *, ${base} + sum(n) over (order by ${key})::bigint - n as before from ${of}
-      ) as summed
-      where before + n > ${first} and before < ${first} + ${size}
-    )`;
+  /** SQL of the counts in which the page lies, with how many are before each: those before `whole`, and those between. */
+  const chosen = (counts: string, whole?: string, ...more: string[]) => `
+    select * from (
+      select ${['counts.*', ...more].join()}, ${whole === undefined ? '0' : `${whole}.before`}
+        + sum(n) over in_order::bigint - n as before
+      from (${counts}) as counts
+      window in_order as (order by begin_crts ${order}, begin_item ${order})
+    ) as summed where before + n > ${first} and before < ${first} + ${size}`;
+  /** Goes from `whole` to the segments of a level that it has, each up to the next one. If it has none it stays. */
+  const divided = (name: string, whole: string, level: number) => `
+    left join lateral (${chosen(
+      `select s.crts as begin_crts, s.item as begin_item, ${segmentCount(selection, add)} as n
+       from segment s
+       where s.scope = ${whole}.scope and s.level = ${level}
+         and (s.crts, s.item) >= (${whole}.begin_crts, ${whole}.begin_item)
+         and (s.crts, s.item) < (${whole}.end_crts, ${whole}.end_item)`,
+      whole,
+      ...['crts', 'item'].map(
+        (column) =>
+          `${order === 'desc' ? 'lag' : 'lead'}(begin_${column}, 1, ${whole}.end_${column}) over in_order as end_${column}`,
+      ),
+    )}) as of_${name} on true
+    cross join lateral (
+      select ${whole}.scope, ${[...bounds, 'before']
+        .map((column) => `coalesce(of_${name}.${column}, ${whole}.${column}) as ${column}`)
+        .join()}
+    ) as ${name}`;
+  const wholes = `select ${boundsOf('day', 'next')}, n from span`;
+  const scopes = scopesOf(selection);
+  const scope = scopes.length === 1 && `${add(scopes[0])}::text`;
+  const days = {
+    from: `span.begin_crts / ${msPerDay}`,
+    before: `span.end_crts / ${msPerDay}`,
   };
   const rows = firstRows(selection, add, {
     columns,
-    within: '(crts, item) >= (part_crts, part_item) and (crts, item) < (next_crts, next_item)',
+    within: `(crts, item) >= (part.begin_crts, part.begin_item)
+      and (crts, item) < (part.end_crts, part.end_item)`,
     order,
-    limit: `${first} + ${size} - before`,
+    limit: `${first} + ${size} - part.before`,
   });
+  // Only the segments of one scope are those of the list.
   return `
     ${countedSpans(selection, add)}
-    , chosen_span as ${chosen('span', `first ${order}`)}
-    , day as (
-      select day, sum(t.n)::bigint as n, ${scope} as scope
-      from chosen_span cross join scope cross join lateral (
-        ${dailyCounts(selection, add, { from: 'first', before: 'first + days' })}
-      ) as t group by day
-    ), chosen_day as ${chosen('day', `day ${order}`, 'chosen_span')}
-    , part as (
-      select coalesce(s.crts, day * ${msPerDay}::bigint) as part_crts, coalesce(s.item, '') as part_item,
-        coalesce(s.next_crts, (day + 1) * ${msPerDay}::bigint) as next_crts,
-        coalesce(s.next_item, '') as next_item, coalesce(s.n, d.n) as n
-      from chosen_day d left join lateral (
-        select crts, item, ${segmentCount(selection, add)} as n,
-          lead(crts) over parts as next_crts, lead(item) over parts as next_item
-        from segment s
-        where s.scope = d.scope and s.level = 0
-          and s.crts >= d.day * ${msPerDay}::bigint and s.crts < (d.day + 1) * ${msPerDay}::bigint
-        window parts as (order by s.crts, s.item)
-      ) as s on true
-    ), chosen_part as ${chosen('part', `part_crts ${order}, part_item ${order}`, 'chosen_day')}
     , page as (
-      select t.* from chosen_part cross join lateral (${rows}) as t
-      ${ordered(order, 't.')}
-      offset ${first} - coalesce((select min(before) from chosen_part), ${first}) limit ${size}
+      select row.* from (
+        select ${scope || 'null::text'} as scope, chosen.* from (${chosen(wholes)}) as chosen
+      ) as ${isOfAllDays(selection) ? `wide ${divided('span', 'wide', 1)}` : 'span'}
+      cross join lateral (${chosen(
+        `select ${scope || 'case when min(scope) = max(scope) then min(scope) end'} as scope,
+           ${boundsOf('day', '(day + 1)')}, sum(n)::bigint as n
+         from (${dailyCounts(selection, add, days)}) as t group by day`,
+        'span',
+      )}) as day
+      ${divided('parts', 'day', 5)}
+      ${divided('part', 'parts', 0)}
+      cross join lateral (
+        select * from (${rows}) as row ${ordered(order)} offset greatest(${first} - part.before, 0)
+      ) as row
     )`;
 }
 

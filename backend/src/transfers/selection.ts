@@ -1,7 +1,7 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
-import { dayOf, msPerDay } from '../ledger/scope.ts';
+import { dayOf, daysPerSpan, msPerDay } from '../ledger/scope.ts';
 
 /** Which transfers are meant: those of a list, narrowed by filters; what is not said does not matter. */
 export interface Selection {
@@ -72,6 +72,10 @@ export const all = (conditions: readonly (string | false)[]): string =>
 /** Whether it is what two parties have with each other: that has an index, and only if it is much is it counted. */
 export const isOfPair = ({ credit, debit }: Selection): boolean =>
   credit !== undefined && debit !== undefined;
+
+/** Whether its days are so few that they are counted one by one. */
+export const isOfFewDays = ({ from, to }: Selection): boolean =>
+  from !== undefined && to !== undefined && to - from < 2 * daysPerSpan;
 
 /**
  * Whether an index has the transfers of a selection in the order of a list, each a row of it (or of a few
@@ -144,9 +148,15 @@ export function firstRows(
 }
 
 /** Says the same of selections whose statements have one text; short, for names have 63 characters. */
-export function shapeOf({ stat, form, ...others }: Selection): string {
+export function shapeOf(selection: Selection): string {
+  const { stat, form, ...others } = selection;
   const keys = Object.keys(others).map((key) => key.slice(0, 2));
-  return [...keys.sort(), ...(form ? [form] : []), ...(stat ? [`st${stat.length}`] : [])].join(' ');
+  return [
+    ...keys.sort(),
+    ...(isOfFewDays(selection) ? ['few'] : []),
+    ...(form ? [form] : []),
+    ...(stat ? [`st${stat.length}`] : []),
+  ].join(' ');
 }
 
 /** The selection as it is without some of its conditions. */

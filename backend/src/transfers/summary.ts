@@ -123,7 +123,7 @@ function counted(selection: Selection, add: AddValue): string {
   const ofDay = `array_fill(0, array[${cellSql} - 1]) || t.n`;
   const sums = cellsOf({}).map((cell) => `sum(n[${cell}])`);
   return `
-    with ${countsOf(selection, add, { ofSegment: 's.n', ofDay })}
+    with ${countsOf(selection, add, { ofSegment: () => 's.n', ofDay })}
     select c.cell, c.n::bigint as n from (select array[${sums.join()}] as n from counts) as summed
     cross join unnest(summed.n) with ordinality as c (n, cell)
     where c.n > 0 and c.cell = any(${add(cellsOf(selection))}::bigint[])`;
