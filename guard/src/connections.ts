@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { BlockList, isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import {
   type Connection,
@@ -10,6 +10,7 @@ import {
 import { fairShare } from './fair-share.ts';
 import { onFirstBytes } from './first-bytes.ts';
 import { networkOf } from './network.ts';
+import { among } from './network-list.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import type { Kind, Turns } from './turns.ts';
 
@@ -292,18 +293,4 @@ function isOverUnixSocket(server: Server): boolean {
 
 function isIdle(phase: Phase): boolean {
   return phase === 'new' || phase === 'idle';
-}
-
-/** Whether an address is one of these, or of one of these networks. */
-export function among(networks: readonly string[]): (address: string) => boolean {
-  // A look into an empty list costs as much as one into a full one.
-  if (networks.length === 0) return () => false;
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

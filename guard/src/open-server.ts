@@ -1,9 +1,9 @@
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { among } from './connections.ts';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
 import { networkOf } from './network.ts';
+import { among } from './network-list.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
 import { openTurns } from './turns.ts';
 
