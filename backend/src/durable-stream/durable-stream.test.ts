@@ -142,8 +142,10 @@ forEachEngine((openTestStore) => {
       for (let n = 0; !answered; n += 1) await record(`waited-${n}`);
       await over;
       const answer = await waiting;
-      expect(answer.status).toBe(200);
-      expect((await items(answer))[0]).toMatch(/^waited-/);
+      expect([answer.status, (await items(answer))[0]]).toEqual([
+        200,
+        expect.stringMatching(/^waited-/),
+      ]);
     });
 
     it('says that none came with a cursor beyond the one given', async () => {

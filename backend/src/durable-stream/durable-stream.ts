@@ -2,9 +2,11 @@ import { networkOf } from '@tallystick/guard/network';
 import { refuseFor } from '@tallystick/guard/refuse';
 import { asBatch } from '@tallystick/store/caller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Chunk, Position } from '../live/chunks.ts';
 import type { Feed } from '../live/feed.ts';
+import type { LedgerEvent } from '../live/frame.ts';
 import { error } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
@@ -31,6 +33,8 @@ const keepClosed = 'public, max-age=3600, immutable';
 const keepEnd = 'public, max-age=1';
 const keepNothing = 'no-store';
 
+/** Answers that are kept, of some 200 kB at most. */
+const maxBodies = 24;
 const gone =
   'The stream cannot tell what happened since then: load what you show again, and begin at its sequence.';
 const noOffset = 'A live request says its offset.';
@@ -68,6 +72,18 @@ const response = {
  */
 export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, options) => {
   const { feed, longPoll, now } = options;
+  // By their first event and not by its number, which may be given again.
+  const bodies = new LRUCache<LedgerEvent, { events: number; bytes: Buffer }>({ max: maxBodies });
+
+  /** The messages of some events as they go out. What has been made for one reader is not made for the next. */
+  function bytesOf(events: readonly LedgerEvent[]): Buffer {
+    const [first] = events;
+    const known = first && bodies.get(first);
+    if (known?.events === events.length) return known.bytes;
+    const bytes = Buffer.from(JSON.stringify(events.map(changeMessage)));
+    if (first) bodies.set(first, { events: events.length, bytes });
+    return bytes;
+  }
 
   app.head(streamPath, async (_request, reply) => {
     const chunk = await read('newest');
@@ -107,43 +123,43 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
 
   const read = (position: Position) => asBatch(() => feed.chunks.from(position));
 
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    position: Position,
+    chunk: Chunk | null,
+  ): FastifyReply {
+    if (chunk === null) {
+      return reply.code(410).header('cache-control', keepNothing).send(errorBody(410, gone));
+    }
+    const { after, upTo, events, closed, upToDate } = chunk;
+    // Only what begins at a number is the same for ever.
+    const keep = position === 'newest' ? keepNothing : keepEnd;
+    setHeaders(reply, upTo, closed && position === after ? keepClosed : keep, upToDate);
+    const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;
+    reply.header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(bytesOf(events));
+  }
+
   /** The events after a position, as soon as there are some; without any after the time of a long poll. */
   async function poll({ raw }: FastifyRequest, position: Position): Promise<Chunk | null> {
     const over = new AbortController();
     raw.once('close', () => over.abort());
     const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longPoll)]);
-    // Begins before the read: what comes after it is not missed.
-    const arrival = feed.nextEvents(signal);
-    const chunk = await read(position);
-    if (chunk === null || chunk.events.length > 0) {
-      over.abort();
-      return chunk;
+    for (let from = position; ; ) {
+      // Begins before the read, so that nothing is missed; what it hears of may be in the read already.
+      const arrival = feed.nextEvents(signal);
+      const chunk = await read(from);
+      if (chunk === null || chunk.events.length > 0) {
+        over.abort();
+        return chunk;
+      }
+      from = chunk.upTo;
+      if (!(await arrival)) return chunk;
     }
-    await arrival;
-    return signal.aborted ? chunk : await read(chunk.upTo);
   }
 };
-
-function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  position: Position,
-  chunk: Chunk | null,
-): FastifyReply {
-  if (chunk === null) {
-    return reply.code(410).header('cache-control', keepNothing).send(errorBody(410, gone));
-  }
-  const { after, upTo, events, closed, upToDate } = chunk;
-  // Only what begins at a number is the same for ever.
-  const keep = position === 'newest' ? keepNothing : keepEnd;
-  setHeaders(reply, upTo, closed && position === after ? keepClosed : keep, upToDate);
-  const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;
-  reply.header('etag', tag);
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-  const text = JSON.stringify(events.map(changeMessage));
-  // As bytes: the answer is made by its schema's own functions.
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(text));
-}
 
 function setHeaders(
   reply: FastifyReply,

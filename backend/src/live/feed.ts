@@ -65,10 +65,13 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   return {
     /** Events for answers that end. */
     chunks: createChunks({ source, tail, ring, pages }),
-    /** Resolves with the next events, when the feed stops, or when the signal is aborted. */
-    async nextEvents(signal: AbortSignal): Promise<void> {
+    /** Resolves with true when there are new events, with false when the feed stops or the signal is aborted. */
+    nextEvents(signal: AbortSignal): Promise<boolean> {
       const ended = AbortSignal.any([signal, stopping.signal]);
-      await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
+      return once(arrivals, 'events', { signal: ended }).then(
+        () => true,
+        () => false,
+      );
     },
     /** Takes a slot for an answer that waits; null: there is none. Call the returned function to release it. */
     acquire: (visitor: Visitor) => (stopping.signal.aborted ? null : slots.acquire(visitor)),
