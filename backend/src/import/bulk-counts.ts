@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import { everything, msPerDay } from '../ledger/scope.ts';
 import { namedRow } from '../ledger/transfer-row.ts';
 import { eventChannel } from '../store/definition.ts';
-import type { Database } from '../store/schema.ts';
 import type { BulkTarget } from './bulk-target.ts';
 
 /** Who counts a transfer (`scopesOf`): SQL of the scope, and the columns that it follows from. */
@@ -16,7 +15,7 @@ const counted = [
 const daysPerSpan = 64;
 
 /** Counts all transfers by day, and these counts by span, into empty tables without keys and triggers. */
-export async function countRows(trx: Transaction<Database>): Promise<void> {
+export async function countRows(trx: Transaction<unknown>): Promise<void> {
   for (const [scope, columns] of counted) {
     // Grouped first: fewer rows to sort, so that those of a party stand together.
     await sql
@@ -40,7 +39,7 @@ export async function countRows(trx: Transaction<Database>): Promise<void> {
  * a reader that has seen the ledger empty is told to read it anew, as one that was away for too long.
  */
 export async function tellOfLast(
-  trx: Transaction<Database>,
+  trx: Transaction<unknown>,
   { transfers, last }: BulkTarget,
 ): Promise<void> {
   const transfer = last();

@@ -6,7 +6,8 @@ import { sumAll } from '../ledger/segments.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
-import { bulkTarget, instead } from './bulk-target.ts';
+import { type Bulk, bulkTarget, instead } from './bulk-target.ts';
+import { makeChecksums, stopChecksums } from './copied-transfers.ts';
 import { type ImportOutcome, type ImportWatcher, importLines } from './import-lines.ts';
 import type { Line } from './lines.ts';
 import { emptyReport } from './record-lines.ts';
@@ -28,12 +29,12 @@ export interface BulkWatcher extends ImportWatcher {
  * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
  */
 export async function importInBulk(
-  store: Pick<Store, 'db' | 'query' | 'engine'>,
+  store: Pick<Store, 'db' | 'query' | 'engine' | 'withSession'>,
   lines: AsyncIterable<Line>,
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
   const { signal } = watcher;
-  const fill = async (trx: Transaction<Database>) => {
+  const fill = async ({ trx, copyIn }: Bulk) => {
     const indices = await dropIndices(trx, longTables);
     const setTriggers = (enabled: boolean) =>
       sql
@@ -44,9 +45,11 @@ export async function importInBulk(
         )
         .execute(trx);
     await setTriggers(false);
-    const target = bulkTarget(trx);
+    await makeChecksums(trx);
+    const target = bulkTarget({ trx, copyIn });
     const outcome = await importLines(lines, target, watcher);
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
+    await stopChecksums(trx);
     onStage?.('daily counts');
     await countRows(trx);
     await tellOfLast(trx, target);
@@ -62,12 +65,14 @@ export async function importInBulk(
     return outcome;
   };
   try {
-    const outcome = await store.db.transaction().execute(async (trx) => {
-      await takeEmptyTables(trx);
-      if (store.engine === 'pglite') return fill(trx);
-      await takeServerMemory(trx);
-      return cancelledBy(signal, trx, store, fill);
-    });
+    const outcome = await store.withSession(({ db, copyIn }) =>
+      db.transaction().execute(async (trx) => {
+        await takeEmptyTables(trx);
+        if (store.engine === 'pglite') return fill({ trx, copyIn });
+        await takeServerMemory(trx);
+        return cancelledBy(signal, trx, store, () => fill({ trx, copyIn }));
+      }),
+    );
     onStage?.('statistics');
     // Without it, the server does so itself some minutes later.
     await analyze(store.db).catch(() => {});
@@ -80,7 +85,7 @@ export async function importInBulk(
 }
 
 /** Makes the tables this transaction's own; rejects if there is anything in them. */
-async function takeEmptyTables(trx: Transaction<Database>): Promise<void> {
+async function takeEmptyTables(trx: Transaction<unknown>): Promise<void> {
   // PGlite takes the limit of the first statement for all of the transaction.
   await sql`set local statement_timeout = '86400s'`.execute(trx);
   await sql`set local lock_timeout = '10s'`.execute(trx);
@@ -93,7 +98,7 @@ async function takeEmptyTables(trx: Transaction<Database>): Promise<void> {
 }
 
 /** The memory that sorting and indices take, and that the work ends when this process is killed. */
-async function takeServerMemory(trx: Transaction<Database>): Promise<void> {
+async function takeServerMemory(trx: Transaction<unknown>): Promise<void> {
   await sql`
     set local maintenance_work_mem = '512MB';
     set local work_mem = '256MB';
@@ -103,9 +108,9 @@ async function takeServerMemory(trx: Transaction<Database>): Promise<void> {
 /** An abort cancels the statement at which `work` is: an index may take minutes. */
 async function cancelledBy<T>(
   signal: AbortSignal | undefined,
-  trx: Transaction<Database>,
+  trx: Transaction<unknown>,
   { query }: Pick<Store, 'query'>,
-  work: (trx: Transaction<Database>) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   let cancelling: Promise<unknown> | undefined;
@@ -115,7 +120,7 @@ async function cancelledBy<T>(
   };
   signal?.addEventListener('abort', cancel);
   try {
-    return await work(trx);
+    return await work();
   } finally {
     signal?.removeEventListener('abort', cancel);
     // One that arrives late would cancel the connection's next statement.

@@ -1,3 +1,4 @@
+import type { Session } from '@tallystick/store/connections';
 import { sql, type Transaction } from 'kysely';
 import {
   changesOf,
@@ -6,10 +7,10 @@ import {
   type SearchableTransfer,
   searchOf,
 } from '../ledger/batch-changes.ts';
-import { checksumOf, partyColumns, transferColumns } from '../ledger/checksum.ts';
+import { checksumOf, partyColumns } from '../ledger/checksum.ts';
 import type { PartyRecord, TransferRecord } from '../ledger/ledger-record.ts';
 import { writeWords } from '../ledger/party-words.ts';
-import type { Database } from '../store/schema.ts';
+import { copiedTransfers, copyTransfers } from './copied-transfers.ts';
 import type { LinesReport } from './import-message.ts';
 import { emptyReport, type ParsedLines, parseLines } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
@@ -20,6 +21,11 @@ export interface BulkTarget extends Pick<LedgerTarget, 'record'> {
   transfers(): number;
   /** The last of them, with the names of its parties. */
   last(): (SearchableTransfer & { credit: string; debit: string }) | undefined;
+}
+
+/** The transaction of a bulk import, and how rows are copied in it. */
+export interface Bulk extends Pick<Session, 'copyIn'> {
+  trx: Transaction<unknown>;
 }
 
 /** Of all parties, by `partyKey`. */
@@ -36,10 +42,10 @@ interface Rows {
 export const instead = 'Import it without --bulk.';
 
 /**
- * Writes into tables without keys, in the transaction `trx`. Of what is recorded the names of all parties are
+ * Writes into tables without keys, in the transaction `trx`; checksums are made (`makeChecksums`). Of what is recorded the names of all parties are
  * kept in memory. Rejects if a party gets another name; a transfer that is there twice goes unnoticed.
  */
-export function bulkTarget(trx: Transaction<Database>): BulkTarget {
+export function bulkTarget({ trx, copyIn }: Bulk): BulkTarget {
   const names: Names = new Map();
   let count = 0;
   let last: SearchableTransfer | undefined;
@@ -50,7 +56,7 @@ export function bulkTarget(trx: Transaction<Database>): BulkTarget {
       const rows = rowsOf(parseLines(firstLine, lines), names);
       count += rows.transfers.length;
       last = rows.transfers.at(-1) ?? last;
-      const writing = written.then(() => write(trx, rows));
+      const writing = written.then(() => write({ trx, copyIn }, rows));
       written = writing.catch(() => {});
       await writing;
       return rows.report;
@@ -111,10 +117,8 @@ function transferOf(record: TransferRecord, names: Names): SearchableTransfer | 
 }
 
 const partyChecksum = sql.raw(checksumOf(partyColumns));
-const columns = sql.raw(transferColumns.join());
-const checksum = sql.raw(checksumOf(transferColumns));
 
-async function write(trx: Transaction<Database>, { parties, transfers }: Rows): Promise<void> {
+async function write({ trx, copyIn }: Bulk, { parties, transfers }: Rows): Promise<void> {
   if (parties.length > 0) {
     await sql`
       insert into party (kind, id, name, checksum, worded)
@@ -122,10 +126,5 @@ async function write(trx: Transaction<Database>, { parties, transfers }: Rows): 
       from json_populate_recordset(null::party, ${JSON.stringify(parties)})`.execute(trx);
     await writeWords(trx, parties);
   }
-  if (transfers.length > 0) {
-    await sql`
-      insert into transfer (${columns}, checksum)
-      select ${columns}, ${checksum}
-      from json_populate_recordset(null::transfer, ${JSON.stringify(transfers)})`.execute(trx);
-  }
+  if (transfers.length > 0) await copyIn(copyTransfers, copiedTransfers(transfers));
 }

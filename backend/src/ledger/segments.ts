@@ -240,9 +240,15 @@ export async function sumAll<Tables>(db: Kysely<Tables>, sizes = usualSizes): Pr
     db,
     sql`select scope from tally group by scope having scope = '' or count(*) > ${sizes.maxDays}`,
   );
+  // One of its counts is a share of the sum at least: most days need not be summed up.
   await divideDays(
     db,
-    sql`select scope, day from tally group by scope, day having sum(n) > ${sizes.maxPart}`,
+    sql`
+      select scope, day from tally
+      where (scope, day) in (
+        select scope, day from tally where n * ${cells.length}::integer > ${sizes.maxPart}
+      )
+      group by scope, day having sum(n) > ${sizes.maxPart}`,
     sizes,
   );
   await groupAllParts(db, sizes);
