@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openFollowing } from '../house/release-site.ts';
-import { type Script, scriptsDuring } from './running-code.ts';
+import { scriptsDuring, type Visit } from './running-code.ts';
 import { inNewBrowser, type Stage, type Subject, ship, type Which } from './subject.ts';
-
-export interface Visit {
-  /** All scripts of the page, with what of them ran. */
-  scripts: readonly Script[];
-  /** Scripts and styles of the build that the page asked for, by their paths in it. */
-  files: readonly string[];
-}
 
 /**
  * Comes to the page of a subject's first build in a browser that has never seen the site, and waits for `look`: once,

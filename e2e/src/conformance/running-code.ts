@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 
-export type Script = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>[number];
+type Script = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>[number];
+
+/** What a page did in a first visit. */
+export interface Visit {
+  /** All scripts of the page, with what of them ran. */
+  scripts: readonly Script[];
+  /** Scripts and styles of the build that the page asked for, by their paths in it. */
+  files: readonly string[];
+}
 
 /** What every copy of React does as it begins, and nothing else does. */
 const react = /\.isReactComponent\s*=(?!=)/g;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Desk } from '../house/release-desk.ts';
 import type { SideHouse } from '../house/side-house.ts';
-import type { Visit } from './first-visit.ts';
+import type { Visit } from './running-code.ts';
 
 export type Which = 'one' | 'two';
 

@@ -11,8 +11,8 @@ import './wasm-once.mjs';
 
 /**
  * Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. The first
- * start finds its databases made, as each costs seconds, and has no identity emulator, whom nobody asks;
- * `start.spec.ts` begins with nothing.
+ * start finds empty databases, as to make each costs seconds, and has no identity emulator, which nobody asks. In
+ * `prebuilt.spec.ts` servers begin with an empty folder.
  */
 export async function startFreshHouse(house: House): Promise<Running> {
   for (const name of ['ledger', 'releases']) await putEmptyPglite(join(house.dataDir, name));
