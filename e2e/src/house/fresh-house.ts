@@ -1,21 +1,16 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifactBase } from '@tallystick/shared/release/read-release';
-import { putEmptyPglite } from '@tallystick/store/empty-pglite.testing';
 import type { Running } from './command.ts';
 import { type House, shortLived, startHouse, stopHouse } from './house.ts';
 import { currentRelease } from './release-site.ts';
 import { newestArtifact } from './variant.ts';
-// This process makes a database and has no other use for one.
-import './wasm-once.mjs';
 
 /**
  * Starts a house for the first time, keeps what that leaves for others to copy, and starts it again. The first
- * start finds empty databases, as to make each costs seconds, and has no identity emulator, which nobody asks. In
- * `prebuilt.spec.ts` servers begin with an empty folder.
+ * start has no identity emulator, which nobody asks.
  */
 export async function startFreshHouse(house: House): Promise<Running> {
-  for (const name of ['ledger', 'releases']) await putEmptyPglite(join(house.dataDir, name));
   const environment = { ...house.environment, ...shortLived, FIREBASE_API_KEY: 'of-nobody' };
   const first = await startHouse({ ...house, environment });
   await compressed(house);
