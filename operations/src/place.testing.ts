@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +12,9 @@ import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import type {} from '@tallystick/store/engines.setup';
-import { sql } from 'kysely';
 import { inject } from 'vitest';
 
 const folders: string[] = [];
@@ -35,23 +33,13 @@ export async function emptyPlace(
 ): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
   folders.push(folder);
-  const url = engine === 'postgres' ? { DATABASE_URL: await newDatabase() } : {};
+  const url = engine === 'postgres' ? { DATABASE_URL: await copyDatabase('template1') } : {};
   await mkdir(join(folder, 'data'));
   return environmentOf({ DATA_DIR: join(folder, 'data'), ...url, ...more });
 }
 
 export async function removePlaces(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-}
-
-/** A new database: empty, or a copy of another one. */
-async function newDatabase(from = 'template1'): Promise<string> {
-  const url = inject('postgresUrl');
-  const name = `t${randomUUID().replaceAll('-', '')}`;
-  const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
-  await sql`create database ${sql.id(name)} template ${sql.id(from)}`.execute(db);
-  await db.destroy();
-  return `${url}${name}`;
 }
 
 /** By engine. */
@@ -65,7 +53,7 @@ export async function filledPlace(engine: Store['engine']): Promise<Environment>
   const copy = await emptyPlace('pglite');
   copyFiles(DATA_DIR, copy.DATA_DIR);
   if (DATABASE_URL === undefined) return copy;
-  return { ...copy, DATABASE_URL: await newDatabase(new URL(DATABASE_URL).pathname.slice(1)) };
+  return { ...copy, DATABASE_URL: await copyDatabase(new URL(DATABASE_URL).pathname.slice(1)) };
 }
 
 /** Fills an empty place. */

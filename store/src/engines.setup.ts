@@ -66,7 +66,8 @@ async function preparePglite(folder: string, definition: Definition): Promise<vo
 }
 
 async function preparePostgres(definition: Definition): Promise<PostgresServer> {
-  const server = await startPostgres('fsync=off', 'max_connections=100');
+  // What only a power cut needs; each copy of a database is a checkpoint, after which pages are logged as a whole.
+  const server = await startPostgres('fsync=off', 'full_page_writes=off', 'max_connections=100');
   const { db } = openConnections({ connectionString: `${server.url}postgres` });
   await sql`create database template`.execute(db);
   await db.destroy();

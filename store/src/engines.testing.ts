@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, inject } from 'vitest';
-import { openConnections } from './connections.ts';
+import { copyDatabase } from './copy-database.testing.ts';
 import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
@@ -135,14 +134,7 @@ async function columnsOf<Database>(db: Kysely<Database>): Promise<string> {
 /** Each store is a database of its own. */
 function postgresSource<Database>(definition: Definition): Source<Database> {
   return {
-    open: async () => {
-      const url = inject('postgresUrl');
-      const name = `t${randomUUID().replaceAll('-', '')}`;
-      const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
-      await sql`create database ${sql.id(name)} template template`.execute(db);
-      await db.destroy();
-      return openPostgres(`${url}${name}`, definition);
-    },
+    open: async () => openPostgres(await copyDatabase(), definition),
     end: async () => {},
   };
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { copyDatabase } from './copy-database.testing.ts';
 import { copyFiles } from './copy-files.testing.ts';
 import type { Definition, StoreMigration } from './definition.ts';
 import { type Notes, notes } from './notes.testing.ts';
@@ -41,12 +40,7 @@ describe.each(['PGlite', 'PostgreSQL'])(
         copyFiles(inject('pgliteTemplate'), join(folder, notes.name));
         return;
       }
-      const name = `t${randomUUID().replaceAll('-', '')}`;
-      const admin = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
-      await admin.connect();
-      await admin.query(`create database ${name} template template`);
-      await admin.end();
-      place.DATABASE_URL = `${inject('postgresUrl')}${name}`;
+      place.DATABASE_URL = await copyDatabase();
     });
     afterEach(() => rm(place.DATA_DIR, { recursive: true }));
 

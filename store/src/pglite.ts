@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { closeToOthers } from '@tallystick/shared/environment/data-folder';
 import { captureBatch } from './caller.ts';
 import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
 import { openFairQueue } from './fair-queue.ts';
+import { createFiles } from './pglite-files.ts';
 import { PgliteStream } from './pglite-stream.ts';
-import { keepThread, startWorker, stopWorker } from './pglite-thread.ts';
+import { keepThread } from './pglite-thread.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** Longer than a server's: it may share its processor with much else. */
@@ -81,13 +80,3 @@ export async function openPglite<Database>(
  * zeros first (70 ms), and fewer rows are looked at for statistics (50 ms in place of 180).
  */
 const shortStops = 'set wal_init_zero = off; set default_statistics_target = 25';
-
-/** Under another name first: a process that is killed meanwhile leaves no half of a database. */
-async function createFiles(folder: string): Promise<void> {
-  const draft = `${folder}.draft`;
-  await rm(draft, { recursive: true, force: true });
-  await stopWorker(await startWorker(draft));
-  // initdb sets its own umask.
-  closeToOthers(draft);
-  await rename(draft, folder);
-}

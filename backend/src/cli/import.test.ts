@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openStore, type Store } from '../store/store.ts';
@@ -144,15 +144,7 @@ const write = ({ child }: Running, lines: readonly string[]) =>
   new Promise<void>((done) => child.stdin?.write(lines.join(''), () => done()));
 
 /** Names an empty database of its own on the real PostgreSQL. */
-async function freshDatabase(): Promise<{ DATABASE_URL: string }> {
-  const url = inject('postgresUrl');
-  const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: `${url}postgres` });
-  if (!opened.ok) throw new Error(opened.problem);
-  const name = `t${randomUUID().replaceAll('-', '')}`;
-  await sql`create database ${sql.id(name)} template template`.execute(opened.store.db);
-  await opened.store.close();
-  return { DATABASE_URL: `${url}${name}` };
-}
+const freshDatabase = async () => ({ DATABASE_URL: await copyDatabase() });
 
 /** Everything that one import of so many new transfers leaves, and nothing twice. */
 const consistent = (transfers: number) => ({

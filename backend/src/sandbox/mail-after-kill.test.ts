@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { startMailServer } from './mail-server.testing.ts';
@@ -31,11 +30,7 @@ describe.concurrent('a service that is killed', () => {
       copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
       return {};
     }
-    const url = inject('postgresUrl');
-    const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
-    await sql`create database mail_after_kill template template`.execute(db);
-    await db.destroy();
-    return { DATABASE_URL: `${url}mail_after_kill` };
+    return { DATABASE_URL: await copyDatabase() };
   }
 
   /** Starts the service; answers how to call it, once it is ready. */

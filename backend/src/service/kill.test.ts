@@ -1,12 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   ledgerLines,
@@ -39,7 +38,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
       LIMIT_PER_ADDRESS: '999999999',
       LIMIT_STORE_SECONDS: '999999999',
       TRUSTED_PROXIES: '127.0.0.1',
-      ...(engine === 'PGlite' ? {} : { DATABASE_URL: await newDatabase() }),
+      ...(engine === 'PGlite' ? {} : { DATABASE_URL: await copyDatabase() }),
     };
     if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
   });
@@ -152,15 +151,6 @@ describe.each(['PGlite', 'PostgreSQL'])('a service on %s that is killed at work'
     if (process.env.LEDGER_KILLS) console.log(engine, kills, 'kills', seen);
   }, 1_800_000);
 });
-
-async function newDatabase(): Promise<string> {
-  const url = inject('postgresUrl');
-  const name = `kill_${randomUUID().replaceAll('-', '')}`;
-  const { db } = openConnections({ connectionString: `${url}postgres`, max: 1 });
-  await sql`create database ${sql.id(name)} template template`.execute(db);
-  await db.destroy();
-  return `${url}${name}`;
-}
 
 /** What the store holds; `events` as a reader is told of them. */
 async function stateOf({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {

@@ -5,12 +5,14 @@ import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/bui
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import type { Environment } from '@tallystick/shared/environment';
+import { createFiles } from '@tallystick/store/pglite-files';
 import * as v from 'valibot';
 import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
 import type { Entry } from '../archive/read.ts';
 import { verifiedParts, verifyArchive } from '../archive/verify.ts';
 import { isInChain } from '../backup/audit-head.ts';
 import {
+  definitions,
   enter,
   type OpenedStore,
   type StoresResult,
@@ -52,6 +54,7 @@ export async function restore(
     const place = { ...environment, DATA_DIR: draft };
     const files = openFiles(place);
     if (!files.ok) return files;
+    if (place.DATABASE_URL === undefined) await createBoth(draft);
     const filled = await withTransactions(place, 'write', async (stores) => {
       const taken = await databaseProblem(stores);
       if (taken !== undefined) throw new Error(taken);
@@ -63,6 +66,12 @@ export async function restore(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** The files of both databases, which are alike while they are empty. What fails is said by who opens them. */
+async function createBoth(draft: string): Promise<void> {
+  const [first = '', ...others] = definitions.map(({ name }) => join(draft, name));
+  await createFiles(first, ...others).catch(() => {});
 }
 
 interface Filling {

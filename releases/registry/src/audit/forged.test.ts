@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRegistry, type RegistryPlace, type Watching } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -24,14 +24,10 @@ const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-forged-'));
-  const server = inject('postgresUrl');
-  const name = `forged_${randomUUID().replaceAll('-', '')}`;
-  const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
-  await sql`create database ${sql.id(name)} template template`.execute(db);
-  await db.destroy();
-  place = { DATA_DIR: folder, DATABASE_URL: `${server}${name}` };
+  const url = await copyDatabase();
+  place = { DATA_DIR: folder, DATABASE_URL: url };
   const options = '-c search_path=releases';
-  eve = openConnections<Database>({ connectionString: `${server}${name}`, max: 1, options }).db;
+  eve = openConnections<Database>({ connectionString: url, max: 1, options }).db;
 });
 afterEach(async () => {
   await closeAll();

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRegistry, type RegistryPlace } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -17,12 +17,7 @@ let place: RegistryPlace;
 const opened: Registry[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-signing-'));
-  const server = inject('postgresUrl');
-  const name = `signing_${randomUUID().replaceAll('-', '')}`;
-  const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
-  await sql`create database ${sql.id(name)} template template`.execute(db);
-  await db.destroy();
-  url = `${server}${name}`;
+  url = await copyDatabase();
   place = { DATA_DIR: folder, DATABASE_URL: url };
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { nodeWords } from '@tallystick/store/node-process.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
 import type { Registry } from '../registry.ts';
@@ -35,12 +34,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
     if (engine === 'PGlite') {
       copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
     } else {
-      const server = inject('postgresUrl');
-      const name = `kill_${randomUUID().replaceAll('-', '')}`;
-      const { db } = openConnections({ connectionString: `${server}postgres`, max: 1 });
-      await sql`create database ${sql.id(name)} template template`.execute(db);
-      await db.destroy();
-      url = `${server}${name}`;
+      url = await copyDatabase();
     }
   });
   afterEach(() => rm(folder, { recursive: true, maxRetries: 3 }));
