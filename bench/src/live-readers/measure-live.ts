@@ -124,9 +124,9 @@ function bareServer(pid: number, port: number): Server {
   };
 }
 
-/** Transactions that the database has ended; a connection tells of its own within a second. */
+/** Transactions that the database has ended; one that rests tells of its own only after ten seconds. */
 async function transactions({ query }: Store): Promise<number> {
-  await wait(1_500);
+  await wait(11_000);
   const text = 'select sum(xact_commit)::bigint as n from pg_stat_database';
   return Number((await query<{ n: number }>({ text }, []))[0]?.n);
 }
