@@ -34,8 +34,12 @@ export async function serveStream(
   session: string,
   { ring, pages, readers, settings, stopping }: StreamContext,
 ): Promise<void> {
+  const closed = new AbortController();
   const reader: Reader = { outlet: response, session, wants };
-  response.once('close', () => readers.remove(reader));
+  response.once('close', () => {
+    closed.abort();
+    readers.remove(reader);
+  });
 
   let cursor = since ?? ring.newest;
   let how = chooseReplay(cursor, { ...state(), bound: settings.replay });
@@ -67,7 +71,7 @@ export async function serveStream(
   const rest = joined(wanted(ring.after(cursor), wants));
   if (rest.length > 0) response.write(rest);
   if (stopping.aborted) response.end();
-  else if (!response.destroyed) readers.add(reader);
+  else if (!closed.signal.aborted) readers.add(reader);
 
   function state() {
     return { floor: ring.floor, newest: ring.newest };
@@ -75,17 +79,13 @@ export async function serveStream(
 
   /** Waits until the reader has taken what was written; false if it is gone, or the service stops. */
   async function taken(): Promise<boolean> {
-    if (response.writableNeedDrain && !response.destroyed) {
-      const closed = new AbortController();
-      const close = () => closed.abort();
-      response.once('close', close);
+    if (response.writableNeedDrain) {
       const stalled = AbortSignal.timeout(settings.stallTimeout);
       const signal = AbortSignal.any([closed.signal, stopping, stalled]);
       await once(response, 'drain', { signal }).catch(() => undefined);
-      response.off('close', close);
       if (stalled.aborted) response.destroy();
     }
     if (stopping.aborted) response.end();
-    return !stopping.aborted && !response.destroyed;
+    return !closed.signal.aborted && !stopping.aborted && !response.destroyed;
   }
 }
