@@ -1,26 +1,23 @@
+import { joinedRuns } from './joined-runs.ts';
+
 /**
- * Batches reads of single keys, with one query at a time: keys that are asked for while one runs are read
- * together in the next. So no answer is older than its question.
+ * Batches reads of single keys, with one query at a time: keys that are asked for while one runs, and in the
+ * rest after it, are read together in the next. So no answer is older than its question.
  *
  * @param read finds values by key; a key without a value resolves to undefined
  */
 export function batchedReads<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  rest?: () => Promise<unknown>,
 ): (key: Key) => Promise<Value | undefined> {
-  let next: { keys: Set<Key>; found: Promise<ReadonlyMap<Key, Value>> } | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-
+  let keys = new Set<Key>();
+  const readNext = joinedRuns(() => {
+    const asked = [...keys];
+    keys = new Set();
+    return read(asked);
+  }, rest);
   return async (key) => {
-    if (next === null) {
-      const keys = new Set<Key>();
-      const found = last.then(() => {
-        next = null;
-        return read([...keys]);
-      });
-      last = found.catch(() => undefined);
-      next = { keys, found };
-    }
-    next.keys.add(key);
-    return (await next.found).get(key);
+    keys.add(key);
+    return (await readNext()).get(key);
   };
 }

@@ -61,6 +61,66 @@ describe('readers', () => {
     expect(some.state.written).toEqual(['<b>']);
   });
 
+  it('that are many are written to in parts, and what comes in between goes along to the rest', () => {
+    const turns: (() => void)[] = [];
+    const readers = createReaders(100, (run) => turns.push(run));
+    const turn = () => turns.shift()?.();
+    const outlets = Array.from({ length: 600 }, () => outlet(true));
+    for (const stream of outlets) readers.add(reader(stream));
+    const heard = () => {
+      const counts = new Map<string, number>();
+      for (const { state } of outlets) {
+        const all = state.written.join(' ');
+        counts.set(all, (counts.get(all) ?? 0) + 1);
+      }
+      return Object.fromEntries(counts);
+    };
+
+    readers.broadcast([frame(1, 'a')]);
+    expect(heard()).toEqual({ '<a>': 250, '': 350 });
+    readers.broadcast([frame(2, 'b')]);
+    expect(heard()).toEqual({ '<a>': 250, '': 350 });
+    const late = outlet(true);
+    readers.add(reader(late));
+    turn();
+    expect(heard()).toEqual({ '<a>': 250, '<a><b>': 250, '': 100 });
+    readers.broadcast([frame(3, 'c')]);
+    turn();
+    expect(heard()).toEqual({ '<a> <b><c>': 150, '<a><b>': 250, '<a><b><c>': 100, '<a>': 100 });
+    while (turns.length > 0) turn();
+    expect(heard()).toEqual({ '<a> <b><c>': 250, '<a><b> <c>': 250, '<a><b><c>': 100 });
+    expect(late.state.written).toEqual(['<c>']);
+    readers.broadcast([frame(4, 'd')]);
+    expect(turns.length).toBe(1);
+  });
+
+  it('may all be gone before their turn', () => {
+    const turns: (() => void)[] = [];
+    const readers = createReaders(100, (run) => turns.push(run));
+    const streams = Array.from({ length: 300 }, () => reader(outlet(true)));
+    for (const stream of streams) readers.add(stream);
+    readers.broadcast([frame(1, 'a')]);
+    for (const stream of streams) readers.remove(stream);
+    turns.shift()?.();
+    const next = outlet(true);
+    readers.add(reader(next));
+    readers.broadcast([frame(2, 'b')]);
+    expect(next.state.written).toEqual(['<b>']);
+  });
+
+  it('share the bytes that they get', () => {
+    const readers = createReaders(100);
+    const got: Buffer[] = [];
+    const keeping = () => ({
+      ...outlet(true),
+      write: (bytes: Buffer) => got.push(bytes) > 0,
+    });
+    readers.add(reader(keeping()));
+    readers.add(reader(keeping()));
+    readers.broadcast([frame(1, 'a'), frame(2, 'b')]);
+    expect(got[0]).toBe(got[1]);
+  });
+
   it('are cut off by what they have not read, one by one', () => {
     const readers = createReaders(7);
     const [slow, quick] = [outlet(false), outlet(true)];

@@ -1,4 +1,5 @@
-import { type Frame, heartbeat } from './frame.ts';
+import type { TransferRow } from '@tallystick/shared/contracts/transfer';
+import { heartbeat } from './frame.ts';
 import type { Wants } from './watch-filter.ts';
 
 /** The part of a response that a stream needs. */
@@ -19,58 +20,117 @@ export interface Reader {
   wants: Wants | null;
 }
 
+/** What is written to readers; null: it is about no transfer, and for all. */
+interface Message {
+  transfer: TransferRow | null;
+  bytes: Buffer;
+}
+
+/** Readers of one turn of the event loop, some 2 ms: requests are begun in between. */
+const perTurn = 250;
+
 export type Readers = ReturnType<typeof createReaders>;
 
-/** `maxUnread`: bytes of earlier events that may still wait for a reader when new ones come. */
-export function createReaders(maxUnread: number) {
-  const readers = new Set<Reader>();
+/**
+ * Readers wait in a line. Whoever is written to gets all that is new and goes to the end of the line, so while
+ * thousands are written to, an event that comes in between goes along to those that are left. None waits for a
+ * second round.
+ *
+ * @param maxUnread bytes of earlier events that may still wait for a reader when new ones come
+ */
+export function createReaders(
+  maxUnread: number,
+  nextTurn: (run: () => void) => void = setImmediate,
+) {
+  /** With the number of the message that is next for it: whoever misses most comes first. */
+  const line = new Map<Reader, number>();
+  /** The newest messages: all that somebody misses. */
+  let messages: Message[] = [];
+  /** How many messages there ever were. */
+  let count = 0;
+  let isWriting = false;
+  /** What those get that hear of everything, from a message on. */
+  let shared: { from: number; upTo: number; bytes: Buffer } | null = null;
+
+  function tell(news: readonly Message[]): void {
+    messages.push(...news);
+    count += news.length;
+    if (!isWriting) writeInTurn();
+  }
+
+  function writeInTurn(): void {
+    isWriting = true;
+    let left = perTurn;
+    for (const [reader, next] of line) {
+      if (next === count) break;
+      if (left === 0) {
+        messages = messages.slice(next - count);
+        nextTurn(writeInTurn);
+        return;
+      }
+      left -= 1;
+      line.delete(reader);
+      write(reader, bytesFor(reader, next));
+    }
+    messages = [];
+    isWriting = false;
+  }
+
+  function bytesFor({ wants }: Reader, from: number): Buffer {
+    const missed = () => messages.slice(from - count);
+    if (wants !== null) return joined(wanted(missed(), wants));
+    if (shared?.from !== from || shared.upTo !== count) {
+      shared = { from, upTo: count, bytes: joined(missed()) };
+    }
+    return shared.bytes;
+  }
 
   function write(reader: Reader, bytes: Buffer): void {
+    const { outlet } = reader;
     // Checked before the write: right after it the bytes just written would count too.
-    if (reader.outlet.writableLength > maxUnread) {
-      readers.delete(reader);
-      reader.outlet.destroy();
-    } else {
-      reader.outlet.write(bytes);
+    if (bytes.length > 0 && outlet.writableLength > maxUnread) {
+      outlet.destroy();
+      return;
     }
+    line.set(reader, count);
+    if (bytes.length > 0) outlet.write(bytes);
   }
 
   return {
     add(reader: Reader): void {
-      readers.add(reader);
+      line.set(reader, count);
     },
     remove(reader: Reader): void {
-      readers.delete(reader);
+      line.delete(reader);
     },
     /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
-    broadcast(frames: readonly Frame[]): void {
-      const all = joined(frames);
-      for (const reader of readers) {
-        const bytes = reader.wants === null ? all : joined(wanted(frames, reader.wants));
-        if (bytes.length > 0) write(reader, bytes);
-      }
-    },
+    broadcast: tell,
     beat(): void {
-      for (const reader of readers) write(reader, heartbeat);
+      tell([{ transfer: null, bytes: heartbeat }]);
     },
     /** The sessions that have streams here. */
-    sessions: () => new Set([...readers].map(({ session }) => session)),
+    sessions: () => new Set([...line.keys()].map(({ session }) => session)),
     /** Ends the streams, of one session or all, with a final frame if one is given. */
     end(finalFrame?: Buffer, session?: string): void {
-      for (const reader of readers) {
+      for (const reader of line.keys()) {
         if (session !== undefined && reader.session !== session) continue;
-        readers.delete(reader);
+        line.delete(reader);
         reader.outlet.end(finalFrame);
       }
     },
   };
 }
 
-/** The events that a reader is to hear of; null: all. */
-export function wanted(frames: readonly Frame[], wants: Wants | null) {
-  return wants === null ? frames : frames.filter(({ transfer }) => wants(transfer));
+/** The messages that a reader is to get; null: all. */
+export function wanted<T extends Message>(messages: readonly T[], wants: Wants | null) {
+  if (wants === null) return messages;
+  return messages.filter(({ transfer }) => transfer === null || wants(transfer));
 }
 
-export function joined(frames: readonly Frame[]): Buffer {
-  return Buffer.concat(frames.map(({ bytes }) => bytes));
+/** Their bytes; those of a single one are not copied. */
+export function joined(messages: readonly Message[]): Buffer {
+  const [first] = messages;
+  return first !== undefined && messages.length === 1
+    ? first.bytes
+    : Buffer.concat(messages.map(({ bytes }) => bytes));
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { sameSecret } from '../keys/same-secret.ts';
 import type { Database } from '../store/schema.ts';
 import { batchedReads } from './batched-reads.ts';
+import { restOfOpening } from './tail.ts';
 import { lifetimes, type Session, type TokenKind, type Tokens } from './tokens.ts';
 
 export interface SessionsOptions {
@@ -33,14 +34,16 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
   const isApiKey = sameSecret(apiKey);
 
   /** The newest generation, and whether the session of each id was ended by a logout. */
-  const read = batchedReads(async (ids: readonly string[]) => {
+  async function read(ids: readonly string[]) {
     const asked = sql<{ newest: number; ended: string[] }>`
       select coalesce((select generation from feed_generation), 1) as newest,
         array(select id from revoked_session where id = any(${ids})) as ended`;
     const { rows } = await asOwnWork(() => asked.execute(db));
     const { newest, ended } = rows[0] ?? { newest: 1, ended: [] };
     return new Map(ids.map((id) => [id, { newest, ended: ended.includes(id) }]));
-  });
+  }
+  const forCalls = batchedReads(read);
+  const forStreams = batchedReads(read, restOfOpening);
 
   /** Begins the next generation if the newest is over, and counts so many logouts in it. */
   async function count(trx: Kysely<Database>, logouts: number): Promise<void> {
@@ -62,21 +65,23 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
       .execute();
   }
 
-  async function hasEnded({ id, generation }: Session): Promise<boolean> {
-    const { newest = 1, ended = true } = (await read(id)) ?? {};
-    return ended || generation < newest - 1;
-  }
+  const hasEnded =
+    (look: typeof forCalls) =>
+    async ({ id, generation }: Session): Promise<boolean> => {
+      const { newest = 1, ended = true } = (await look(id)) ?? {};
+      return ended || generation < newest - 1;
+    };
 
   return {
     /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
     verify: tokens.verify,
-    /** Whether a logout, or its age, has ended it. */
-    hasEnded,
+    /** Whether a logout, or its age, has ended it. Thousands of streams may open together: they wait for each other. */
+    hasEnded: hasEnded(forStreams),
     /** A new session of the app's one user, if the key is the right one. */
     async logIn(key: string): Promise<Session | null> {
       if (!isApiKey(key)) return null;
       const id = randomUUID();
-      const { newest: generation = 1 } = (await read(id)) ?? {};
+      const { newest: generation = 1 } = (await forCalls(id)) ?? {};
       return { id, user, generation, began: Math.floor(now() / 1000) };
     },
     /** Those of some sessions that were logged out, by any process on this store. */
@@ -92,7 +97,7 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
     /** Whose token this is; null if it is not valid, or its session has ended. */
     async find(kind: TokenKind, token: string): Promise<Session | null> {
       const session = await tokens.verify(kind, token);
-      return session === null || (await hasEnded(session)) ? null : session;
+      return session === null || (await hasEnded(forCalls)(session)) ? null : session;
     },
     /** From now on no token of the session is valid, in any process on this store. */
     async logOut({ id, generation }: Session): Promise<void> {

@@ -34,12 +34,8 @@ export async function serveStream(
   session: string,
   { ring, pages, readers, settings, stopping }: StreamContext,
 ): Promise<void> {
-  const closed = new AbortController();
   const reader: Reader = { outlet: response, session, wants };
-  response.once('close', () => {
-    closed.abort();
-    readers.remove(reader);
-  });
+  response.once('close', () => readers.remove(reader));
 
   let cursor = since ?? ring.newest;
   let how = chooseReplay(cursor, { ...state(), bound: settings.replay });
@@ -71,7 +67,7 @@ export async function serveStream(
   const rest = joined(wanted(ring.after(cursor), wants));
   if (rest.length > 0) response.write(rest);
   if (stopping.aborted) response.end();
-  else if (!closed.signal.aborted) readers.add(reader);
+  else if (!response.destroyed) readers.add(reader);
 
   function state() {
     return { floor: ring.floor, newest: ring.newest };
@@ -79,13 +75,17 @@ export async function serveStream(
 
   /** Waits until the reader has taken what was written; false if it is gone, or the service stops. */
   async function taken(): Promise<boolean> {
-    if (response.writableNeedDrain) {
+    if (response.writableNeedDrain && !response.destroyed) {
+      const closed = new AbortController();
+      const close = () => closed.abort();
+      response.once('close', close);
       const stalled = AbortSignal.timeout(settings.stallTimeout);
       const signal = AbortSignal.any([closed.signal, stopping, stalled]);
       await once(response, 'drain', { signal }).catch(() => undefined);
+      response.off('close', close);
       if (stalled.aborted) response.destroy();
     }
     if (stopping.aborted) response.end();
-    return !closed.signal.aborted && !stopping.aborted && !response.destroyed;
+    return !stopping.aborted && !response.destroyed;
   }
 }

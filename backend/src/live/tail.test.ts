@@ -91,6 +91,25 @@ describe('tail', () => {
     expect(seen).toEqual([1]);
   });
 
+  it('reads again at once when it is woken while it reads', async () => {
+    const { source, state } = table(1);
+    const { tail, seen } = tailOf({
+      ...source,
+      async page(cursor, limit) {
+        const page = await source.page(cursor, limit);
+        // Committed after the query, and told before its answer is there.
+        if (state.readings === 1) {
+          state.sequences.push(2);
+          tail.wake();
+        }
+        return page;
+      },
+    });
+    tail.wake();
+    await expect.poll(() => seen).toEqual([1, 2]);
+    expect(state.readings).toBe(2);
+  });
+
   it('reads for all, not as the work of whoever asked first', async () => {
     const { source } = table(1);
     const callers: unknown[] = [];

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
+import { joinedRuns } from './joined-runs.ts';
 import type { Ring } from './ring.ts';
 
 const pageSize = 500;
-/** Milliseconds between two queries while streams open one after the other. */
-const pause = 20;
+/** While streams open one after the other, those of 20 ms are looked up together. */
+export const restOfOpening = (): Promise<void> => wait(20, undefined, { ref: false });
 
 export interface TailOptions {
   source: EventSource;
@@ -31,7 +32,8 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
   let idle = true;
   let stopped = false;
   let current: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  /** Woken while a query ran that may have begun before the commit. */
+  let isDue = false;
 
   /** After an idle time the ring may be far behind: restarting it is then cheaper than reading on. */
   async function resume(): Promise<void> {
@@ -58,34 +60,32 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
     }
   }
 
-  function catchUp(): Promise<void> {
+  function begin(): Promise<void> {
     if (stopped) return Promise.resolve();
-    if (!current) {
-      // For all waiting readers, so not as the work of the first: it may disconnect, or be refused.
-      current = asOwnWork(read).finally(() => {
-        current = null;
-      });
-      return current;
-    }
-    // The current query may have begun before the caller's commit: one more is due after it.
-    next ??= current
-      .catch(() => undefined)
-      .then(() => wait(pause))
-      .then(() => {
-        next = null;
-        return catchUp();
-      });
-    return next;
+    isDue = false;
+    // For all waiting readers, so not as the work of the first: it may disconnect, or be refused.
+    const reading = asOwnWork(read).finally(() => {
+      current = null;
+      if (isDue) wake();
+    });
+    current = reading;
+    return reading;
+  }
+
+  function wake(): void {
+    if (!needed()) idle = true;
+    else if (current !== null) isDue = true;
+    else begin().catch(onError);
   }
 
   return {
     /** There may be news. Errors go to `onError`; the next wake-up tries again. */
-    wake(): void {
-      if (needed()) catchUp().catch(onError);
-      else idle = true;
-    },
+    wake,
     /** Resolves when everything that was committed before this call is in the ring. */
-    catchUp,
+    catchUp: joinedRuns(async () => {
+      while (current !== null) await current.catch(() => undefined);
+      await begin();
+    }, restOfOpening),
     /** Resolves when nothing is being read any more; none begins after it. */
     async stop(): Promise<void> {
       stopped = true;

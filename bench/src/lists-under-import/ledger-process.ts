@@ -30,8 +30,7 @@ export function startScript(
 /** The ledger service as a process. */
 export interface LedgerProcess {
   port: number;
-  /** Megabytes that it has in memory, everything included. */
-  memory(): Promise<number>;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -59,12 +58,10 @@ export async function startLedgerService(
     if (child.exitCode !== null) throw new Error(await readFile(log, 'utf8'));
     await wait(50);
   }
+  if (child.pid === undefined) throw new Error('The service has no process.');
   return {
     port,
-    memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
-    },
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

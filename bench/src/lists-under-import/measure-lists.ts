@@ -6,6 +6,7 @@ import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
 import { unlimited } from '../bench-service.ts';
 import type { Measure } from '../measures.ts';
+import { memoryOf } from '../rendering/used.ts';
 import { type LedgerProcess, startLedgerService, startScript } from './ledger-process.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
 import { importFile, type RunningImport, startImport } from './running-import.ts';
@@ -70,7 +71,8 @@ async function underLoad(
   const alone: LoadReport[] = [];
   const busy: LoadReport[] = [];
   const rates: number[] = [];
-  const memory = [await service.memory()];
+  const megabytes = async () => (await memoryOf(service.pid)) / 2 ** 20;
+  const memory = [await megabytes()];
   let importing: RunningImport | undefined;
   const askBeside = async (rate: number) => {
     const before = await countOf(service);
@@ -80,7 +82,7 @@ async function underLoad(
     const begun = await countOf(service);
     busy.push(await ask({ ...atRate, rate }));
     if ((await countOf(service)) === begun) throw new Error('The import stood still.');
-    memory.push(await service.memory());
+    memory.push(await megabytes());
     importing.pause();
     await settled(service);
   };

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,8 +13,9 @@ import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live'
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
 import { unlimited } from '../bench-service.ts';
-import { startLedgerService } from '../lists-under-import/ledger-process.ts';
+import { type LedgerProcess, startLedgerService } from '../lists-under-import/ledger-process.ts';
 import { type Measure, median } from '../measures.ts';
+import { cpuOf, memoryOf } from '../rendering/used.ts';
 import { machineNow, type Order, type Report, reportSchema } from './protocol.ts';
 
 const streams = 5_000;
@@ -27,12 +28,11 @@ const appId = 'ledger-local';
 /** A server with readers: how to open streams of it, and how to let an event happen. */
 interface Server {
   port: number;
+  pid: number;
   path(since: number): string;
   authorization: string;
   /** Resolves when the event with this number has happened. */
   happen(sequence: number): Promise<void>;
-  /** Megabytes in memory. */
-  memory(): Promise<number>;
 }
 
 /**
@@ -54,10 +54,12 @@ export async function measureLive(): Promise<{ measures: Measure[]; details: str
   const { store } = opened;
   const bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
   const bareServing = once(bareProcess, 'message');
+  const { pid: barePid } = bareProcess;
+  if (barePid === undefined) throw new Error('The bare server has no process.');
   try {
     await recordBatch(store, cast);
     const ledger = await ledgerServer(service, store);
-    const bare = bareServer(bareProcess, v.parse(v.number(), (await bareServing)[0]));
+    const bare = bareServer(barePid, v.parse(v.number(), (await bareServing)[0]));
     return await compare(ledger, bare, () => transactions(store));
   } finally {
     bareProcess.kill();
@@ -68,10 +70,7 @@ export async function measureLive(): Promise<{ measures: Measure[]; details: str
   }
 }
 
-async function ledgerServer(
-  { port, memory }: Awaited<ReturnType<typeof startLedgerService>>,
-  store: Store,
-): Promise<Server> {
+async function ledgerServer({ port, pid }: LedgerProcess, store: Store): Promise<Server> {
   const login = `http://127.0.0.1:${port}/api/client/v2.0/app/${appId}/auth/providers/api-key/login`;
   const answer = await fetch(login, {
     method: 'POST',
@@ -85,7 +84,7 @@ async function ledgerServer(
   const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
   return {
     port,
-    memory,
+    pid,
     authorization: `Bearer ${token}`,
     path: (since) => {
       const collection = { database: liveDatabase, collection: liveCollection };
@@ -104,11 +103,11 @@ async function ledgerServer(
   };
 }
 
-function bareServer(child: ChildProcess, port: number): Server {
+function bareServer(pid: number, port: number): Server {
   const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
   return {
     port,
-    memory: () => memoryOf(child),
+    pid,
     authorization: 'none',
     path: () => '/',
     happen: async (sequence) => {
@@ -125,14 +124,9 @@ function bareServer(child: ChildProcess, port: number): Server {
   };
 }
 
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
-}
-
-/** Transactions that the database has ended; a connection tells of its own within a second. */
+/** Transactions that the database has ended; one that rests tells of its own only after ten seconds. */
 async function transactions({ query }: Store): Promise<number> {
-  await wait(1_500);
+  await wait(11_000);
   const text = 'select sum(xact_commit)::bigint as n from pg_stat_database';
   return Number((await query<{ n: number }>({ text }, []))[0]?.n);
 }
@@ -141,6 +135,8 @@ async function transactions({ query }: Store): Promise<number> {
 interface Shown {
   delivered: Report[];
   opened: Report[];
+  /** Microseconds of the server's processor time for an event at a reader. */
+  processor: number[];
   /** kB of a reader. */
   memory: number;
 }
@@ -165,12 +161,13 @@ async function compare(ledger: Server, bare: Server, transactions: () => Promise
 
   async function round(server: Server, shown: Shown): Promise<void> {
     const first = (sequences.get(server) ?? 0) + 1;
-    const before = await server.memory();
+    const before = await memoryOf(server.pid);
     shown.opened.push(await open(server, first - 1));
     if (shown.delivered.length === 0) {
-      shown.memory = (((await server.memory()) - before) * 1_024) / streams;
+      shown.memory = ((await memoryOf(server.pid)) - before) / 1_024 / streams;
     }
     const sent: number[] = [];
+    const idle = await cpuOf(server.pid);
     const begun = machineNow();
     for (let n = 0; n < perSecond * secondsOfRound; n += 1) {
       await wait(Math.max(0, begun + (n * 1_000) / perSecond - machineNow()));
@@ -182,13 +179,15 @@ async function compare(ledger: Server, bare: Server, transactions: () => Promise
     const last = first + sent.length - 1;
     sequences.set(server, last);
     await tell({ type: 'wait', sequence: last });
+    const used = (await cpuOf(server.pid)) - idle;
+    shown.processor.push((used * 1_000) / streams / sent.length);
     shown.delivered.push(await tell({ type: 'report', first, sent }));
     await tell({ type: 'close' });
   }
 
   try {
-    const mine: Shown = { delivered: [], opened: [], memory: 0 };
-    const peer: Shown = { delivered: [], opened: [], memory: 0 };
+    const mine: Shown = { delivered: [], opened: [], processor: [], memory: 0 };
+    const peer: Shown = { delivered: [], opened: [], processor: [], memory: 0 };
     for (let n = 0; n < rounds; n += 1) {
       console.error(`Telling ${streams} readers of events, round ${n + 1} of ${rounds} …`);
       for (const server of n % 2 === 0 ? [ledger, bare] : [bare, ledger]) {
@@ -257,7 +256,8 @@ function report(mine: Shown, peer: Shown, { storm, asked }: { storm: Report; ask
     ([name, shown]) =>
       `${name}: an event took ${middle(shown.delivered, 'p50').toFixed(0)} ms at the median and ` +
       `${middle(shown.delivered, 'max').toFixed(0)} at most; all streams were open after ` +
-      `${middle(shown.opened, 'max').toFixed(0)} ms, half of them after ${middle(shown.opened, 'p50').toFixed(0)}`,
+      `${middle(shown.opened, 'max').toFixed(0)} ms, half of them after ${middle(shown.opened, 'p50').toFixed(0)}; ` +
+      `${median(shown.processor).toFixed(1)} µs of its processor time for an event at a reader`,
   );
   return { measures, details };
 }

@@ -69,7 +69,7 @@ async function open({ port, path, authorization, streams: count }: Order & { typ
   return quantiles(times, 0);
 }
 
-/** Resolves when it has its first message; to false if the server has no slot yet: earlier streams are still closing. */
+/** Resolves when it has its first message; to false if the server has no slot or no room yet: earlier streams are still closing. */
 function openStream(place: NetConnectOpts, head: string): Promise<boolean> {
   const stream: Stream = {
     socket: connect(place),
@@ -78,11 +78,15 @@ function openStream(place: NetConnectOpts, head: string): Promise<boolean> {
     wrong: 0,
   };
   stream.socket.write(head);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let begun = '';
     let isOpen = false;
     let carried: Buffer = Buffer.alloc(0);
-    stream.socket.on('error', reject).on('close', () => reject(new Error('A stream has ended.')));
+    stream.socket.on('error', () => {});
+    stream.socket.on('close', () => {
+      if (streams.includes(stream)) throw new Error('A stream has ended.');
+      resolve(false);
+    });
     stream.socket.on('data', (chunk: Buffer) => {
       const at = machineNow();
       if (!isOpen) {
