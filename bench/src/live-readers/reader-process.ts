@@ -8,8 +8,10 @@ const marker = Buffer.from('"_data":"');
 /** A marker with its number is no longer than this. */
 const longest = 32;
 const quote = '"'.charCodeAt(0);
-/** As many clients, each with an address of its own. */
-const addresses = 64;
+/** Each client has an address of its own, and a few streams: one with many is refused for the sake of others. */
+const streamsOfClient = 4;
+/** Milliseconds in which a stream must have its first message. */
+const patience = 60_000;
 
 interface Stream {
   socket: Socket;
@@ -61,8 +63,12 @@ async function open({ port, path, authorization, streams: count }: Order & { typ
   const head = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: ${authorization}\r\n\r\n`;
   const times = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
-      const localAddress = `127.0.${(n % addresses) + 1}.1`;
-      while (!(await openStream({ port, host: '127.0.0.1', localAddress }, head))) await wait(100);
+      const client = Math.floor(n / streamsOfClient);
+      const localAddress = `127.0.${1 + (client % 250)}.${1 + Math.floor(client / 250)}`;
+      while (!(await openStream({ port, host: '127.0.0.1', localAddress }, head))) {
+        if (machineNow() - begun > patience) throw new Error('A stream was refused for a minute.');
+        await wait(100);
+      }
       return machineNow() - begun;
     }),
   );
