@@ -27,7 +27,8 @@ beforeAll(async () => {
   clock = Date.now();
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
-    rendering: {},
+    // What never ends is to be ended within seconds; what is good has its time on a busy machine.
+    rendering: { beginMs: 5_000, limitMs: 60_000 },
     limits: { rendersMs: 60_000 },
     now: () => clock,
   });
@@ -236,6 +237,18 @@ describe('a build that', () => {
     'asks for a code by mail': `exports.page = ({ configuration: { ledgerUrl } }) =>
       fetch(ledgerUrl + '/codes/send', { method: 'POST', body: '{"data":{}}' }).then(() => 'sent');`,
   };
+  const publishFine = () => site.publish('mfe-other', { [entry]: listEntry('other') }, other);
+
+  beforeAll(async () => {
+    await site.promote({
+      shell,
+      'mfe-note': await note('first'),
+      'mfe-other': await publishFine(),
+    });
+    // Its process has begun before another one takes the machine.
+    for (let root = ''; !root.includes('<p>other '); root = await rootOf('/others/8'))
+      clock += 61_000;
+  });
 
   it.each(Object.entries(failing))(
     '%s costs its page alone',
@@ -243,7 +256,7 @@ describe('a build that', () => {
     async (_, text) => {
       const [bad, fine] = await Promise.all([
         site.publish('mfe-note', { [entry]: text }),
-        site.publish('mfe-other', { [entry]: listEntry('other') }, other),
+        publishFine(),
       ]);
       await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
       const asked = ledger.asked.length;
@@ -272,7 +285,7 @@ describe('a build that', () => {
   it('eats memory beside the heap ends the process, and the next page has another', async () => {
     const [bad, fine] = await Promise.all([
       site.publish('mfe-note', { [entry]: pageOf(eats) }),
-      site.publish('mfe-other', { [entry]: listEntry('other') }, other),
+      publishFine(),
     ]);
     await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
     expect(await rootOf('/notes/9')).toBe(bare);
