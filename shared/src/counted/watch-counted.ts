@@ -1,6 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { Feed, FeedMessage } from '@tallystick/shared/realtime';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { whenOnline } from '../machine/when-online.ts';
 
 /** Something that the ledger service counts: with the number of the last live event that is in it. */
 export interface Counted {
@@ -67,13 +68,13 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
     );
   };
 
-  const again = () => {
+  const leaveOnline = whenOnline(() => {
     if (sequence < 0 && !counting) void count();
-  };
-  addEventListener('online', again, { signal: over.signal });
+  });
   void count();
   return () => {
     over.abort();
+    leaveOnline();
     unsubscribe?.();
     clearTimeout(timer);
   };

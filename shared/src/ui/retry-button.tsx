@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { whenOnline } from '../machine/when-online.ts';
 import { Button } from './button.tsx';
 
 interface RetryButtonProps {
@@ -10,12 +11,18 @@ interface RetryButtonProps {
 
 /** Tries again what failed: at a click, and by itself when the machine is back on line. */
 export function RetryButton({ pending, onRetry }: RetryButtonProps) {
-  // Before it is drawn: whoever sees it may be on line again.
+  const isPending = useRef(pending);
   useLayoutEffect(() => {
-    const retry = () => void onRetry();
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [onRetry]);
+    isPending.current = pending;
+  }, [pending]);
+  // Before it is drawn: whoever sees it may be on line again.
+  useLayoutEffect(
+    () =>
+      whenOnline((again) => {
+        if (!(again && isPending.current)) void onRetry();
+      }),
+    [onRetry],
+  );
   return (
     // Not disabled, which would take the focus from whoever pressed it.
     <Button aria-disabled={pending} onClick={() => pending || void onRetry()}>
