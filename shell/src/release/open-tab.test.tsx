@@ -210,6 +210,35 @@ describe('a recall', () => {
     await screen.findByText('Notes of one');
   });
 
+  it('keeps scroll and focus also if what replaces it is late', async () => {
+    // Without its content the page is as short as the window.
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => (shown() === undefined ? 0 : 60));
+    const site = await tabWithNews();
+    await site.go('/notes/7');
+    screen.getByText('Help').focus();
+    await site.news(3, [buildTwo]);
+    await site.pass(700);
+    expect(window.scrollY).toBe(0);
+    await site.answer(revision(3, buildOne));
+    await screen.findByText('Notes of one');
+    expect(document.activeElement).toBe(screen.getByText('Help'));
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 60, behavior: 'instant' });
+  });
+
+  it('takes nobody who has gone elsewhere back to where they were', async () => {
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(60);
+    const site = await tabWithNews();
+    await site.go('/notes/7');
+    await site.news(3, [buildTwo]);
+    await site.pass(700);
+    await site.go('/api');
+    await screen.findByText('Coming Soon');
+    await site.answer(revision(3, buildOne));
+    await site.go('/notes');
+    await screen.findByText('Notes of one');
+    expect(window.scrollTo).not.toHaveBeenCalledWith({ top: 60, behavior: 'instant' });
+  });
+
   it('holds back a page that is still being loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<null>();
     const site = await openTestTab({

@@ -8,7 +8,7 @@ import type { ConnectNews } from './news-stream.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { createReports } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
-import { runningBuild } from './state.ts';
+import { isPageWithheld, runningBuild } from './state.ts';
 import { watchUserActivity } from './user-activity.ts';
 
 export interface OpenTabParts {
@@ -50,11 +50,15 @@ export function openTab(parts: OpenTabParts): OpenTab {
   let stopWatching = () => {};
   /** Brings scroll and focus back once the page that is being made anew is there. */
   let restore: (() => void) | null = null;
+  const keep = () => {
+    const content = document.getElementById('content');
+    restore = content === null ? null : keepScrollAndFocus(content);
+  };
 
   release.connectOpenTab({
     renewing() {
-      const content = document.getElementById('content');
-      restore = content === null ? null : keepScrollAndFocus(content);
+      // Without its content a page is shorter than it was scrolled.
+      if (!isWithheld) keep();
     },
     ask() {
       void parts.ask().then((answer) => {
@@ -73,8 +77,14 @@ export function openTab(parts: OpenTabParts): OpenTab {
     },
     reload,
   });
+  let isWithheld = isPageWithheld(state());
   let running = runningBuild(state());
   release.subscribe(() => {
+    if (isPageWithheld(state()) !== isWithheld) {
+      isWithheld = !isWithheld;
+      // React takes it away only after this.
+      if (isWithheld) keep();
+    }
     const now = runningBuild(state());
     if (now === running) return;
     running = now;

@@ -8,13 +8,15 @@ const taking = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /**
  * Notes where the page is scrolled to and what has the focus. What it returns is called once another
  * build of the page is there, and brings both back: the focus to what corresponds to what had it,
- * else to the page itself.
+ * else to the page itself. On another page it does nothing.
  */
 export function keepScrollAndFocus(content: HTMLElement): () => void {
   const { scrollY: top } = window;
+  const { pathname } = location;
   const active = document.activeElement;
   const focus = active && active !== content && content.contains(active) ? focusOf(active) : null;
   return () => {
+    if (location.pathname !== pathname) return;
     if (focus !== null && !active?.isConnected) {
       const heir = findHeir(content, focus) ?? content;
       heir.focus({ preventScroll: true });

@@ -116,6 +116,11 @@ export function exposedBuilds(state: ReleaseState): Build[] {
   return [...state.mounted, ...state.widgets].filter((build) => isRecalled(state, build));
 }
 
+/** Whether nothing of the page is shown, since its build is recalled and no other came in time. */
+export function isPageWithheld({ page, graceExpired }: ReleaseState): boolean {
+  return page?.build != null && includesBuild(graceExpired, page.build);
+}
+
 /** Whether the page needs another shell: a new one, or at once because its own is recalled. */
 export function shellWanted(state: ReleaseState): 'none' | 'new' | 'urgent' {
   const { shell, newest, unreadable } = state;
