@@ -19,6 +19,10 @@ export const eventStreamHeaders = {
   connection: 'close',
 } as const;
 
+/** Whether the connection of an answer has ended already: there will be no `close` event to release anything at. */
+export const hasClosed = ({ destroyed, socket }: ServerResponse): boolean =>
+  destroyed || socket?.destroyed !== false;
+
 export type EventStream = ReturnType<typeof openEventStream>;
 
 /**
@@ -46,8 +50,7 @@ export function openEventStream(slots: Slots, maxBuffered = 65_536) {
       const leave = closed ? null : slots.acquire(visitor);
       if (leave === null) return false;
       reply.hijack();
-      // Closed already: there will be no `close` event.
-      if (response.destroyed || response.socket?.destroyed !== false) {
+      if (hasClosed(response)) {
         leave();
         return true;
       }

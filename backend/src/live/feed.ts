@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventStreamHeaders } from '@tallystick/guard/event-stream';
+import { eventStreamHeaders, hasClosed } from '@tallystick/guard/event-stream';
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyReply } from 'fastify';
@@ -85,6 +85,10 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       visitor: Visitor,
     ): Promise<void> {
       const response = reply.raw;
+      if (hasClosed(response)) {
+        reply.hijack();
+        return;
+      }
       const leave = stopping.signal.aborted ? null : slots.acquire(visitor);
       if (leave === null) {
         refuseFull(reply);

@@ -258,6 +258,22 @@ forEachEngine((openTestStore, engine) => {
         .toBeUndefined();
     });
 
+    it('keeps no slot for who has gone before it was looked up whether the session has ended', async () => {
+      const client = await start({ slots: { inAll: 1, perClient: 1, newcomers: 1 } });
+      await store.db.transaction().execute(async (trx) => {
+        // PGlite has one connection, which is taken anyhow.
+        await sql`lock table revoked_session in access exclusive mode`.execute(trx);
+        const request = get(await watchAddress(client), headersOf(client)).on('error', () => {});
+        await expect
+          .poll(() => feed.asked.some((address) => address.includes('/call?')))
+          .toBe(true);
+        request.destroy();
+        // Answered in a later turn, in which the service knows that the other is gone.
+        await fetch(`${feed.url}/nothing`);
+      });
+      await (await listenNow(client)).stop();
+    });
+
     it('has slots for pages that were here before, whatever number of newcomers takes the others', async () => {
       const early = await start({ slots: { inAll: 2, perClient: 2, newcomers: 1 } });
       const newcomer = await listenNow(early);
@@ -304,8 +320,8 @@ forEachEngine((openTestStore, engine) => {
   });
 });
 
-/** A watch without the SDK, so that the test decides when it reads. */
-async function openRaw({ user, app }: TestClient) {
+/** Where the SDK would ask for a watch. */
+async function watchAddress({ app }: TestClient): Promise<string> {
   const request = Buffer.from(
     JSON.stringify({
       name: 'watch',
@@ -313,13 +329,19 @@ async function openRaw({ user, app }: TestClient) {
       service: 'mongodb-atlas',
     }),
   ).toString('base64');
-  const url = `${await app.locationUrl}/api/client/v2.0/app/${app.id}/functions/call?baas_request=${encodeURIComponent(request)}`;
+  return `${await app.locationUrl}/api/client/v2.0/app/${app.id}/functions/call?baas_request=${encodeURIComponent(request)}`;
+}
+
+const headersOf = ({ user }: TestClient) => ({
+  headers: { authorization: `Bearer ${user.accessToken}` },
+  agent: false as const,
+});
+
+/** A watch without the SDK, so that the test decides when it reads. */
+async function openRaw(client: TestClient) {
+  const url = await watchAddress(client);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(
-      url,
-      { headers: { authorization: `Bearer ${user.accessToken}` }, agent: false },
-      resolve,
-    ).on('error', reject);
+    get(url, headersOf(client), resolve).on('error', reject);
   });
   expect(response.headers).toMatchObject({
     'content-type': 'text/event-stream',
