@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
+import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const asset = {
@@ -119,6 +120,29 @@ test('an open page follows its transfer and what comes beside it', async ({ page
     page.getByRole('status').filter({ hasText: 'Updated: Closed (Submitted)' }),
   ).toBeVisible();
   await expect(main(page).getByRole('row', { name: /Grade/ })).toBeVisible();
+});
+
+test('a change of what is read on a phone is told, and moves nothing', async ({ page }) => {
+  const item = 'details-phone';
+  // Somebody of this test's own: the lists of others are counted elsewhere.
+  await recordLines(sharedHouse(), [
+    { record: 'party', kind: 'user', id: 'details-pia', name: 'Pia Details' },
+    transfer(item, later + 7, { ...asset, debt: 'details-pia' }),
+  ]);
+  await page.setViewportSize({ width: 320, height: 844 });
+  await watchShifts(page);
+  await page.goto(`/tx/${item}`);
+  const told = page.getByRole('status').filter({ hasText: /^Updated/ });
+  for (const [stat, words] of [
+    [2, 'Updated: Scheduled'],
+    [3, 'Updated 2 times: Created'],
+  ] as const) {
+    await recordLines(sharedHouse(), [
+      transfer(item, later + 7, { ...asset, debt: 'details-pia', stat }),
+    ]);
+    await expect(told).toHaveText(words);
+  }
+  expect(await shiftsOf(page)).toEqual([]);
 });
 
 test('an open page that cannot be loaded again keeps what it shows, says so, and is put right', async ({

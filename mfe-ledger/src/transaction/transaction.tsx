@@ -39,6 +39,7 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
   return (
     <>
       <PageHead title={strings.transaction}>
+        {shown ? <ShareTransaction transfer={shown.transfer} /> : null}
         <span role="status" className={problem === null ? classes.news : classes.problem}>
           {problem !== null
             ? strings.outOfDate(problem)
@@ -47,7 +48,6 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
               : ''}
         </span>
         {problem === null ? null : <LoadAgain />}
-        {shown ? <ShareTransaction transfer={shown.transfer} /> : null}
       </PageHead>
       {shown ? (
         <LoadedTransactionParts key={shown.transfer.item} loaded={shown} problem={problem} />
