@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -9,6 +9,7 @@ import {
   logIn,
   parties,
   startTestFeed,
+  type TestClient,
   type TestFeed,
   transferRecord,
 } from './live.testing.ts';
@@ -131,6 +132,21 @@ forEachEngine((openTestStore) => {
         .toEqual(['insert a 6', 'update b 6']);
       await listening.stop();
     });
+  });
+
+  describe('a filter of a watch by an unchanged realm-web', () => {
+    let store: Store;
+    let feed: TestFeed;
+    let client: TestClient;
+    beforeAll(async () => {
+      store = await openTestStore();
+      feed = await startTestFeed(store, {});
+      client = await logIn(feed);
+    });
+    afterAll(async () => {
+      await feed.close();
+      await store.close();
+    });
 
     it.each([
       [{ 'fullDocument.vars': 1 }],
@@ -147,8 +163,6 @@ forEachEngine((openTestStore) => {
       [{ $or: [{ $or: [{ 'fullDocument.stat': 6 }] }] }],
       [{ $or: Array.from({ length: maxBranches + 1 }, () => ({ 'fullDocument.stat': 6 })) }],
     ])('is refused if it would not be kept to: %j', async (filter) => {
-      feed = await startTestFeed(store, {});
-      const client = await logIn(feed);
       await expect(listenNow(client, { filter })).rejects.toMatchObject({
         statusCode: 400,
         errorCode: 'BadRequest',
