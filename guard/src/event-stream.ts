@@ -19,8 +19,11 @@ export const eventStreamHeaders = {
   connection: 'close',
 } as const;
 
-/** Whether the connection of an answer has ended already: there will be no `close` event to release anything at. */
-export const hasClosed = ({ destroyed, socket }: ServerResponse): boolean =>
+/**
+ * Whether the connection of an answer has ended already, or another answer of it is to come first, which a stream never
+ * lets through: there will be no `close` event to release anything at.
+ */
+export const cannotBegin = ({ destroyed, socket }: ServerResponse): boolean =>
   destroyed || socket?.destroyed !== false;
 
 export type EventStream = ReturnType<typeof openEventStream>;
@@ -50,7 +53,7 @@ export function openEventStream(slots: Slots, maxBuffered = 65_536) {
       const leave = closed ? null : slots.acquire(visitor);
       if (leave === null) return false;
       reply.hijack();
-      if (hasClosed(response)) {
+      if (cannotBegin(response)) {
         leave();
         return true;
       }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventStreamHeaders, hasClosed } from '@tallystick/guard/event-stream';
+import { cannotBegin, eventStreamHeaders } from '@tallystick/guard/event-stream';
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyReply } from 'fastify';
@@ -85,7 +85,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       visitor: Visitor,
     ): Promise<void> {
       const response = reply.raw;
-      if (hasClosed(response)) {
+      if (cannotBegin(response)) {
         reply.hijack();
         return;
       }

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { refetchErrorCode } from '@tallystick/shared/contracts/live';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -272,6 +273,27 @@ forEachEngine((openTestStore, engine) => {
         await fetch(`${feed.url}/nothing`);
       });
       await (await listenNow(client)).stop();
+    });
+
+    it('keeps no slots for streams that were asked for at once on a connection that has ended', async () => {
+      const client = await start({ slots: { inAll: 3, perClient: 3, newcomers: 3 } });
+      const { pathname, search, port, host } = new URL(await watchAddress(client));
+      const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${client.user.accessToken}\r\n\r\n`;
+      for (let time = 0; time < 2; time += 1) {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(request.repeat(3));
+        await new Promise((resolve) => socket.once('data', resolve));
+        socket.destroy();
+      }
+      await expect
+        .poll(async () => {
+          const all = await Promise.allSettled([1, 2, 3].map(() => listenNow(client)));
+          await Promise.all(
+            all.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)),
+          );
+          return all.filter(({ status }) => status === 'fulfilled').length;
+        })
+        .toBe(3);
     });
 
     it('has slots for pages that were here before, whatever number of newcomers takes the others', async () => {
