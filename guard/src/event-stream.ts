@@ -20,8 +20,8 @@ export const eventStreamHeaders = {
 } as const;
 
 /**
- * Whether the connection of an answer has ended already, or another answer of it is to come first, which a stream never
- * lets through: there will be no `close` event to release anything at.
+ * Whether a stream cannot begin on an answer: its connection has ended already, so there will be no `close` event to
+ * release anything at, or another stream is on it and goes first, for ever.
  */
 export const cannotBegin = ({ destroyed, socket }: ServerResponse): boolean =>
   destroyed || socket?.destroyed !== false;
