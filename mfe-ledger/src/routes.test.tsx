@@ -310,6 +310,33 @@ it('shows who is watched by name, where the list of the parties’ app is not th
   localStorage.clear();
 });
 
+it('a transaction that is opened from a list is no changed one when the rest of it comes', async () => {
+  const [credit, debit] = [
+    { name: 'Trader 1128', kind: 'creator' },
+    { name: 'Trader 13', kind: 'user' },
+  ];
+  ledger.answer({
+    'transfers/list/data': list(1, { ...rating, stat: 1, credit, debit: { name: debit.name } }),
+    'transfers/details': ok({
+      ...{ item: rating.item, trxn, status: 1, created: rating.crts, feat: rating.feat },
+      credit: { ...credit, item: rating.cred },
+      debit: { ...debit, item: rating.debt },
+      sequence: 5,
+    }),
+    'transfers/neighbours': ok({
+      credit: { earlier: null, later: null },
+      debit: { earlier: null, later: { item: 'otc 1', trxn: 'x', crts: 1_453_685_000_000 } },
+    }),
+  });
+  visit(routes, '/transfers');
+  const link = await screen.findByRole('link', { name: /b84020c6/ });
+  fireEvent.pointerOver(link);
+  fireEvent.click(link);
+  await screen.findByRole('heading', { name: 'Transaction', level: 1 });
+  await screen.findByText('Later');
+  expect(screen.queryByText(/^Updated/)).toBeNull();
+});
+
 describe('people', () => {
   const people = (parties: unknown) => ok({ exact: null, parties, transfers: [] });
 

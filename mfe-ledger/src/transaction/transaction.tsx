@@ -34,8 +34,9 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
   const [kept, keep] = useState(() => keptAfter(null, loaded));
   if (kept.loaded !== loaded) keep(keptAfter(kept.shown, loaded));
   const { shown, problem } = kept;
-  // What the list said has no place in the live feed.
-  const changes = useLiveTransaction(given.late && !late?.ok ? null : shown);
+  // What the list said has no place in the live feed, and what comes instead of it is no change.
+  const isOfList = given.late !== undefined && !(late?.ok && kept.loaded === late);
+  const changes = useLiveTransaction(isOfList ? null : shown);
   return (
     <>
       <PageHead title={strings.transaction}>
