@@ -174,7 +174,8 @@ test.describe('on a narrow screen', () => {
     const before = await bar.boundingBox();
     await button.tap();
     await expect(field(page)).toBeFocused();
-    expect(await bar.boundingBox()).toEqual(before);
+    // It may still be on its way back into sight.
+    await expect.poll(() => bar.boundingBox()).toEqual(before);
     await page.getByRole('button', { name: 'Close the search' }).tap();
     await expect(field(page)).toBeHidden();
     await button.tap();
