@@ -124,7 +124,7 @@ test(`at ${rate} live inserts a second for ${seconds} s the list is right, stead
   }
   await watchTable(page);
 
-  // React keeps the rows before an update until the next: 90 KB, which two updates without a row let go.
+  // React may keep the rows before an update until the next, 90 KB: each look comes after the same two updates.
   const heap = async () => {
     await page.evaluate(async () => {
       const drawn = () =>
