@@ -50,13 +50,13 @@ export function openEventStream(slots: Slots, maxBuffered = 65_536) {
      */
     add(reply: FastifyReply, visitor: Visitor, first: string): boolean {
       const response = reply.raw;
+      if (cannotBegin(response)) {
+        reply.hijack();
+        return true;
+      }
       const leave = closed ? null : slots.acquire(visitor);
       if (leave === null) return false;
       reply.hijack();
-      if (cannotBegin(response)) {
-        leave();
-        return true;
-      }
       readers.add(response);
       response.on('close', () => {
         readers.delete(response);
