@@ -126,7 +126,7 @@ describe.each([
     await within(statuses).findByText('63');
     const shares = within(statuses).getAllByRole('listitem');
     expect(shares.map(({ textContent }) => textContent)).toEqual([
-      'Created 63 8%',
+      'Created (0) 63 8%',
       'Closed (Submitted) 700 92%',
     ]);
     const closed = within(statuses).getByRole('link', { name: 'Closed (Submitted)' });

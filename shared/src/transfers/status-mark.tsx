@@ -1,9 +1,9 @@
-import { statusOf } from './status.ts';
+import { statusName, statusOf } from './status.ts';
 import classes from './status-mark.module.css';
 
 interface StatusMarkProps {
   readonly code: number;
-  /** Where the place is small: what the label says in parentheses is heard only. */
+  /** In a small place: what a label says in parentheses is heard only, and the code tells equal labels apart. */
   readonly short?: boolean;
 }
 
@@ -19,7 +19,7 @@ export function StatusMark({ code, short = false }: StatusMarkProps) {
           {name} <span className="visually-hidden">({detail}</span>
         </span>
       ) : (
-        <span>{label}</span>
+        <span>{short ? statusName(code) : label}</span>
       )}
     </span>
   );
