@@ -32,7 +32,7 @@ const perTurn = 250;
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Readers wait in a line. Whoever is written to gets all that is new and goes to the end of the line, so while
+ * Readers wait in a queue. Whoever is written to gets all that is new and goes to the end of the queue, so while
  * thousands are written to, an event that comes in between goes along to those that are left. None waits for a
  * second round.
  *
@@ -43,7 +43,7 @@ export function createReaders(
   nextTurn: (run: () => void) => void = setImmediate,
 ) {
   /** With the number of the message that is next for it: whoever misses most comes first. */
-  const line = new Map<Reader, number>();
+  const queue = new Map<Reader, number>();
   /** The newest messages: all that somebody misses. */
   let messages: Message[] = [];
   /** How many messages there ever were. */
@@ -61,7 +61,7 @@ export function createReaders(
   function writeInTurn(): void {
     isWriting = true;
     let left = perTurn;
-    for (const [reader, next] of line) {
+    for (const [reader, next] of queue) {
       if (next === count) break;
       if (left === 0) {
         messages = messages.slice(next - count);
@@ -69,7 +69,7 @@ export function createReaders(
         return;
       }
       left -= 1;
-      line.delete(reader);
+      queue.delete(reader);
       write(reader, bytesFor(reader, next));
     }
     messages = [];
@@ -92,16 +92,16 @@ export function createReaders(
       outlet.destroy();
       return;
     }
-    line.set(reader, count);
+    queue.set(reader, count);
     if (bytes.length > 0) outlet.write(bytes);
   }
 
   return {
     add(reader: Reader): void {
-      line.set(reader, count);
+      queue.set(reader, count);
     },
     remove(reader: Reader): void {
-      line.delete(reader);
+      queue.delete(reader);
     },
     /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
     broadcast: tell,
@@ -109,12 +109,12 @@ export function createReaders(
       tell([{ transfer: null, bytes: heartbeat }]);
     },
     /** The sessions that have streams here. */
-    sessions: () => new Set([...line.keys()].map(({ session }) => session)),
+    sessions: () => new Set([...queue.keys()].map(({ session }) => session)),
     /** Ends the streams, of one session or all, with a final frame if one is given. */
     end(finalFrame?: Buffer, session?: string): void {
-      for (const reader of line.keys()) {
+      for (const reader of queue.keys()) {
         if (session !== undefined && reader.session !== session) continue;
-        line.delete(reader);
+        queue.delete(reader);
         reader.outlet.end(finalFrame);
       }
     },
