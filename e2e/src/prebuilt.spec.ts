@@ -111,7 +111,7 @@ test('it says what it cannot do', async () => {
 
 test('it stops when it is asked to', async () => {
   servers.child.kill('SIGTERM');
-  expect(await servers.ended).toBe(0);
+  expect(await servers.ended, servers.output()).toBe(0);
 });
 
 test('what it has kept is back in another folder', async () => {

@@ -34,7 +34,8 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
   });
   const queued = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
   async function load(file: ArtifactFile): Promise<Prepared | undefined> {
     const plain = await readFile(file);
@@ -63,16 +64,18 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
     queued.add(key);
     queue = queue
       .then(async () => {
-        if (!closed) await make(file);
+        if (!signal.aborted) await make(file);
       })
-      .catch((error: unknown) => log(`${key} could not be compressed: ${error}`))
+      .catch((error: unknown) => {
+        if (!signal.aborted) log(`${key} could not be compressed: ${error}`);
+      })
       .finally(() => queued.delete(key));
   }
 
   async function make(file: ArtifactFile): Promise<void> {
     const plain = await readFile(file);
     if (plain === null || !isWorthIt(file, plain)) return;
-    if ((await compressed.read(file)) === null) await compressed.make(file, plain);
+    if ((await compressed.read(file)) === null) await compressed.make(file, plain, signal);
     cached.delete(keyOf(file));
   }
 
@@ -94,9 +97,9 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
       }
       return queue;
     },
-    /** Begins nothing more in the background; resolves when nothing is under way. */
+    /** Begins nothing more in the background; resolves when nothing is being written. */
     close(): Promise<void> {
-      closed = true;
+      closing.abort();
       return queue;
     },
   };

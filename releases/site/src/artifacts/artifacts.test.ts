@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
@@ -143,6 +143,21 @@ describe('an artifact', () => {
     await expect.poll(() => readdir(join(gone, '..'))).not.toContain('1.0.0-dddddddddddd');
     expect(await readdir(own)).toContain('routes.js.br');
     await next.server.close();
+  });
+
+  it('does not keep a server that stops waiting while it is compressed', async () => {
+    const large = randomBytes(150_000).toString('hex');
+    const one = await openTestSite(kept);
+    const id = await one.publish('mfe-large', { 'routes.js': code, 'large.js': large });
+    const names = () =>
+      readdir(join(kept.folder, 'compressed/mfe-large', id)).catch((): string[] => []);
+    for (const path of ['routes.js', 'large.js']) {
+      await one.get(`/artifacts/mfe-large/${id}/${path}`, { 'accept-encoding': 'br' });
+    }
+    // One file comes after the other.
+    await vi.waitUntil(async () => (await names()).includes('routes.js.gz'), { interval: 1 });
+    await one.server.close();
+    expect(await names()).toEqual(['routes.js.br', 'routes.js.gz']);
   });
 
   it('is compressed anew when what was kept of it is damaged', async () => {

@@ -5,6 +5,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 import { writeWhole } from '@tallystick/shared/environment/write-whole';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactFile } from './artifact-file.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;
@@ -54,10 +55,15 @@ export function openCompressedFiles(folder: string) {
         return null;
       }
     },
-    /** Makes and keeps both forms, with the best compression there is; takes its time. */
-    async make(file: ArtifactFile, plain: Uint8Array): Promise<void> {
+    /**
+     * Makes and keeps both forms, with the best compression there is; takes its time: seconds for a file of megabytes.
+     *
+     * @throws the signal's reason, once it is aborted and nothing is being written
+     */
+    async make(file: ArtifactFile, plain: Uint8Array, signal: AbortSignal): Promise<void> {
       for (const coding of codings) {
-        await writeWhole(pathOf(file, coding), await compress[coding](plain));
+        const body = await untilAborted(signal, () => compress[coding](plain));
+        await writeWhole(pathOf(file, coding), body);
       }
     },
     /** Removes all files of builds that are not there any more. */

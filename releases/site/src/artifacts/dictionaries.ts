@@ -4,6 +4,7 @@ import { type ArtifactFile, filesOf, keyOf, type ReadArtifactFile } from './arti
 import { compressDcz, dictionaryHash } from './dcz.ts';
 import type { DczFiles } from './dcz-files.ts';
 import { dictionaryMatch, worthDictionary } from './dictionary-match.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Bytes of bodies that are cached in memory. */
 const maxBytes = 16 * 2 ** 20;
@@ -54,12 +55,15 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
   let queue: Promise<void> = Promise.resolve();
   /** Another one: what is under way for an earlier one stops. */
   let round = 0;
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
   function enqueue(work: () => Promise<void>): Promise<void> {
     queue = queue
-      .then(() => (closed ? undefined : work()))
-      .catch((error: unknown) => log(`Not compressed with a dictionary: ${error}`));
+      .then(() => (signal.aborted ? undefined : work()))
+      .catch((error: unknown) => {
+        if (!signal.aborted) log(`Not compressed with a dictionary: ${error}`);
+      });
     return queue;
   }
 
@@ -76,7 +80,10 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
     const plain = await readFile(pair.file);
     const dictionary = await readFile(pair.dictionary);
     if (plain === null || dictionary === null) return;
-    const body = plain.byteLength < worthDictionary ? null : await compressDcz(plain, dictionary);
+    const body =
+      plain.byteLength < worthDictionary
+        ? null
+        : await untilAborted(signal, () => compressDcz(plain, dictionary));
     if (body !== null) await kept.write(pair.file, pair.hash, body);
     pair.state = body === null ? 'unfit' : 'made';
   }
@@ -125,7 +132,7 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
       return enqueue(async () => {
         const problems: unknown[] = [];
         for (const pair of wanted) {
-          if (closed || own !== round) return;
+          if (signal.aborted || own !== round) return;
           await add(pair).catch((error: unknown) => problems.push(error));
         }
         if (problems.length > 0) throw new Error(`${problems.length} files, ${problems[0]}`);
@@ -143,9 +150,9 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
       // While the earlier build cannot be read, there is the whole file.
       return (await cached.fetch(key, { context: pair }).catch(() => null)) ?? null;
     },
-    /** Begins nothing more in the background; resolves when nothing is under way. */
+    /** Begins nothing more in the background; resolves when nothing is being written. */
     close(): Promise<void> {
-      closed = true;
+      closing.abort();
       return queue;
     },
   };
