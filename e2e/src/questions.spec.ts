@@ -32,11 +32,15 @@ function readerOf(page: Page) {
   let actions = 0;
   return {
     actions: () => actions,
-    /** From any page: the key, the words, and Enter. */
+    /** From any page: the key, the words, and Enter, which does not wait long for what they mean. */
     async search(words: string) {
       actions += 1;
+      const meaning = page.waitForResponse((response) =>
+        Boolean(response.request().postData()?.includes(JSON.stringify(words))),
+      );
       await page.keyboard.press('/');
       await page.keyboard.type(words);
+      await meaning;
       await page.keyboard.press('Enter');
     },
     async type(words: string) {
