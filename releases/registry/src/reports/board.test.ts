@@ -135,12 +135,13 @@ forEachEngine((openTestRegistry) => {
         now: () => now,
       });
       const there = report(41, one, { loads: [load] });
+      await board();
       second.report({ ...there, tab: uuid(42) });
       // The same tab, now by way of the other server.
       second.report({ ...there, sequence: there.sequence + 1, failures: [failure] });
       await second.board('production');
       expect((await board()).tabs).toBe(2);
-      expect(await health('mfe-a', one)).toMatchObject({ tabs: 2, loads: 2, failures: 1 });
+      expect(await health('mfe-a', one)).toMatchObject({ tabs: 2, loads: 3, failures: 1 });
       await second.close();
     });
 
