@@ -129,6 +129,33 @@ test.describe('on a wide screen', () => {
     expect(await scrollY()).toBe(0);
   });
 
+  test('a page is where it was for who comes back, also if they changed their mind on the way', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1400, height: 400 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/artifacts/mfe-auth/**', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    // A click of the test's would scroll the page itself.
+    const follow = (name: string) =>
+      bar(page)
+        .getByRole('link', { name })
+        .evaluate((link: HTMLElement) => link.click());
+    await page.goto('/assets');
+    await expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible();
+    await scrollTo(page, 300);
+    await follow('Account');
+    await expect(main(page).getByText('Please wait...')).toBeInViewport();
+    await expect(main(page).getByRole('table')).toHaveCount(0);
+    await follow('API');
+    await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible();
+    resolve();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  });
+
   test('a route can hide the header', async ({ page }) => {
     await declareLayout(page, '/assets', { header: { visible: false } });
     await page.goto('/assets');

@@ -15,6 +15,8 @@ export interface GracefulServerLimits extends ConnectionLimits {
   drainTimeout: number;
 }
 
+/** How Node's own HTTP server listens. */
+const likeHttp = { noDelay: true, allowHalfOpen: true };
 /** Milliseconds between two checks for requests that are too slow. */
 const checkEveryMs = 100;
 
@@ -53,7 +55,7 @@ export class GracefulServer extends Server {
   /** Opens so many listeners more, where this one listens; `options` must say that the port is shared. */
   async listenMore(count: number, options: ListenOptions): Promise<void> {
     while (this.#more.length < count) {
-      const more = new NetServer((socket) => this.emit('connection', socket));
+      const more = new NetServer(likeHttp, (socket) => this.emit('connection', socket));
       more.on('error', () => {});
       this.#more.push(more);
       more.listen(options);

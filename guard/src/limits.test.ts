@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { limitClients } from './limits.ts';
+import { openServer } from './open-server.ts';
 import { tellReady } from './ready.ts';
 
 let server: FastifyInstance;
@@ -97,4 +98,18 @@ describe('a guarded server', () => {
     const { statusCode, headers } = await get('/ready');
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
   });
+});
+
+it('counts addresses that cannot be read, or are too long, as any others', async () => {
+  const guarded = openServer({}, { headers: { secure: true, referrer: 'no-referrer' } });
+  onTestFinished(() => guarded.close());
+  await limitClients(guarded, { perAddress: 4 });
+  guarded.get('/things/:id', async () => 'thing');
+  const found = [];
+  for (const url of ['/%zz', '/%', `/things/${'a'.repeat(101)}`, '/none', '/%zz']) {
+    const { statusCode, headers } = await guarded.inject({ method: 'GET', url });
+    found.push([statusCode, headers['x-content-type-options']]);
+  }
+  expect(found.map(([code]) => code)).toEqual([400, 400, 414, 404, 429]);
+  expect(new Set(found.map(([, type]) => type))).toEqual(new Set(['nosniff']));
 });

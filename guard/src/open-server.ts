@@ -6,6 +6,7 @@ import { networkOf } from './network.ts';
 import { among } from './network-list.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
 import { openTurns } from './turns.ts';
+import { leadOn, refuseUnreadable } from './unreadable-address.ts';
 
 export type ServerLimits = GracefulServerLimits;
 
@@ -58,8 +59,9 @@ export function openServer(
   const opened: GracefulServer[] = [];
   const turns = openTurns();
   const isProxy = among(trustProxy);
-  const server = Fastify({
+  const server: FastifyInstance = Fastify({
     ...settings,
+    frameworkErrors: (error, request, reply) => leadOn(server, error, request, reply),
     // A unix socket has no addresses, and only a proxy of ours can open it.
     trustProxy: (address: string | undefined) => address === undefined || isProxy(address),
     serverFactory(handler) {
@@ -101,6 +103,7 @@ export function openServer(
     for (const [name, value] of Object.entries(safe)) reply.raw.setHeader(name, value);
     if (raw.rawHeaders.filter(isHost).length > 1) throw new TwoHosts();
   });
+  refuseUnreadable(server);
   return server;
 }
 

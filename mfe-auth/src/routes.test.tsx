@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
+import { watchedParties, watchParty } from '@tallystick/shared/watched/watched-parties';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
 import { routes } from './routes.tsx';
+import { SignOut } from './sign-out/sign-out.tsx';
 
 const ledger = await startStubLedger();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 afterAll(ledger.close);
 
 it('has a page for each declared path, and no other', () => {
@@ -42,6 +47,13 @@ describe('a visitor', () => {
     const router = visit(routes, '/auth/next');
     await screen.findByRole('heading', { name: 'Account Access' });
     expect(router.state.location.pathname).toBe('/auth');
+  });
+
+  it('is sent home from /auth/x as it was left, and keeps what the browser keeps', async () => {
+    watchParty({ kind: 'user', id: 'ada', name: 'Ada', seen: 1 });
+    const router = visit({ '/auth/x': { Component: SignOut } }, '/auth/x');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(watchedParties()).toHaveLength(1);
   });
 
   it('is sent home from /auth/x', async () => {

@@ -2,7 +2,7 @@
 
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
 import { watchedParties, watchParty } from '@tallystick/shared/watched/watched-parties';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
 import { Widget as Card } from './party-card.tsx';
@@ -220,6 +220,15 @@ describe('a watched party', () => {
     ledger.answer(answers);
     visit(routes, '/creator/otc-35');
     await expect.poll(() => watchedParties()).toEqual([{ ...party, seen: 763 }]);
+  });
+
+  it('keeps what another tab has counted further', async () => {
+    watchParty({ ...party, seen: 5 });
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await expect.poll(() => watchedParties()).toEqual([{ ...party, seen: 763 }]);
+    act(() => void watchParty({ ...party, seen: 764 }));
+    expect(watchedParties()).toEqual([{ ...party, seen: 764 }]);
   });
 
   it('stands in the widget for Home with what is new since then, and its latest', async () => {

@@ -1,6 +1,7 @@
 import { useCounted } from '@tallystick/shared/counted/use-counted';
 import { ago } from '@tallystick/shared/format/ago';
 import { numberText } from '@tallystick/shared/format/number';
+import { useNow } from '@tallystick/shared/format/use-now';
 import { utcDate } from '@tallystick/shared/format/utc-date';
 import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
@@ -47,13 +48,15 @@ function Row({ party, onMove }: RowProps) {
     (signal) => partyLists[kind]({ party: id, index: 1 }, signal),
     (transfer) => belongs({ of: kind, party: id }, transfer),
   );
+  const now = useNow();
   const page = answer?.ok ? answer.data : null;
   const before = useRef(page);
   useEffect(() => {
     if (page === null) return;
     // It was watched before its transfers were counted.
     if (seen === null) watchParty({ ...party, seen: page.count });
-    if (before.current !== null && before.current !== page) {
+    // After a gap in the feed it is counted again though nothing may have happened.
+    if (before.current !== null && rowsOf(before.current) !== rowsOf(page)) {
       const more = page.count - before.current.count;
       onMove(more > 0 ? strings.moved(visible(name), more) : strings.changed(visible(name)));
     }
@@ -74,9 +77,13 @@ function Row({ party, onMove }: RowProps) {
           title={utcDate(latest.crts) ?? undefined}
           aria-label={strings.latestOf(visible(name))}
         >
-          {ago(latest.crts, Date.now())}
+          {ago(latest.crts, now)}
         </Link>
       )}
     </li>
   );
+}
+
+function rowsOf({ count, list }: Readonly<Record<'count' | 'list', unknown>>): string {
+  return JSON.stringify([count, list]);
 }

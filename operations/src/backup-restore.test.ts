@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
+import { openRegistry } from '@tallystick/registry/open';
+import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { sql } from 'kysely';
@@ -27,8 +29,8 @@ import { type RestoreOptions, restore } from './restore/restore.ts';
 const { signal } = new AbortController();
 const fileOf = ({ DATA_DIR }: Environment) => join(dirname(DATA_DIR), 'backup.tar');
 
-async function write(place: Environment) {
-  const written = await backUp(fileOf(place), place, { signal, onProgress: () => {} });
+async function write(place: Environment, onProgress = () => {}) {
+  const written = await backUp(fileOf(place), place, { signal, onProgress });
   if (!written.ok) throw new Error(written.problem);
   return written.value;
 }
@@ -279,6 +281,39 @@ it('has the files of builds from a bucket, and puts them into another one or ont
     expect(await releasesOf(target)).toEqual(await releasesOf(place));
     expect((await contentsOf(target)).includes('artifacts')).toBe(!('ARTIFACTS_URL' in more));
   }
+});
+
+it('is refused where the files of builds are not, or not all of them', async () => {
+  const place = await filledPlace('postgres');
+  const elsewhere = { ...place, DATA_DIR: (await emptyPlace('pglite')).DATA_DIR };
+  await expect(write(elsewhere)).rejects.toThrow(
+    `mfe-a@${buildOf(1)} has no file entry.js in ${elsewhere.DATA_DIR}/artifacts.`,
+  );
+  expect(await readdir(dirname(elsewhere.DATA_DIR))).toEqual(['data']);
+  await rm(join(place.DATA_DIR, 'artifacts', 'mfe-b', buildOf(1), 'entry.js'));
+  await expect(write(place)).rejects.toThrow(
+    `mfe-b@${buildOf(1)} has no file entry.js in ${place.DATA_DIR}/artifacts.`,
+  );
+});
+
+it('has the files of a build that somebody deletes meanwhile', async () => {
+  const place = await filledPlace('postgres');
+  const twoDays = 172_800_000;
+  const opened = await openRegistry(place, () => Date.now() + twoDays);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { registry } = opened;
+  onTestFinished(registry.close);
+  expect(await registry.gc(manager, { dryRun: true })).toMatchObject({
+    value: { deleted: [{ app: 'mfe-b', build: buildOf(1) }] },
+  });
+  let deleting: Promise<unknown> | undefined;
+  await write(place, () => {
+    deleting ??= registry.gc(manager, { dryRun: false });
+  });
+  await deleting;
+  const target = await emptyPlace('postgres');
+  expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
+  expect(await releasesOf(target)).toMatchObject({ verified: { ok: true, problems: [] } });
 });
 
 it('leaves the key to who keeps it elsewhere', async () => {

@@ -1,4 +1,5 @@
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
+import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
 import { releaseStore } from '@tallystick/registry/store-definition';
@@ -122,6 +123,7 @@ describe('roles that own nothing', () => {
     const serving = as(place, 'serving');
     await withLedger(serving, async (store) => {
       await record(store, ledgerLines(300));
+      await recordBatch(store, [{ record: 'party', kind: 'user', id: 'one', name: 'One' }]);
       for (const statement of ['create table more (n int)', 'alter table party add more int']) {
         const refused = await sql.raw(statement).execute(store.db).catch(codeOf);
         expect(refused).toBe('42501');

@@ -194,19 +194,37 @@ export function openConnections<Database>(
     openSnapshot: async () => {
       const inBatch = captureBatch();
       const client = await connectNow();
-      await client.query('begin isolation level repeatable read read only');
+      try {
+        await client.query('begin isolation level repeatable read read only');
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      let last: Promise<unknown> = Promise.resolve();
       return {
-        query: (statement, values) =>
-          inBatch(async () => {
-            const work = currentWork();
-            const leave = await queue?.acquire(work, work.caller?.gone);
-            try {
-              return await run(client, statement, values);
-            } finally {
-              leave?.();
-            }
-          }),
-        release: async () => client.release(),
+        query: <Row extends pg.QueryResultRow>(
+          statement: Statement,
+          values: readonly unknown[],
+        ) => {
+          // One connection runs one statement: a slot for a second would be held, and charged, for nothing.
+          const rows = last.then(() =>
+            inBatch(async () => {
+              const work = currentWork();
+              const leave = await queue?.acquire(work, work.caller?.gone);
+              try {
+                return await run<Row>(client, statement, values);
+              } finally {
+                leave?.();
+              }
+            }),
+          );
+          last = rows.catch(() => {});
+          return rows;
+        },
+        release: async () => {
+          await last;
+          client.release();
+        },
       };
     },
   };

@@ -82,6 +82,9 @@ export interface Replica extends PostgresServer {
   /** Stays as it is, until `follow`. */
   stay(): Promise<unknown>;
   follow(): Promise<unknown>;
+  /** Answers nobody until `goOn`, on open connections and on new ones. */
+  standStill(): Promise<void>;
+  goOn(): void;
 }
 
 /** A streaming replica of a server (hot standby) with files of its own. */
@@ -112,19 +115,34 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
     await running.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const query = async (text: string): Promise<unknown[]> => {
+  const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => {
     const client = new pg.Client(`${running.url}postgres`);
     await client.connect();
     try {
-      return (await client.query<pg.QueryResultRow>(text)).rows;
+      return (await client.query<Row>(text)).rows;
     } finally {
       await client.end();
     }
+  };
+  let still: number[] = [];
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of still) process.kill(pid, name);
   };
   return {
     ...running,
     end,
     query,
+    standStill: async () => {
+      const rows = await query<{ pid: number }>(`
+        select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid
+        union select pid from pg_stat_activity where application_name = 'tallystick'`);
+      still = rows.map(({ pid }) => pid);
+      signal('SIGSTOP');
+    },
+    goOn: () => {
+      signal('SIGCONT');
+      still = [];
+    },
     stay: () => query('select pg_wal_replay_pause()'),
     follow: () => query('select pg_wal_replay_resume()'),
   };

@@ -9,11 +9,17 @@ import { keepsSessions } from './keeps-sessions.ts';
 /** Statements at once, and how many of them may be batch work: these take a processor each. */
 const slots = 10;
 const batchSlots = 2;
-/** Connections that snapshots may hold beside; one more is for what cancels a statement. */
+/**
+ * Connections that snapshots may hold beside; one more is for what does not wait in the queue: to cancel a
+ * statement, and to ask a replica how far it is.
+ */
 const snapshots = 4;
 const defaultTimeoutMs = 10_000;
 const firstReconnectDelayMs = 100;
 const maxReconnectDelayMs = 30_000;
+const keepAliveInitialDelayMillis = 30_000;
+/** What the other side may take to end a connection; it may have forgotten it. */
+const endMs = 1_000;
 /** A restart of the server that takes no longer only delays callers. */
 const restartMs = 10_000;
 const connectMs = 5_000;
@@ -38,13 +44,18 @@ interface PoolOptions extends EngineOptions {
   /** Milliseconds for which a statement waits while the server cannot be reached. */
   restartMs: number;
   connectMs: number;
+  /**
+   * A statement whose answer is so many milliseconds beyond its time limit is given up here: the server
+   * hangs. Absent: only the server itself gives up.
+   */
+  hungAfterMs?: number;
 }
 
 /** A pool of connections to a PostgreSQL server with a queue before it; it connects when it is asked. */
 export function openPool<Database>(
   url: string,
   { schema }: Pick<Definition, 'schema'>,
-  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs }: PoolOptions,
+  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs, hungAfterMs }: PoolOptions,
 ) {
   const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
@@ -53,6 +64,7 @@ export function openPool<Database>(
       connectionString: url,
       max: slots + snapshots + 1,
       connectionTimeoutMillis: connectMs,
+      query_timeout: hungAfterMs && statementTimeoutMs + hungAfterMs,
       application_name: 'tallystick',
       onConnect: async (client) => {
         // Not as a parameter of the connection: poolers refuse to pass that on.
@@ -124,6 +136,10 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
     const client = new pg.Client({
       connectionString: url,
       application_name: 'tallystick listener',
+      // It only listens, so it would never notice that a firewall has forgotten its connection. After the
+      // delay Node asks ten times, once a second.
+      keepAlive: true,
+      keepAliveInitialDelayMillis,
     });
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve()).on('end', resolve);
@@ -151,7 +167,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
   return {
     stop: async () => {
       stopping.abort();
-      await current.client.end();
+      await Promise.race([current.client.end(), wait(endMs, undefined, { ref: false })]);
     },
   };
 }

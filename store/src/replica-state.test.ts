@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ReplicaState, watchReplica } from './replica-state.ts';
 
 let primary: number;
-let replica: number | Error;
+let replica: number | Error | Promise<number>;
 let states: ReplicaState[];
 let watch: ReturnType<typeof watchReplica>;
 beforeEach(() => {
@@ -44,6 +44,19 @@ it('asks it again only for what it did not have', async () => {
   expect(await watch.has(7)).toBe(true);
   expect(await watch.has(8)).toBe(false);
   expect(states).toEqual(['in use', 'away']);
+});
+
+it('counts one that hangs as away, and looks again', async () => {
+  await seconds(2);
+  replica = new Promise(() => {});
+  const asked = watch.has(6);
+  await seconds(5);
+  expect(states).toEqual(['in use', 'away']);
+  expect(await watch.has(0)).toBe(false);
+  expect(await asked).toBe(false);
+  replica = 5;
+  await seconds(3);
+  expect(states).toEqual(['in use', 'away', 'in use']);
 });
 
 it('bears a lag of ten seconds, and no more', async () => {

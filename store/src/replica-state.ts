@@ -8,6 +8,8 @@ export type ReplicaState = 'in use' | 'behind' | 'away';
 
 const checkMs = 1_000;
 const maxLateMs = 10_000;
+/** Milliseconds after which a replica that is asked how far it is counts as away. */
+export const answerMs = 2_000;
 
 export interface WatchedReplica {
   /** How far each of the two is: a number that only grows. */
@@ -39,7 +41,7 @@ export function watchReplica(
   /** Asks it, and whether it answered. Those who ask meanwhile share the answer. */
   const look = singleFlight(async (): Promise<boolean> => {
     try {
-      known = await replica();
+      known = await inTime(replica());
       return true;
     } catch {
       become('away');
@@ -78,4 +80,15 @@ export function watchReplica(
       await asked;
     },
   };
+}
+
+/** Rejects if there is no answer in time. */
+async function inTime(answer: Promise<number>): Promise<number> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer')), answerMs);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -42,6 +42,7 @@ describe('a store with a replica', () => {
     await expect.poll(() => states, patience).toEqual(['in use']);
   });
   afterEach(async () => {
+    standby.goOn();
     await standby.follow().catch(() => {});
     await store.close();
   });
@@ -119,5 +120,31 @@ describe('a store with a replica', () => {
     await standby.start();
     await expect.poll(() => states, patience).toEqual(['in use', 'away', 'in use']);
     expect(await replicaServes()).toBe(true);
+  });
+
+  it('goes on at the primary while the replica stands still, and comes back to it', async () => {
+    // So that there are open connections for all that follows.
+    const before = await Promise.all([replicaServes(), replicaServes(), replicaServes()]);
+    expect(before).toEqual([true, true, true]);
+    await standby.standStill();
+    const [served, snapshot] = await Promise.all([
+      replicaServes(),
+      asCaller(() => store.openSnapshot()),
+    ]);
+    expect(served).toBe(false);
+    expect(await asCaller(() => snapshot.query(servedBy, []))).toEqual([{ replica: false }]);
+    await snapshot.release();
+    expect(states).toEqual(['in use', 'away']);
+    expect(await replicaServes()).toBe(false);
+    standby.goOn();
+    await expect.poll(() => states, patience).toEqual(['in use', 'away', 'in use']);
+    expect(await replicaServes()).toBe(true);
+  });
+
+  it('stays in use when somebody leaves who has seen more than it has', async () => {
+    const caller = { client: 'reader', gone: AbortSignal.abort(), seen: (await write('new')) + 1 };
+    const asked = actingFor(caller, () => store.query(servedBy, []));
+    await expect(asked).rejects.toThrow('Who asked has gone.');
+    expect(states).toEqual(['in use']);
   });
 });

@@ -4,17 +4,23 @@ import type { Definition } from './definition.ts';
 import type { EngineOptions } from './engine.ts';
 import { codeOf } from './error-code.ts';
 import { openPool } from './postgres.ts';
-import { type ReplicaState, watchReplica } from './replica-state.ts';
+import { answerMs, type ReplicaState, watchReplica } from './replica-state.ts';
 import type { Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const connectMs = 1_000;
+/** Milliseconds beyond the time limit of statements. */
+const hungAfterMs = 2_000;
 
 export interface ReplicaOptions extends EngineOptions {
   url: string;
   /** Reads how far the database is, as `n`: a number that only grows. */
   position: Statement;
   onState(state: ReplicaState): void;
+}
+
+interface Position {
+  n: number;
 }
 
 type Reads = Pick<Connections<unknown>, 'query' | 'openSnapshot'>;
@@ -31,12 +37,17 @@ export function readFromReplica<Database>(
   definition: Pick<Definition, 'schema'>,
   { url, position, onState, ...options }: ReplicaOptions,
 ): Store<Database> {
-  const pool = openPool<Database>(url, definition, { ...options, restartMs: 0, connectMs });
-  const positionOf = async ({ query }: Reads) =>
-    Number((await query<{ n: number }>(position, []))[0]?.n ?? 0);
+  const pool = openPool<Database>(url, definition, {
+    ...options,
+    restartMs: 0,
+    connectMs,
+    hungAfterMs,
+  });
+  const look = { ...position, query_timeout: answerMs };
   const watch = watchReplica({
-    primary: () => positionOf(primary),
-    replica: () => positionOf(pool),
+    primary: async () => numberIn(await primary.query<Position>(position, [])),
+    // Without the queue: the look is nobody's, and does not wait behind what hangs.
+    replica: async () => numberIn((await pool.pool.query<Position>(look)).rows),
     onState,
   });
   const chosen = new WeakMap<Caller, Promise<Reads>>();
@@ -71,5 +82,7 @@ export function readFromReplica<Database>(
   };
 }
 
-/** It is away, or gave a statement up because of what it had to replay (40001). */
+const numberIn = ([row]: readonly Position[]): number => Number(row?.n ?? 0);
+
+/** It is away, hangs, or gave a statement up because of what it had to replay (40001). */
 const isOfReplica = (error: unknown): boolean => isUnreachable(error) || codeOf(error) === '40001';

@@ -38,12 +38,10 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
     )
     select coalesce((select min(day) from days where sum > ${batchTransfers}),
       (select max(day) from days)) as last,
-      (select min(crts) / ${msPerDay} from transfer where crts >= $1::bigint * ${msPerDay}) as first,
       (select max(crts) / ${msPerDay} from transfer) as newest`;
-  const [found] = await query<{ last: number | null; first: number | null; newest: number | null }>(
-    { text: bounds },
-    [from],
-  );
+  const [found] = await query<{ last: number | null; newest: number | null }>({ text: bounds }, [
+    from,
+  ]);
   const last = found?.last ?? found?.newest ?? null;
   if (last === null || last < from) return { next: null, rows: 0, findings: [] };
   const text = differences(

@@ -114,6 +114,25 @@ forEachEngine((openTestStore) => {
       );
     });
 
+    it('has a chunk kept when there is something after it, and not before', async () => {
+      const missing = 499 - (Number(await end()) % 500);
+      await record(...Array.from({ length: missing }, (_, n) => `filling-${n}`));
+      const offset = await end();
+      await record('last-of-chunk');
+      const kept = async () => {
+        const { headers } = await get(`?offset=${offset}`);
+        return [
+          headers.get('stream-next-offset'),
+          headers.get('stream-up-to-date'),
+          headers.get('cache-control'),
+        ];
+      };
+      const next = String(Number(offset) + 1).padStart(16, '0');
+      expect(await kept()).toEqual([next, 'true', 'public, max-age=1']);
+      await record('first-of-next');
+      expect(await kept()).toEqual([next, null, 'public, max-age=3600, immutable']);
+    });
+
     it('answers what has not changed with 304', async () => {
       const offset = await end();
       await record('tagged');

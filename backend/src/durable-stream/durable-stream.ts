@@ -28,7 +28,7 @@ export interface DurableStreamOptions {
   now: () => number;
 }
 
-// A closed chunk stays as it is, the end of the stream does not. What waited is shared with all who wait for the same.
+// A closed chunk with later events stays as it is, the end of the stream does not. What waited is shared with all who wait for the same.
 const keepClosed = 'public, max-age=3600, immutable';
 const keepEnd = 'public, max-age=1';
 const keepNothing = 'no-store';
@@ -135,7 +135,8 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     const { after, upTo, events, closed, upToDate } = chunk;
     // Only what begins at a number is the same for ever.
     const keep = position === 'newest' ? keepNothing : keepEnd;
-    setHeaders(reply, upTo, closed && position === after ? keepClosed : keep, upToDate);
+    const isLasting = closed && !upToDate && position === after;
+    setHeaders(reply, upTo, isLasting ? keepClosed : keep, upToDate);
     const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();

@@ -27,7 +27,7 @@ interface Asked {
   list: ExportList;
   user?: string;
   format?: ExportFormat;
-  filters?: { search?: string };
+  filters?: { search?: string; form?: 'asset' };
 }
 
 const send = ({ app }: TestService, data: Asked) =>
@@ -215,6 +215,14 @@ forEachEngine((openTestStore, engine) => {
       const lines = answer.payload.split('\r\n');
       expect(lines).toHaveLength(1_302);
       expect(lines.filter((line) => line.includes('for the reader'))).toHaveLength(130);
+    });
+
+    it('is named after its list, and says whether that is filtered', async () => {
+      const filters = { form: 'asset' } as const;
+      const { headers } = await send(service, { list: 'user', user: 'b', filters });
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="tallystick-user-b-filtered-\d{4}-\d\d-\d\d\.ndjson"$/,
+      );
     });
 
     it('of nothing is empty', async () => {

@@ -15,13 +15,18 @@ import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
 import { readList } from './read-list.ts';
-import { openRunningExports, type RunningExportLimits, type TooMany } from './running-exports.ts';
+import {
+  type ExportSlot,
+  openRunningExports,
+  type RunningExportLimits,
+  type TooMany,
+} from './running-exports.ts';
 
 export interface ExportOptions {
   store: Pick<Store, 'openSnapshot'>;
   /** Stands in the names of files. */
   product: string;
-  /** A reader that takes no byte for so long is disconnected. */
+  /** A reader that takes none of the bytes that wait for it for so long is disconnected. */
   idleTimeoutMs?: number;
   limits?: Partial<RunningExportLimits>;
   /** Milliseconds since 1970. */
@@ -119,11 +124,12 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
         await snapshot?.release();
       };
       try {
-        snapshot = await store.openSnapshot();
+        snapshot = await slot.awaits(store.openSnapshot());
         const parts = readList(snapshot.query, { list, party: user ?? '', search, filters });
         // Read before the head is sent: a failure here can still be answered as an error.
-        const first = await parts.next();
-        const stream = Readable.from(written(head, first, parts, createWriter(), slot.took), {
+        const first = await slot.awaits(parts.next());
+        const begin = () => reply.raw.flushHeaders();
+        const stream = Readable.from(written(begin, head, first, parts, createWriter(), slot), {
           objectMode: false,
         });
         streams.add(stream);
@@ -131,8 +137,15 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
           streams.delete(stream);
           release().catch((error: unknown) => app.log.error(error));
         });
-        reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy());
-        const name = exportFileName({ list, party: user, search, format }, { product, now: now() });
+        reply.raw.setTimeout(idleTimeoutMs, () => {
+          if (reply.raw.writableLength > 0) reply.raw.destroy();
+          // The reader has all that there was, and rests with the ledger.
+          else reply.raw.setTimeout(idleTimeoutMs);
+        });
+        const name = exportFileName(
+          { list, party: user, search, filters, format },
+          { product, now: now() },
+        );
         return reply
           .type(type)
           .header('content-disposition', `attachment; filename="${name}"`)
@@ -147,14 +160,17 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
 };
 
 async function* written(
+  begin: () => void,
   head: string,
   first: IteratorResult<ExportedTransfer[]>,
   parts: AsyncIterator<ExportedTransfer[], void>,
   write: (transfer: ExportedTransfer) => string,
-  took: (bytes: number) => void,
+  { took, awaits }: ExportSlot,
 ): AsyncGenerator<Buffer> {
+  // Whoever asked waits for the answer to begin, and the first hit may be far.
+  begin();
   if (head !== '') yield Buffer.from(head);
-  for (let part = first; !part.done; part = await parts.next()) {
+  for (let part = first; !part.done; part = await awaits(parts.next())) {
     if (part.value.length === 0) continue;
     const bytes = Buffer.from(part.value.map(write).join(''));
     yield bytes;

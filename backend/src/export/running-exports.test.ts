@@ -67,3 +67,28 @@ it('ends who reads next to nothing though nobody else asks', () => {
   endStalled();
   expect(ended).toEqual(['192.0.2.2']);
 });
+
+it('does not take the time for which the ledger looks for that of the reader', async () => {
+  const { enter, pass, ended, endStalled } = openTest(4, 2);
+  const slot = enter('192.0.2.1');
+  const { promise: found, resolve: find } = Promise.withResolvers<void>();
+  const awaited = slot.awaits(found);
+  pass(60_000);
+  endStalled();
+  find();
+  await awaited;
+  pass(30_000);
+  endStalled();
+  expect(ended).toEqual([]);
+  pass(1);
+  endStalled();
+  expect(ended).toEqual(['192.0.2.1']);
+});
+
+it('gives the slot of an export for which the ledger looks long to who has none', () => {
+  const { enter, pass, ended } = openTest(1, 1);
+  void enter('192.0.2.1').awaits(new Promise(() => {}));
+  pass(30_001);
+  enter('192.0.2.2');
+  expect(ended).toEqual(['192.0.2.1']);
+});

@@ -7,7 +7,8 @@ export interface RunningExportLimits {
   perClient: number;
   /**
    * An export gives its slot to a client that has none if it has had it for `grace` milliseconds and
-   * is read at less than `pace` bytes a second. Below `minPace` it is ended in any case.
+   * is read at less than `pace` bytes a second. It is ended in any case if for `grace` milliseconds its
+   * reader alone was waited for and took less than `minPace`.
    */
   grace: number;
   pace: number;
@@ -23,12 +24,17 @@ export interface ExportSlot {
   leave(): void;
   /** Counts bytes that the reader has taken. */
   took(bytes: number): void;
+  /** Until it has come the ledger is slow, and not the reader. */
+  awaits<T>(coming: Promise<T>): Promise<T>;
 }
 
 interface Export {
   client: string;
   since: number;
   bytes: number;
+  /** Milliseconds for which the ledger was waited for, until `awaiting` at least. */
+  awaited: number;
+  awaiting: number | null;
   end: () => void;
 }
 
@@ -39,11 +45,14 @@ export function openRunningExports(
   now = () => performance.now(),
 ) {
   const exports = new Set<Export>();
-  const paceOf = ({ since, bytes }: Export) => (bytes * 1_000) / (now() - since);
-  const slowerThan = (minimum: number) =>
-    [...exports]
-      .filter((one) => now() - one.since > grace && paceOf(one) < minimum)
+  const heldFor = ({ since }: Export) => now() - since;
+  const waitedFor = (one: Export) => (one.awaiting ?? now()) - one.since - one.awaited;
+  const slowerThan = (minimum: number, timeOf: (one: Export) => number) => {
+    const paceOf = (one: Export) => (one.bytes * 1_000) / timeOf(one);
+    return [...exports]
+      .filter((one) => timeOf(one) > grace && paceOf(one) < minimum)
       .toSorted((one, other) => paceOf(one) - paceOf(other));
+  };
   const finish = (one: Export) => {
     exports.delete(one);
     one.end();
@@ -60,11 +69,11 @@ export function openRunningExports(
       const free = atOnce - exports.size;
       if (mine >= perClient || (mine > 0 && free < 2)) return { ok: false, tooMany: 'of yours' };
       if (free < 1) {
-        const [slowest] = slowerThan(pace);
+        const [slowest] = slowerThan(pace, heldFor);
         if (!slowest) return { ok: false, tooMany: 'of all' };
         finish(slowest);
       }
-      const entered: Export = { client, since: now(), bytes: 0, end };
+      const entered: Export = { client, since: now(), bytes: 0, awaited: 0, awaiting: null, end };
       exports.add(entered);
       return {
         ok: true,
@@ -73,12 +82,22 @@ export function openRunningExports(
           took: (bytes) => {
             entered.bytes += bytes;
           },
+          awaits: async (coming) => {
+            const from = now();
+            entered.awaiting = from;
+            try {
+              return await coming;
+            } finally {
+              entered.awaited += now() - from;
+              entered.awaiting = null;
+            }
+          },
         },
       };
     },
-    /** Ends exports that are read below the minimum pace. */
+    /** Ends exports whose readers are slower than the minimum pace. */
     endStalled(): void {
-      for (const one of slowerThan(minPace)) finish(one);
+      for (const one of slowerThan(minPace, waitedFor)) finish(one);
     },
   };
 }

@@ -1,5 +1,7 @@
+import { currentClient } from '@tallystick/guard/caller';
 import { readEnvironment } from '@tallystick/shared/environment';
 import { expect, it } from 'vitest';
+import { firstStage } from '../doctor/examine-step.ts';
 import { buildService } from '../service/service.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -62,6 +64,32 @@ forEachEngine((openTestStore) => {
     const { status } = await send({ firstLine: 1, lines }, key);
     expect(status).toBe(200);
     expect(await partyCount(store)).toBe(1_000);
+    await service.close();
+    await store.close();
+  });
+
+  it('examines as the operator’s work, not as a client’s', async () => {
+    const store = await openTestStore();
+    const clients: (string | undefined)[] = [];
+    const { service } = await serviceOver(
+      {
+        ...store,
+        query: (statement, values) => {
+          clients.push(currentClient());
+          return store.query(statement, values);
+        },
+      },
+      key,
+    );
+    const examined = await service.inject({
+      method: 'POST',
+      url: '/ledger/doctor',
+      headers: { authorization: key },
+      payload: firstStage,
+    });
+    expect(examined.statusCode).toBe(200);
+    expect(clients.length).toBeGreaterThan(0);
+    expect(clients.filter((client) => client !== undefined)).toEqual([]);
     await service.close();
     await store.close();
   });

@@ -14,7 +14,8 @@ const bodyLimit = 16_777_216;
  * What the command line does in a store that this process alone may open: `POST /ledger/import` records
  * lines of ledger input, `POST /ledger/doctor` takes one step of an examination. `key` is their
  * credential, which the public one is not; it lies in the data folder, where whoever can read it
- * could write the embedded store as well, so it grants nothing more.
+ * could write the embedded store as well, so it grants nothing more. It is the operator's work: not queued or charged as a
+ * client's.
  */
 export const importRoute: RoutePlugin<{
   store: Pick<Store, 'db' | 'query' | 'waiting'>;
@@ -42,7 +43,6 @@ export const importRoute: RoutePlugin<{
         response: { 200: dataAnswer(jsonSchema(linesReportSchema)), 401: error() },
       },
     },
-    // The operator's work: it is not queued or charged as a client's.
     async ({ body }) => {
       const data = await asOwnWork(() => target.record(body.firstLine, body.lines));
       count?.(body.lines.length);
@@ -58,6 +58,6 @@ export const importRoute: RoutePlugin<{
         response: { 200: dataAnswer(jsonSchema(stepReportSchema)), 401: error() },
       },
     },
-    async ({ body }) => ({ data: await target.examine(body) }),
+    async ({ body }) => ({ data: await asOwnWork(() => target.examine(body)) }),
   );
 };

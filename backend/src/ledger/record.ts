@@ -169,8 +169,10 @@ async function writeTransfers(
 /**
  * New search texts are first kept in a list, which is merged into their index when it is full: 100 ms
  * in the middle of a batch that takes 5. At the end of each small batch it costs more in all, and
- * never much at once.
+ * never much at once. Only a role that owns the index may merge.
  */
 async function mergeSearch(trx: Transaction<Database>): Promise<void> {
-  await sql`select gin_clean_pending_list('transfer_search')`.execute(trx);
+  await sql`
+    select gin_clean_pending_list(oid) from pg_class
+    where oid = 'transfer_search'::regclass and pg_has_role(relowner, 'usage')`.execute(trx);
 }

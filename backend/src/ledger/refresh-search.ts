@@ -7,6 +7,8 @@ import type { NamedColumns } from './transfer-row.ts';
 import { awaitTurn } from './writer-turn.ts';
 
 const transfersPerTurn = 1_000;
+/** Begins a position by time. Ids come after it: a program that knows positions by id alone begins anew there. */
+const byTime = '\u0001';
 
 /** Of a kept transfer that gets the search text of `t`. */
 const checksum = sql.raw(
@@ -43,16 +45,20 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
   const [party] = parties;
   if (!party) return;
   const { kind, id, stale_after: after } = party;
-  const side =
-    kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.cred_kind = ${kind}`;
+  const { where, order, positionOf } = following(after);
+  // Of both kinds that data have as their credit party: their indices do not tell these apart.
+  const form = kind === 'creator' ? 'asset' : 'data';
+  const side = kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.form = ${form}`;
   const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`
     select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
       c.name as credit, u.name as debit
-    from transfer t
+    from (
+      select * from transfer t where ${side} and ${where}
+      order by ${order} limit ${sql.lit(transfersPerTurn)}
+    ) as t
     join party c on c.kind = t.cred_kind and c.id = t.cred
     join party u on u.kind = 'user' and u.id = t.debt
-    where ${side} and t.item > ${after}
-    order by t.item limit ${transfersPerTurn}`.execute(trx);
+    order by ${order}`.execute(trx);
   const changed = rows
     .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
     .filter(({ before, search }) => before !== search);
@@ -60,7 +66,26 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
     update transfer set search = t.search, checksum = ${checksum}
     from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
     where transfer.item = t.item`.execute(trx);
-  const end = rows.length < transfersPerTurn ? null : (rows.at(-1)?.item ?? null);
+  const last = rows.length < transfersPerTurn ? undefined : rows.at(-1);
+  const end = last ? positionOf(last) : null;
   await sql`
     update party set stale_after = ${end} where kind = ${kind} and id = ${id}`.execute(trx);
+}
+
+/** What follows a position: by time, as indices have it; by id where a program that knows nothing else has begun. */
+function following(after: string) {
+  if (after !== '' && !after.startsWith(byTime)) {
+    return {
+      where: sql`t.item > ${after}`,
+      order: sql`t.item`,
+      positionOf: ({ item }: NamedColumns) => item,
+    };
+  }
+  const space = after.indexOf(' ');
+  const crts = after === '' ? '9223372036854775807' : after.slice(byTime.length, space);
+  return {
+    where: sql`(t.crts, t.item) < (${crts}::bigint, ${after.slice(space + 1)})`,
+    order: sql`t.crts desc, t.item desc`,
+    positionOf: ({ crts, item }: NamedColumns) => `${byTime}${crts} ${item}`,
+  };
 }

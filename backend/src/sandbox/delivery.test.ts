@@ -27,6 +27,15 @@ forEachEngine((openTestStore) => {
     const issue = async (...names: string[]) => {
       for (const name of names) await stored.issue(`${name}@example.org`);
     };
+    /** A server that answers each recipient with a status. */
+    const answering = (statusFor: (recipient: { address: string }) => number) =>
+      startMailServer({
+        onRcptTo: (recipient, _session, done) => {
+          const responseCode = statusFor(recipient);
+          if (responseCode === 250) return done();
+          return done(Object.assign(new Error('no'), { responseCode }));
+        },
+      });
     const waiting = async () => (await stored.queue.read(99)).map(({ to }) => to).toSorted();
 
     it('sends what waited before it started, and what it is woken for', async () => {
@@ -91,13 +100,8 @@ forEachEngine((openTestStore) => {
     });
 
     it('gives a refused mail up, keeps one that is to come later, and goes on with others', async () => {
-      const server = await startMailServer({
-        onRcptTo: ({ address }, _session, done) => {
-          const responseCode = { 'bad@example.org': 550, 'grey@example.org': 450 }[address];
-          if (responseCode === undefined) return done();
-          return done(Object.assign(new Error('no'), { responseCode }));
-        },
-      });
+      const verdicts: Record<string, number> = { 'bad@example.org': 550, 'grey@example.org': 450 };
+      const server = await answering(({ address }) => verdicts[address] ?? 250);
       await issue('bad', 'grey', 'ann');
       const delivery = start(server.port);
       await expect.poll(() => server.mails).toHaveLength(1);
@@ -105,6 +109,35 @@ forEachEngine((openTestStore) => {
       expect(server.mails[0]?.to).toEqual(['ann@example.org']);
       expect(told).toEqual(['refused']);
       await delivery.close();
+      await server.close();
+    });
+
+    it('asks with another mail when the server gives up at one', async () => {
+      const server = await answering(({ address }) => (address === 'bad@example.org' ? 421 : 250));
+      await issue('bad');
+      const delivery = start(server.port);
+      await expect.poll(() => told).toEqual(['down']);
+      stored.pass(1);
+      await issue('ann');
+      await expect.poll(() => server.mails).toHaveLength(1);
+      expect(server.mails[0]?.to).toEqual(['ann@example.org']);
+      expect(await waiting()).toEqual(['bad@example.org']);
+      await delivery.close();
+      await server.close();
+    });
+
+    it('tries again within a minute what is to come later, however long the server was away', async () => {
+      const answers = [...Array.from({ length: 7 }, () => 421), 450];
+      const server = await answering(() => answers.shift() ?? 250);
+      await issue('ann');
+      const first = start(server.port);
+      await expect.poll(() => answers).toEqual([]);
+      await first.close();
+      expect(server.mails).toEqual([]);
+      stored.pass(60_000);
+      const second = start(server.port);
+      await expect.poll(() => server.mails).toHaveLength(1);
+      await second.close();
       await server.close();
     });
   });

@@ -9,8 +9,10 @@ export interface DeliverySettings {
   /** After a failure of the server, doubled with each further one up to `maxPause`. */
   firstPause: number;
   maxPause: number;
-  /** After the server asked to try one mail later; doubled likewise, without a limit. */
+  /** After the server asked to try one mail later, doubled with each attempt up to `maxLater`. */
   later: number;
+  /** Well below the life of a code, because attempts also count while the server is down. */
+  maxLater: number;
   /** How often it looks without being woken: for mails that other processes left behind. */
   look: number;
   /** How long one mail may take. Shorter than the queue's lease. */
@@ -24,6 +26,7 @@ const usual: DeliverySettings = {
   firstPause: 1_000,
   maxPause: 15_000,
   later: 5_000,
+  maxLater: 60_000,
   look: 5_000,
   timeout: 20_000,
   grace: 3_000,
@@ -43,7 +46,8 @@ export type Delivery = ReturnType<typeof startDelivery>;
 
 /**
  * Sends a few mails at once. While the server is down it asks with one mail at a time, after ever
- * longer pauses; when it is back all others follow at once.
+ * longer pauses, with the one that was tried least: the server may fail at a single one. When it is back
+ * all others follow at once.
  */
 export function startDelivery(options: DeliveryOptions) {
   const { queue, send, productName, onFailure } = options;
@@ -120,7 +124,8 @@ export function startDelivery(options: DeliveryOptions) {
       return await queue.putBack(mail, 0);
     }
     if (sent.verdict === 'later') {
-      return await queue.putBack(mail, settings.later * 2 ** (mail.attempts - 1));
+      const wait = settings.later * 2 ** (mail.attempts - 1);
+      return await queue.putBack(mail, Math.min(wait, settings.maxLater));
     }
     onFailure('refused', sent.kind);
     await queue.settle(mail);

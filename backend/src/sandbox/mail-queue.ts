@@ -46,7 +46,10 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
       .execute();
 
   return {
-    /** Takes out at most `limit`, the oldest first. They come back if they are not settled in time. */
+    /**
+     * Takes out at most `limit`: those tried least, and of these the oldest. They come back if they are
+     * not settled in time.
+     */
     async take(limit: number): Promise<QueuedMail[]> {
       const time = now();
       const { rows } = await sql<Omit<QueuedMail, keyof Letter> & { mail: Uint8Array }>`
@@ -55,7 +58,7 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
           select address from code
           where mail is not null and mail_at <= ${time} and sent_at > ${time - limits.valid}
             and not used and tries < ${limits.tries}
-          order by sent_at limit ${limit} for update skip locked))
+          order by mail_attempts, sent_at limit ${limit} for update skip locked))
         returning address, trxn, mail, mail_attempts as attempts`.execute(db);
       const mails: QueuedMail[] = [];
       for (const { mail, ...row } of rows) {

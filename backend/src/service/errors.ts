@@ -51,12 +51,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(refuse);
   // An unknown path is answered 404 even if its body is broken as well.
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    request.is404 ? refuse(request, reply) : sendError(error, request, reply),
+    request.is404 && error.code?.startsWith('FST_ERR_CTP_')
+      ? refuse(request, reply)
+      : sendError(error, request, reply),
   );
 }
 
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
-export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (answerKnown(error, reply)) return;
   const { validation, statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;

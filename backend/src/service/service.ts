@@ -33,7 +33,7 @@ import { summary } from '../transfers/summary.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
-import { answerErrors, sendError, sentenceOf } from './errors.ts';
+import { answerErrors, sentenceOf } from './errors.ts';
 import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
 import { takeSeen } from './seen.ts';
@@ -102,7 +102,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       ...logSettings(LOG_LEVEL, TRUSTED_PROXIES !== undefined, options.log),
       ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
       schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
-      frameworkErrors: sendError,
     },
     {
       headers: { secure: LEDGER_URL.startsWith('https:'), referrer: 'no-referrer' },

@@ -22,7 +22,7 @@ export interface PartyTable {
   number: Generated<number>;
   /** The checksum of the party whose words are in `party_word`. */
   worded: Checksum;
-  /** The transfers after this item have a search text of before the party was renamed; null: none has. */
+  /** The transfers after this position (`ledger/refresh-search.ts`) have a search text of before the party was renamed; null: none has. */
   stale_after: Generated<string | null>;
 }
 

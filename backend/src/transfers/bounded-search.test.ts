@@ -115,6 +115,36 @@ const bounds: fc.Arbitrary<SearchBounds> = fc.record({
 });
 
 forEachEngine((openTestStore) => {
+  it('does not find what a consumer asked for by the name of a checker of the same id', async () => {
+    const store = await openTestStore();
+    const asked = (item: string): Transfer => ({
+      record: 'transfer',
+      item,
+      trxn: null,
+      stat: 6,
+      feat: { form: 'data', sort: 'transfer' },
+      crts: 0,
+      cred: 'same',
+      debt: 'u',
+    });
+    await recordBatch(store, [
+      { record: 'party', kind: 'user', id: 'u', name: 'Ada' },
+      { record: 'party', kind: 'checker', id: 'same', name: 'Bureau' },
+    ]);
+    await recordBatch(store, [asked('checked')]);
+    await recordBatch(store, [
+      { record: 'party', kind: 'consumer', id: 'same', name: 'Acme' },
+      ...Array.from({ length: 200 }, (_, n) => asked(`called-${n}`)),
+    ]);
+    const pattern = searchPattern('bureau');
+    if (!pattern) throw new Error('It asks for nothing.');
+    const query = { selection: {}, search: 'bureau', ...pattern, offset: 0, items: 5 };
+    const byNames = { ...usualBounds, candidates: -1 };
+    const { list, count, more } = await searchTransfers(store, query, byNames);
+    expect([list.map(({ item }) => item), count, more]).toEqual([['checked'], 1, true]);
+    await store.close();
+  });
+
   describe('a bounded search', () => {
     let store: Store;
     beforeAll(async () => {

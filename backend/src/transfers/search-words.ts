@@ -55,7 +55,7 @@ function pageOfWords(
     (select ${all} from transfer where ${column} >= ${from} and ${column} < ${from} || ${end}
      order by ${column} limit ${bounds.ids + 1})`;
   const theirs = (where: string) => `
-    (select ${read} from transfer where ${where} and ${rowsWhere(key, add)}
+    (select ${read}, cred_kind from transfer where ${where} and ${rowsWhere(key, add)}
      ${newestFirst} limit ${bounds.ofEach})`;
   const byKind = `case q.kind when 'creator' then 'asset' else 'data' end collate "C"`;
   const text = `
@@ -65,7 +65,7 @@ function pageOfWords(
     ), theirs as materialized (
       select *, row_number() over (partition by n order by crts desc, item desc) as nth
       from (
-        select q.n, t.* from unnest(${add(parties.map(({ kind }) => kind))}::text[], ${add(parties.map(({ id }) => id))}::text[])
+        select q.n, q.kind, t.* from unnest(${add(parties.map(({ kind }) => kind))}::text[], ${add(parties.map(({ id }) => id))}::text[])
           with ordinality as q (kind, id, n)
         cross join lateral (
           select * from ${theirs(`q.kind = 'user' and debt = q.id collate "C"`)} as as_user
@@ -78,7 +78,8 @@ function pageOfWords(
     ), hits as (
       select item, crts from own where ${rowsWhere(selection, add)}
       union
-      select item, crts from theirs where ${rowsWhere(rest, add)}
+      -- An id may be that of a consumer and of a checker, with names of their own.
+      select item, crts from theirs where kind in ('user', cred_kind) and ${rowsWhere(rest, add)}
     ), sure as (
       select * from hits where not exists (
         select from cut where (hits.crts, hits.item) < (cut.crts, cut.item)

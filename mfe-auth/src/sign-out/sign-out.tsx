@@ -15,21 +15,19 @@ export async function loadSignOut(): Promise<Response | null> {
 /** Signs out whoever comes here. */
 export function SignOut() {
   const navigate = useNavigate();
-  useEffect(
-    () =>
-      startDeparture({
-        clearStored,
-        signOut,
-        goHome: () => void navigate('/', { replace: true }),
-      }),
-    [navigate],
-  );
   useEffect(() => {
+    const goHome = () => void navigate('/', { replace: true });
+    // Who comes back in the history sees the page before its loader sends visitors home.
+    if (currentSession().status !== 'signed-in') return goHome();
+    const stop = startDeparture({ clearStored, signOut, goHome });
     // Who closes the page before the two seconds are over is signed out all the same.
     const leave = () => void signOut();
     addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
-  }, []);
+    return () => {
+      stop();
+      removeEventListener('pagehide', leave);
+    };
+  }, [navigate]);
   return (
     <>
       <PageHead title={strings.signOutPage} />

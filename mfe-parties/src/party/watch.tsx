@@ -25,9 +25,10 @@ export function Watch({ kind, id, name, count }: WatchProps) {
   const [refused, setRefused] = useState(false);
   const isWatched = watched !== undefined;
   const seen = watched?.seen ?? null;
-  // Whoever is on the page sees what comes.
+  // Whoever is on the page sees what comes. Never fewer: another tab may have counted more already.
   useEffect(() => {
-    if (isWatched && count !== null && count !== seen) watchParty({ kind, id, name, seen: count });
+    if (!isWatched || count === null) return;
+    if (seen === null || count > seen) watchParty({ kind, id, name, seen: count });
   }, [isWatched, kind, id, name, count, seen]);
   const toggle = () => {
     if (isWatched) unwatchParty({ kind, id });

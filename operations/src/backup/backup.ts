@@ -27,7 +27,7 @@ import {
   type StoresResult,
   withTransactions,
 } from '../stores/transactions.ts';
-import { artifactFiles } from './artifacts.ts';
+import { artifactFiles, keepBuilds } from './artifacts.ts';
 import { headIn, isInChain, readKnownHead } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
 
@@ -73,7 +73,8 @@ export async function backUp(
   return withTransactions(environment, 'snapshot', async (stores) => {
     let report: BackupReport | undefined;
     await writeArchive(file, async (archive) => {
-      report = await write(archive, { stores, known, keys, files: files.files, watcher });
+      const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
+      report = await write(archive, { stores, known, keys, files: files.files, place, watcher });
     });
     if (report === undefined) throw new Error('Nothing was written.');
     return report;
@@ -85,18 +86,22 @@ interface Sources {
   known: Head | null;
   keys: ReadonlyMap<string, Uint8Array>;
   files: FileStores;
+  /** Where the files of builds are. */
+  place: string;
   watcher: BackupWatcher;
 }
 
 async function write(
   archive: ArchiveWriter,
-  { stores, known, keys, files, watcher }: Sources,
+  { stores, known, keys, files, place, watcher }: Sources,
 ): Promise<BackupReport> {
-  const found: { store: OpenedStore; described: BackupStore; tables: Table[] }[] = [];
-  for (const store of stores) found.push({ store, ...(await describe(store)) });
-  const registry = found.find(({ described }) => described.name === 'releases')?.store;
+  const registry = stores.find(({ definition }) => definition.name === 'releases');
   if (registry === undefined) throw new Error('There is no registry of releases.');
   const { trx } = registry;
+  // Before anything is read: what this moment has is not deleted until its files are copied.
+  await keepBuilds(trx);
+  const found: { store: OpenedStore; described: BackupStore; tables: Table[] }[] = [];
+  for (const store of stores) found.push({ store, ...(await describe(store)) });
   await enter(registry);
   const head = await headIn(trx);
   const { rows: channels } = await sql<{ channel: string; revision: number }>`
@@ -133,7 +138,7 @@ async function write(
     }
   }
   await enter(registry);
-  for await (const { app, build, path, bytes } of artifactFiles(trx, files)) {
+  for await (const { app, build, path, bytes } of artifactFiles(trx, files, place)) {
     watcher.signal.throwIfAborted();
     await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
   }

@@ -27,7 +27,7 @@ import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Largest body of a call but a file's, in bytes. */
+/** Largest body of a call, in bytes, but of a file and of what a route says itself. */
 const bodyLimit = 65_536;
 /** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
 const arrivalLimit = 300_000;
@@ -80,7 +80,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
       logger: false,
       bodyLimit,
       routerOptions: { maxParamLength: 400 },
-      frameworkErrors: answerError,
     },
     {
       headers: { secure, referrer: 'no-referrer' },

@@ -57,10 +57,12 @@ export function addOpenCall<R extends Route>(
   route: R,
   handle: (call: Call<R>) => Answer<R>,
 ): void {
+  const { bodyLimit }: Route = route;
   server.route({
     method: route.method,
     url: route.path,
     config: { takes: route },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     handler: async (request, reply) => {
       const params = read(route.params, request.params);
       if (!params.ok) return refuse(reply, params);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { manager, openTestAdmin, type TestAdmin } from './admin.testing.ts';
 
 const pace = { events: 300, heartbeats: 200 };
@@ -59,6 +60,35 @@ it('is for those who have a token, as long as it is good', async () => {
   await expect.poll(() => feed.ended).toBe(true);
   expect(other.ended).toBe(false);
   other.stop();
+});
+
+it('asks no more for a reader that went while its token was looked up', async () => {
+  const feed = await follow(token);
+  const { secret } = await admin.token(manager);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  admin.server.server.once('connection', (socket) => socket.once('close', () => resolve()));
+  const { hostname, port } = new URL(origin);
+  const client = connect(Number(port), hostname);
+  const real = admin.registry.authenticate;
+  const authenticate = vi.spyOn(admin.registry, 'authenticate').mockImplementation(async (of) => {
+    const actor = await real(of);
+    if (of === secret) {
+      client.destroy();
+      await closed;
+    }
+    return actor;
+  });
+  const asked = () => authenticate.mock.calls.filter(([of]) => of === secret).length;
+  client.write(
+    `GET /v1/events HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${secret}\r\n\r\n`,
+  );
+  await expect.poll(asked).toBeGreaterThan(0);
+  await closed;
+  const beats = feed.heartbeats;
+  await expect.poll(() => feed.heartbeats).toBeGreaterThan(beats + 2);
+  expect(asked()).toBe(1);
+  authenticate.mockRestore();
+  feed.stop();
 });
 
 it('ends when the server does', async () => {

@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
+import {
+  cannotBegin,
+  eventMessage,
+  heartbeat,
+  openEventStream,
+} from '@tallystick/guard/event-stream';
 import { networkOf } from '@tallystick/guard/network';
 import { openSlots } from '@tallystick/guard/slots';
 import { refusal } from '@tallystick/registry/contract/problem';
@@ -60,10 +65,15 @@ export function eventCalls(
 
   server.get(routes.events.path, { exposeHeadRoute: false }, async (request, reply) => {
     const visitor = { client: networkOf(request.ip), known: actorOf(request)?.tokenId };
-    readers.set(request, reply.raw);
-    reply.raw.once('close', () => readers.delete(request));
-    if (stream.add(reply, visitor, `retry: 2000\n\n${changed}`)) return reply;
-    return refuse(reply, refusal('unavailable', 'Too many readers.'));
+    const begins = !cannotBegin(reply.raw);
+    if (!stream.add(reply, visitor, `retry: 2000\n\n${changed}`)) {
+      return refuse(reply, refusal('unavailable', 'Too many readers.'));
+    }
+    if (begins) {
+      readers.set(request, reply.raw);
+      reply.raw.once('close', () => readers.delete(request));
+    }
+    return reply;
   });
 }
 

@@ -66,6 +66,21 @@ describe('can-ship', () => {
     expect(await stock.document('can-ship', folder, '--to', channel)).toMatchObject({ fits: true });
   });
 
+  it('takes a folder of as many files as a build may have', async () => {
+    const channel = await stock.newChannel();
+    const files = Object.fromEntries(
+      Array.from({ length: 490 }, (_, at) => [
+        `a-part-of-the-page-of-notes-that-comes-later-${at}.js`,
+        `part(${at})`,
+      ]),
+    );
+    const folder = await writeApp(stock.house, 'mfe-note', '1.4.0-141414141414', files);
+    expect(await stock.document('can-ship', folder, '--to', channel)).toMatchObject({
+      code: 0,
+      fits: true,
+    });
+  });
+
   it('names the app, the symbol and a way out, also as a build is published', async () => {
     const shell = '1.1.0-abababababab';
     const shellFolder = await writeApp(stock.house, 'shell', shell, {

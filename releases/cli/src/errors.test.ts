@@ -50,6 +50,8 @@ it('says what broke, where in the source and since which build; status says how 
   expect(out).toMatch(
     /^TypeError: no total\n {2}src\/total\.tsx:12\n {2}2 browsers; began in 1\.2\.0-f+, \d+ s ago; last seen \d+ s ago$/,
   );
+  expect((await stock.here('errors', 'mfe-note@1.2.0')).out).toBe(out);
+  expect((await stock.here('errors', 'mfe-note@1.2.0', '--build', '1.2.0')).code).toBe(2);
   expect(await stock.here('errors', 'mfe-note', '--json')).toMatchObject({
     out: expect.stringContaining('"message": "elsewhere"'),
   });

@@ -164,6 +164,15 @@ describe('tokens', () => {
       'There is no token ledger-ci.',
     );
   });
+
+  it('are revoked by a name that only expired ones have beside it', async () => {
+    const day = 86_400_000;
+    await stock.here('token', 'create', 'renewed', '--app', 'mfe-note', '--days', '1');
+    await stock.here('token', 'create', 'renewed', '--app', 'mfe-note', '--days', '30');
+    const revoke = (now: number) => runHere(stock.house, ['token', 'revoke', 'renewed'], { now });
+    expect((await revoke(Date.now())).err).toContain('2 tokens are named renewed.');
+    expect(await revoke(Date.now() + 2 * day)).toMatchObject({ code: 0, err: '' });
+  });
 });
 
 /** The registry of a house as one of before capabilities answers: `whoami` names none. */

@@ -94,7 +94,7 @@ export async function spawnRelease(
 export async function runHere(
   house: CommandHome,
   words: readonly string[],
-  parts: { ask?: Io['ask']; variables?: Record<string, string> } = {},
+  parts: { ask?: Io['ask']; variables?: Record<string, string>; now?: number } = {},
 ): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
@@ -107,7 +107,7 @@ export async function runHere(
     draw: null,
     ask: parts.ask ?? null,
     paint: (_tone, word) => word,
-    now: Date.now,
+    now: () => parts.now ?? Date.now(),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

@@ -13,7 +13,7 @@ import { TokensPage } from './tokens/tokens-page.tsx';
 export function Page() {
   const route = useRoute();
   return (
-    <Changes key={route.channel} channel={route.channel}>
+    <Changes channel={route.channel}>
       <PageOf route={route} />
     </Changes>
   );

@@ -3,8 +3,10 @@ import type { ProblemCode } from '@tallystick/registry/contract/problem';
 import { buildWords } from './say/build-parts.ts';
 import { count, percent, share } from './say/numbers.ts';
 
-const tabs = (many: number) => (many === 1 ? '1 open tab' : `${count(many)} open tabs`);
-const apps = (many: number) => (many === 1 ? '1 app' : `${count(many)} apps`);
+const counted = (many: number, one: string, more = `${one}s`) =>
+  `${count(many)} ${many === 1 ? one : more}`;
+const tabs = (many: number) => counted(many, 'open tab');
+const apps = (many: number) => counted(many, 'app');
 const list = (names: readonly string[]) => names.join(', ');
 
 /** Headings of refusals; the registry's own words stand below. */
@@ -103,7 +105,7 @@ export const strings = {
       title: 'The policy of the pages refuses what these builds ask for',
       line: (breach: Omit<Breach, 'lastSeen'>) =>
         `${breach.app} ${breach.build}: ${breach.directive} ${breach.blocked}, ` +
-        `${count(breach.reports)} times since ${breach.firstSeen.slice(0, 10)}`,
+        `${counted(breach.reports, 'time')} since ${breach.firstSeen.slice(0, 10)}`,
     },
     title: 'What is live',
     apps: 'Apps',
@@ -134,10 +136,10 @@ export const strings = {
     },
     browsers: {
       failed: (failed: number, all: number) =>
-        `failed in ${count(failed)} of ${count(all)} browsers lately`,
+        `failed in ${count(failed)} of ${counted(all, 'browser')} lately`,
       kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
       steps: (steps: number, recovered: number) =>
-        `stepped down in ${count(steps)} tabs, back in ${count(recovered)}`,
+        `stepped down in ${counted(steps, 'tab')}, back in ${count(recovered)}`,
       took: (median: number, p95: number) =>
         `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
     },
@@ -172,10 +174,9 @@ export const strings = {
     in: (revision: number) => `in revision ${count(revision)}`,
     status: {
       none: 'Nobody loaded it in the last hour.',
-      ran: (ran: number) =>
-        `${ran === 1 ? '1 load' : `${count(ran)} loads`} in the last hour, and no failure.`,
+      ran: (ran: number) => `${counted(ran, 'load')} in the last hour, and no failure.`,
       failed: (failed: number, all: number, rate: number) =>
-        `${count(failed)} of ${count(all)} loads failed in the last hour: ${share(rate)}`,
+        `${count(failed)} of ${counted(all, 'load')} failed in the last hour: ${share(rate)}`,
     },
     locked: (who: string) => `Locked by ${who}`,
     paused: {
@@ -195,7 +196,7 @@ export const strings = {
     from: (commit: string, verified: boolean) =>
       `from ${commit}${verified ? ', verified' : ', as it was said'}`,
     previewOnly: 'For previews',
-    files: (many: number) => (many === 1 ? '1 file' : `${count(many)} files`),
+    files: (many: number) => counted(many, 'file'),
     recent: 'Lately',
     recentNone: 'No revision moved this app yet.',
     all: 'All of its history',
@@ -208,7 +209,7 @@ export const strings = {
     none: 'No page reported an error of this app in the last 30 days.',
     more: (many: number) => `${count(many)} more: release errors`,
     nowhere: 'nowhere in a file of a build',
-    browsers: (many: number) => (many === 1 ? '1 browser' : `${count(many)} browsers`),
+    browsers: (many: number) => counted(many, 'browser'),
     began: 'Since',
     last: 'last seen',
   },
@@ -299,7 +300,7 @@ export const strings = {
     verify: 'Verify',
     verifying: 'Reading the whole chain...',
     holds: (entries: number, revisions: number) =>
-      `The history holds: ${count(entries)} entries and ${count(revisions)} revisions were read, each fits the one before.`,
+      `The history holds: ${counted(entries, 'entry', 'entries')} and ${counted(revisions, 'revision')} were read, each fits the one before.`,
     broken: 'The history does not hold',
     head: 'Hash of the last entry',
     undo: (revision: number) => `Undo revision ${count(revision)}`,
@@ -339,7 +340,7 @@ export const strings = {
     files: 'Files of a build',
     drafts: 'Drafts',
     draftsOf: (many: number, hours: number) =>
-      `${count(many)} at a time, each for ${hours === 1 ? '1 hour' : `${count(hours)} hours`}`,
+      `${count(many)} at a time, each for ${counted(hours, 'hour')}`,
     approved: 'Approved',
     approvedHint:
       'API hosts (https://…) and paths that begin with a parameter (/:…), with spaces between.',
@@ -364,8 +365,7 @@ export const strings = {
     taken: 'Took one',
     never: 'never',
     waiting: 'Waiting',
-    tried: (waiting: number, tries: number) =>
-      `${count(waiting)}, tried ${count(tries)} ${tries === 1 ? 'time' : 'times'}`,
+    tried: (waiting: number, tries: number) => `${count(waiting)}, tried ${counted(tries, 'time')}`,
   },
 
   tokens: {

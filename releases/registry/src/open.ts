@@ -210,6 +210,8 @@ export function registryOver({
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const context: Context = { ...shared, flushReports: flush };
+  /** What is there can be read also where nothing can be written, as on a full disk. */
+  const flushIfPossible = () => flush().catch(() => {});
   const { gc, sweepPreviews } = openCollecting(context);
   const upkeep = every(sweepPace, async () => {
     await quota.sweep();
@@ -242,21 +244,22 @@ export function registryOver({
     report,
     noteBreach,
     board: async (channel) => {
-      await flush();
+      await flushIfPossible();
       const board = await readBoard(db, await audit.follow(), channel, now(), settings);
       return { ...board, alerts: audit.problems() };
     },
     errors: async (actor, app, build) => {
       const mayNot = unlessMay(actor, [app]);
       if (mayNot) return mayNot;
-      await flush();
-      await nameErrors();
+      await flushIfPossible();
+      // Those that could not be named are missing, as if they had come a moment later.
+      await nameErrors().catch(() => {});
       return { ok: true, value: await readErrors(db, app, build) };
     },
     checkHistory: async () => void (await alarm.run()),
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
-    figures: () => readFigures(store, audit),
+    figures: () => readFigures(store, audit, webhook),
     shortLived,
     wrongTokens,
     audit: (page) => readAudit(db, page),

@@ -105,6 +105,24 @@ describe('the activity', () => {
     expect(router.state.location.search).toBe('?from=2016-01-25&to=2016-01-31');
   });
 
+  it('leads to the top of another page, and leaves the list below it where it is', async () => {
+    answer(activity);
+    const router = show();
+    const press = async () =>
+      fireEvent.pointerUp(await bars(), { clientX: 80, pointerType: 'mouse', button: 0 });
+    await slider();
+    await press();
+    await expect.poll(() => router.state.location.pathname).toBe('/transfers');
+    expect(router.state.preventScrollReset).toBe(false);
+    cleanup();
+    const Component = () => <Activity scope={{ of: 'everything' }} list="/transfers" />;
+    const list = visit({ '/transfers': { Component } }, '/transfers');
+    await slider();
+    await press();
+    await expect.poll(() => list.state.location.search).toBe('?from=2016-01-25&to=2016-01-25');
+    expect(list.state.preventScrollReset).toBe(true);
+  });
+
   it('counts another range when asked', async () => {
     answer(activity);
     show({ of: 'user', party: 'ada' });

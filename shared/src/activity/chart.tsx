@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tallystick/shared/router';
+import { Link, useLocation, useNavigate } from '@tallystick/shared/router';
 import { useId, useState } from 'react';
 import type { Activity } from '../contracts/activity.ts';
 import { type TransferForm, transferForms } from '../contracts/transfer.ts';
@@ -19,6 +19,8 @@ interface ChartProps {
 export function Chart({ activity, list }: ChartProps) {
   const [looked, setLooked] = useState<{ bar: number; stays: boolean } | null>(null);
   const navigate = useNavigate();
+  // The list below the chart; another page begins at its top.
+  const preventScrollReset = useLocation().pathname === list;
   const hatch = useId().replaceAll(/[^\w-]/g, '');
   const { bars } = activity;
   const counts = bars.map(({ kinds: { asset, data } }) => asset + data);
@@ -37,7 +39,7 @@ export function Chart({ activity, list }: ChartProps) {
   };
   const open = (at: number) => {
     if ((counts[at] ?? 0) > 0) {
-      void navigate(list + barQuery(activity, at), { preventScrollReset: true });
+      void navigate(list + barQuery(activity, at), { preventScrollReset });
     }
   };
   if (bars.length === 0) return <p className={classes.readout}>{strings.empty}</p>;
@@ -50,7 +52,11 @@ export function Chart({ activity, list }: ChartProps) {
         {bar !== null && looked?.stays && (counts[bar] ?? 0) > 0 ? (
           <>
             {' '}
-            <Link to={list + barQuery(activity, bar)} preventScrollReset tabIndex={-1}>
+            <Link
+              to={list + barQuery(activity, bar)}
+              preventScrollReset={preventScrollReset}
+              tabIndex={-1}
+            >
               {strings.list}
             </Link>
           </>

@@ -80,14 +80,27 @@ describe('a watched activity', () => {
   });
 
   it('keeps what it has when a later count fails, and tells when the first does', async () => {
-    const watched = await watch(activity(3), failure, activity(5));
+    const watched = await watch(activity(3), failure, activity(4));
     watched.insert(4);
     await vi.advanceTimersByTimeAsync(5_000);
+    expect(watched.counts()).toBe(2);
     expect(watched.told).toEqual([activity(3)]);
-    watched.insert(5);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(watched.told).toEqual([activity(3), activity(5)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.told).toEqual([activity(3), activity(4)]);
     expect((await watch(failure)).told).toEqual([failure]);
+  });
+
+  it('is counted again, ever more seldom, while the service has trouble, and not where it refuses', async () => {
+    const trouble: Answer<Activity> = { ok: false, code: 503, error: 'busy' };
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const watched = await watch(trouble, trouble, trouble, activity(3));
+    await vi.advanceTimersByTimeAsync(5_000 + 2_000 + 5_000 + 4_000 + 5_000 + 8_000 - 1);
+    expect(watched.told).toEqual([trouble, trouble, trouble]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(watched.told.at(-1)).toEqual(activity(3));
+    const refused = await watch({ ok: false, code: 404, error: 'none' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refused.counts()).toBe(1);
   });
 
   it('is counted again on line when the first count failed, and only then', async () => {
@@ -100,15 +113,17 @@ describe('a watched activity', () => {
     expect(watched.counts()).toBe(2);
   });
 
-  it('rests in a hidden tab', async () => {
+  it('rests in a hidden tab, and is counted once when that is looked at', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    const watched = await watch(activity(3), activity(4));
-    watched.insert(4);
-    await vi.advanceTimersByTimeAsync(60_000);
+    const watched = await watch(activity(3), activity(6));
+    for (const sequence of [4, 5, 6]) {
+      watched.insert(sequence);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
     expect(watched.counts()).toBe(1);
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(watched.counts()).toBe(2);
   });
 

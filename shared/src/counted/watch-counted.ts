@@ -1,6 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { Feed, FeedMessage } from '@tallystick/shared/realtime';
 import type { TransferRow } from '../contracts/transfer.ts';
+import { backoff, jittered } from '../machine/backoff.ts';
 import { whenOnline } from '../machine/when-online.ts';
 
 /** Something that the ledger service counts: with the number of the last live event that is in it. */
@@ -21,8 +22,9 @@ const pace = 5_000;
 
 /**
  * Counts once, and again when something was recorded: however much that is, no more often than
- * `pace`, and in a hidden tab only once it is looked at. A failure later on leaves what was told; after
- * one at first it counts again when the machine is back on line. Returns the way out.
+ * `pace`, and in a hidden tab only once it is looked at. Where the ledger service cannot answer it counts
+ * again, further and further apart, and as soon as the machine is back on line; a failure later on leaves
+ * what was told. Returns the way out.
  */
 export function watchCounted<Data extends Counted>(options: WatchOptions<Data>): () => void {
   const { feed, concerns, report } = options;
@@ -31,22 +33,32 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
   let timer: ReturnType<typeof setTimeout> | undefined;
   let began = 0;
   let sequence = -1;
+  let failures = 0;
   let counting = false;
+  /** It will be counted once it is time and the tab is looked at. */
+  let due = false;
   let stale = false;
 
   const count = async () => {
+    clearTimeout(timer);
     counting = true;
+    due = false;
     stale = false;
     began = performance.now();
     const answer = await options.count(over.signal).catch(() => null);
     counting = false;
     if (over.signal.aborted || answer === null) return;
     if (answer.ok) {
+      failures = 0;
       sequence = answer.data.sequence;
       report(answer);
       unsubscribe ??= feed.subscribe(hear, sequence);
-    } else if (sequence < 0) {
-      report(answer);
+    } else {
+      if (sequence < 0) report(answer);
+      if (mayPass(answer.code)) {
+        failures += 1;
+        stale = true;
+      }
     }
     if (stale) later();
   };
@@ -59,12 +71,16 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
     if (!counting) later();
   };
   const later = () => {
-    timer ??= setTimeout(
+    if (due) return;
+    due = true;
+    const wait = failures === 0 ? pace : pace + jittered(backoff(failures), Math.random());
+    timer = setTimeout(
       () => {
-        timer = undefined;
-        whenVisible(() => void count(), over.signal);
+        whenVisible(() => {
+          if (due) void count();
+        }, over.signal);
       },
-      began + pace - performance.now(),
+      began + wait - performance.now(),
     );
   };
 
@@ -78,6 +94,11 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
     unsubscribe?.();
     clearTimeout(timer);
   };
+}
+
+/** Whether the same question may be answered later: no connection, too many questions, a service in trouble. */
+function mayPass(code: number): boolean {
+  return code === 0 || code === 429 || code >= 500;
 }
 
 function whenVisible(act: () => void, signal: AbortSignal): void {

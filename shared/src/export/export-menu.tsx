@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { exportFormats } from '../contracts/export.ts';
 import { locale } from '../format/locale.ts';
-import { numberText } from '../format/number.ts';
 import { isFiltered } from '../transfers/list-filters.ts';
 import type { Question } from '../transfers/list-query.ts';
 import { listOf, type Scope } from '../transfers/scope.ts';
@@ -103,12 +102,10 @@ function wordsOf(state: ExportState, count: number | null | undefined): string {
   switch (state.name) {
     case 'idle':
       return '';
-    case 'running': {
-      const of = count === null || count === undefined ? null : numberText(count);
-      return strings.rows(numberText(state.rows), of, sizeOf(state.bytes));
-    }
+    case 'running':
+      return strings.rows(state.rows, count ?? null, sizeOf(state.bytes));
     case 'saved':
-      return strings.saved(state.file, numberText(state.rows), sizeOf(state.bytes));
+      return strings.saved(state.file, state.rows, sizeOf(state.bytes));
     case 'failed':
       return strings.failed(state.error);
   }

@@ -1,3 +1,8 @@
+import { numberText } from '../format/number.ts';
+
+const transactions = (count: number) =>
+  count === 1 ? '1 transaction' : `${numberText(count)} transactions`;
+
 /** What the export of a list says. */
 export const strings = {
   export: 'Export',
@@ -11,11 +16,13 @@ export const strings = {
     ndjson: { name: 'NDJSON', text: 'for a program, or to import again' },
   },
   progress: 'Progress of the export',
-  rows: (rows: string, of: string | null, size: string) =>
-    of === null ? `${rows} transactions, ${size}` : `${rows} of ${of} transactions, ${size}`,
+  rows: (rows: number, of: number | null, size: string) =>
+    of === null
+      ? `${transactions(rows)}, ${size}`
+      : `${numberText(rows)} of ${transactions(of)}, ${size}`,
   begun: 'The export has begun.',
-  saved: (name: string, rows: string, size: string) =>
-    `Saved as ${name}: ${rows} transactions, ${size}.`,
+  saved: (name: string, rows: number, size: string) =>
+    `Saved as ${name}: ${transactions(rows)}, ${size}.`,
   cancel: 'Cancel',
   cancelled: 'The export was cancelled.',
   failed: (why: string) => `Nothing was saved. ${why}`,

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import control from '../ui/control.module.css';
 import classes from './filter-panel.module.css';
 import { dayOf, idOf } from './list-filters.ts';
@@ -33,11 +33,16 @@ interface DayFieldProps {
 /** A day: chosen as soon as it is whole, so that a year that is being written is not searched. */
 export function DayField({ label, day, min, max, onChoose }: DayFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Another day from elsewhere (a chip, back). The one being written is there: its field stays as it is.
+  useEffect(() => {
+    const { current } = input;
+    if (current !== null && dayOf(current.value) !== day) current.value = day ?? '';
+  }, [day]);
   return (
     <Field id={id} label={label}>
       <input
-        // Another day from elsewhere (a chip, back) begins anew.
-        key={day}
+        ref={input}
         id={id}
         className={control.control}
         type="date"

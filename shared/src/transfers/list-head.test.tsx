@@ -130,6 +130,20 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(at()).toBe('?q=ada&status=0,6'));
   });
 
+  it('leave a day where it is being written, digit by digit', async () => {
+    const { press, at } = await open('?from=2026-01-31');
+    press('Filters (1)');
+    const field = (await panel()).getByLabelText('From day (UTC)');
+    field.focus();
+    for (const value of ['2026-01-01', '2026-01-15']) {
+      fireEvent.change(field, { target: { value } });
+      await waitFor(() => expect(at()).toBe(`?from=${value}`));
+    }
+    expect(document.activeElement).toBe(field);
+    fireEvent.click(screen.getByText('From 2026-01-15'));
+    await waitFor(() => expect(field).toHaveProperty('value', ''));
+  });
+
   it.each([
     ['radio', 'Data', '?kind=data'],
     ['checkbox', 'Created (4)', '?status=4'],

@@ -23,16 +23,14 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
   const counted = useRef({ count: 0, due: 0 });
 
   useEffect(() => {
-    counted.current = { count: loaded?.count ?? 0, due: 0 };
     if (!loaded) return;
-    // Whoever comes to the page hears its heading; whoever turns it hears where that led.
-    if (
-      first.current &&
-      (first.current.index !== loaded.index || !sameQuestion(first.current, loaded))
-    ) {
-      setWords(wordsOf(loaded));
-    }
+    const { current: before } = first;
     first.current = loaded;
+    // The same page again: what came in since is still to be said.
+    if (before?.index === loaded.index && sameQuestion(before, loaded)) return;
+    counted.current = { count: loaded.count, due: 0 };
+    // Whoever comes to the page hears its heading; whoever turns it hears where that led.
+    if (before) setWords(wordsOf(loaded));
   }, [loaded]);
 
   const count = latest?.count ?? 0;

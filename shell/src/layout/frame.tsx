@@ -103,7 +103,8 @@ export function Frame({ site, page: loaded }: FrameProps) {
         >
           <Zone size={main.size}>
             {leaving ? <PleaseWait className={styles.leaving} /> : null}
-            <div hidden={leaving}>
+            {/* It keeps its height: the router notes once more how far this page is scrolled if another load takes over. */}
+            <div style={leaving ? { visibility: 'hidden' } : undefined}>
               <PageNameContext value={setNamed}>
                 <ZoneBoundary
                   page={declared.key}

@@ -1,5 +1,5 @@
 import type { Layout } from '@tallystick/shared/contracts/remote';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { whenAllowed } from '../release/release-machine.ts';
 import { type ReleaseState, releaseInUse } from '../release/state.ts';
 import type { LoadedRoute } from './branch.ts';
@@ -63,6 +63,18 @@ export async function loadPage(
     const layout = await declared;
     return { page: { ...page, layout, content: { type: 'failed', error } }, data: null };
   }
+}
+
+/**
+ * A redirect takes the place of an address that the browser is at already, as after going back. Behind it in the
+ * history, it would send whoever goes back forward again each time.
+ */
+export function inPlace(redirect: Response, { pathname, search }: URL): Response {
+  if (!('location' in globalThis) || location.pathname + location.search !== pathname + search) {
+    return redirect;
+  }
+  const { status, headers } = redirect;
+  return replace(headers.get('location') ?? '/', { status, headers });
 }
 
 /** What the innermost loader brought. */

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'r
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
-import { type FailedAction, loadPage, type PageLoad, submitToPage } from './load-page.ts';
+import { type FailedAction, inPlace, loadPage, type PageLoad, submitToPage } from './load-page.ts';
 import type { LoadedPage } from './page.ts';
 import { pageRoute } from './page-route.ts';
 import { contentRoute } from './page-routes.tsx';
@@ -47,7 +47,7 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
           id: pageRoute,
           async loader(args) {
             const result = await load(args);
-            return 'redirect' in result ? result.redirect : result.page;
+            return 'redirect' in result ? inPlace(result.redirect, args.url) : result.page;
           },
           shouldRevalidate({ currentUrl, nextUrl }) {
             // Called as a load begins, before the loaders.

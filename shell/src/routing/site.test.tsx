@@ -249,6 +249,26 @@ describe('what a page’s loader brings', () => {
     expect(location.pathname).toBe('/api');
   });
 
+  it('may lead elsewhere from where somebody goes back to, and lets them go back further', async () => {
+    let isGone = false;
+    const loader = ({ params }: LoaderFunctionArgs) =>
+      isGone && params.id === '8' ? redirect('/api') : (params.id ?? null);
+    const router = openSite({
+      path: '/notes/7',
+      declared: [note],
+      routes: { '/notes/:id': { Component: () => <p>Note {useLoaderData<string>()}</p>, loader } },
+    });
+    await screen.findByText('Note 7');
+    await act(() => router.navigate('/notes/8'));
+    await act(() => router.navigate('/notes/9'));
+    await screen.findByText('Note 9');
+    isGone = true;
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('main', { name: 'API' })).toBeDefined();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Note 7')).toBeDefined();
+  });
+
   it('mends a page that broke over what came before', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Fragile = () => {

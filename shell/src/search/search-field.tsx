@@ -1,5 +1,15 @@
-import { lazy, type ReactNode, type Ref, Suspense, use, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
 import classes from './search-field.module.css';
@@ -30,6 +40,17 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
   const id = useId();
+  const { key } = useLocation();
+
+  // Who has gone somewhere else meanwhile, or closed the field, is not led away from there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for where somebody is
+  useEffect(
+    () => () => {
+      turn.current += 1;
+      setBusy(false);
+    },
+    [key],
+  );
 
   const go = (to: string) => {
     turn.current += 1;
@@ -38,6 +59,8 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     input?.dispatchEvent(new Event('input', { bubbles: true }));
     navigate(to, { state: { searched: true } });
     onLeave?.();
+    // What was found may stand on the page that is there already.
+    document.getElementById('content')?.focus({ preventScroll: true });
   };
   const submit = async () => {
     const text = input?.value.trim() ?? '';

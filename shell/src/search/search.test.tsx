@@ -28,6 +28,7 @@ const ada = { id: 'ada', name: 'Ada \u202eAsh', kinds: ['user', 'checker'] };
 const found = { exact: null, parties: [ada], transfers: [row] };
 const nothing = { exact: null, parties: [], transfers: [] };
 
+let router: ReturnType<typeof openSite>;
 /** What was searched for. */
 let asked: string[];
 let answer: (text: string) => Response | Promise<Response>;
@@ -51,7 +52,7 @@ afterEach(() => {
 
 /** Opens a page, and types into the bar's search. */
 async function search(text: string, path = '/all'): Promise<HTMLElement> {
-  openSite({ path, declared, routes });
+  router = openSite({ path, declared, routes });
   const bar = await screen.findByRole('banner');
   const field = within(bar).getByRole('combobox', { name: 'Search the ledger' });
   act(() => field.focus());
@@ -151,6 +152,28 @@ describe('the search of the bar', () => {
     answer = answers;
     enter(await search('a & b'));
     await waitFor(() => expect(location.pathname + location.search).toBe('/all?q=a+%26+b'));
+  });
+
+  it('shows the list where it is already, and closes what it suggested', async () => {
+    answer = () => good(nothing);
+    const field = await search('ada');
+    enter(field);
+    await waitFor(() => expect(location.search).toBe('?q=ada'));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText(/^A transaction id/)?.closest('[hidden]')).not.toBeNull();
+  });
+
+  it('leads nobody away who has gone somewhere else meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    const field = await search('ada');
+    enter(field);
+    await waitFor(() => expect(asked).toContain('ada'));
+    await act(() => router.navigate('/user/bo'));
+    await act(async () => resolve(good(found)));
+    await act(async () => new Promise((passed) => setImmediate(passed)));
+    expect(location.pathname).toBe('/user/bo');
   });
 
   it('says so where there are no suggestions to be had', async () => {

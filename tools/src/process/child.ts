@@ -3,6 +3,7 @@ import {
   appendFileSync,
   closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -57,6 +58,7 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  */
 export function startChild(order: ChildOrder): Child {
   const { name, command, log = '', environment, alone, folder, answers = false } = order;
+  if (log !== '') mkdirSync(dirname(log), { recursive: true });
   let written = log === '' ? 0 : makeRoom(log);
   const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
@@ -121,18 +123,22 @@ export function startChild(order: ChildOrder): Child {
  * end and emptying it is lost. Answers how many bytes the log holds.
  */
 function makeRoom(path: string): number {
-  mkdirSync(dirname(path), { recursive: true });
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < longLog) return size;
   const old = `${path}.old`;
-  copyFileSync(path, old);
-  appendFileSync(old, readFileSync(path).subarray(statSync(old).size));
-  truncateSync(path);
-  return 0;
+  try {
+    copyFileSync(path, old);
+    appendFileSync(old, readFileSync(path).subarray(statSync(old).size));
+    truncateSync(path);
+    return 0;
+  } catch {
+    // The disk may be full: the log grows until it can be put aside.
+    return size;
+  }
 }
 
 function lastLines(path: string, from: number, count: number): readonly string[] {
-  if (path === '') return [];
+  if (!existsSync(path)) return [];
   const lines = readFileSync(path).subarray(from).toString('utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openChildren } from './children.ts';
 
 let folder = '';
@@ -69,6 +69,30 @@ describe('children', () => {
     expect(child.lastLines(5).at(-1)).toBe('later');
     expect(readFileSync(join(folder, 'x.log.old')).length).toBe(6_000_000);
     expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('later\n');
+  });
+
+  it('lets a log grow that cannot be put aside, and says nothing of one that was removed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    mkdirSync(join(folder, 'x.log.old'));
+    const children = openChildren(folder);
+    const line = 'x'.repeat(999);
+    const command = [
+      '-e',
+      `for (let n = 0; n < 6_000; n += 1) console.log('${line}');
+      setInterval(() => {}, 1_000);`,
+    ];
+    const log = join(folder, 'x.log');
+    const child = children.start({ name: 'x', command, log: 'x.log' });
+    await expect.poll(() => statSync(log).size).toBe(6_000_000);
+    vi.advanceTimersByTime(1_000);
+    expect(child.lastLines(1)).toEqual([line]);
+    await child.end(0);
+    const next = children.start({ name: 'x', command: ['-e', ''], log: 'x.log' });
+    expect(await next.ended).toBe(0);
+    expect(statSync(log).size).toBe(6_000_000);
+    rmSync(log);
+    expect(next.lastLines(1)).toEqual([]);
   });
 
   it('keeps the answer of one that answers, whole and apart from its log', async () => {

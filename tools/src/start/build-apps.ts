@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import * as v from 'valibot';
 import { done, type Outcome } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
 import { inProject, root } from '../project.ts';
 import { type App, findApps, newestBuild } from './apps.ts';
 import { hashInputs } from './inputs.ts';
 import type { Progress } from './progress.ts';
+import { readStamp, type Stamp } from './stamp.ts';
 
 /** What every build reads beside the app's own folder. */
 const commonInputs = [
@@ -69,17 +69,14 @@ async function build(app: App, children: Children): Promise<Outcome> {
       detail: child.lastLines(20),
     };
   }
-  writeFileSync(stampOf(app), JSON.stringify({ inputs, build: built }));
+  const stamp: Stamp = { inputs, build: built };
+  writeFileSync(stampOf(app), JSON.stringify(stamp));
   return done;
 }
 
-const stampSchema = v.object({ inputs: v.string(), build: v.string() });
-
 function isUpToDate(app: App): boolean {
-  const built = newestBuild(app);
-  if (built === undefined || !existsSync(stampOf(app))) return false;
-  const stamp = v.parse(stampSchema, JSON.parse(readFileSync(stampOf(app), 'utf8')));
-  return stamp.build === built && stamp.inputs === inputsOf(app);
+  const stamp = readStamp(stampOf(app));
+  return stamp !== undefined && stamp.build === newestBuild(app) && stamp.inputs === inputsOf(app);
 }
 
 function stampOf(app: App): string {

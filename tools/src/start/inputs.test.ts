@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashInputs } from './inputs.ts';
+import { readStamp } from './stamp.ts';
 
 let root = '';
 let before = '';
@@ -41,9 +42,26 @@ describe('hashInputs', () => {
     },
   );
 
+  it('leaves out a link that leads nowhere, as an editor makes', () => {
+    symlinkSync('ann@house.1:2', join(root, 'app/src/.#main.ts'));
+    expect(hash()).toBe(before);
+  });
+
   it('changes when a file moves', () => {
     rmSync(join(root, 'app/src/main.ts'));
     write('app/src/deep/main.ts', 'one');
     expect(hash()).not.toBe(before);
+  });
+});
+
+describe('readStamp', () => {
+  it.each([
+    ['is not there', undefined, undefined],
+    ['is empty', '', undefined],
+    ['is another', '{"inputs":1}', undefined],
+    ['is whole', '{"inputs":"a","build":"b"}', { inputs: 'a', build: 'b' }],
+  ])('of a file that %s', (_, text, stamp) => {
+    if (text !== undefined) write('stamp.json', text);
+    expect(readStamp(join(root, 'stamp.json'))).toEqual(stamp);
   });
 });

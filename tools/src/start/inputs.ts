@@ -15,10 +15,13 @@ export function hashInputs(root: string, paths: readonly string[]): string {
 }
 
 function addPath(hash: Hash, root: string, path: string): void {
-  if (statSync(path).isFile()) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) {
     hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
     return;
   }
+  // A link that leads nowhere, such as the lock of an editor, or what was removed just now.
+  if (!found?.isDirectory()) return;
   const names = readdirSync(path).filter((name) => !leftOut.has(name) && !isTest(name));
   for (const name of names.sort()) addPath(hash, root, join(path, name));
 }

@@ -18,7 +18,12 @@ export interface AdminClient {
   exchange(app?: string): Promise<OrFailure<Exchanged>>;
 }
 
-const timeoutMs = 60_000;
+/** How long an answer may take, in milliseconds. `fetch` waits no longer than the largest. */
+const usualPatience = 60_000;
+const patience = new Map<Route, number>(
+  // The server waits so long for a file; the others read all that is kept.
+  [routes.putFile, routes.verify, routes.gc].map((route) => [route, 300_000]),
+);
 const maxTries = 3;
 /** A newer server's code is still a refusal. */
 const refusalSchema = v.object({
@@ -74,6 +79,7 @@ async function send<R extends Route>(
 ): Promise<OrFailure<v.InferOutput<R['answer']>>> {
   const { path, headers, ...request } = httpRequest(route, given);
   const mayRepeat = route.method !== 'POST';
+  const limit = patience.get(route) ?? usualPatience;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -81,7 +87,7 @@ async function send<R extends Route>(
         headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
         // A redirect would send the token to another address.
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(limit),
       });
       if (response.ok && route.answerType === 'application/octet-stream') {
         return readAnswer(route, new Uint8Array(await response.arrayBuffer()), url);
@@ -91,6 +97,7 @@ async function send<R extends Route>(
         ? readAnswer(route, text === '' ? null : parseJson(text), url)
         : readRefusal(response, text, url);
     } catch (error) {
+      if (isTimeout(error)) return late(url, limit, mayRepeat);
       if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
     }
   }
@@ -117,6 +124,26 @@ function readRefusal({ status }: Response, text: string, url: string): Failure {
   if (parsed.success) return { ok: false, code: parsed.output.code, problem: parsed.output.error };
   const problem = `${url} answers with status ${status}, and not as the admin API does.`;
   return failure('unreachable', problem, 'Is RELEASE_URL right?');
+}
+
+/** By our own patience, or by that of `fetch`. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  return name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(String(code));
+}
+
+/** Asked again, a server that is busy or behind a slow line would only have more to do. */
+function late(url: string, limit: number, mayRepeat: boolean): Failure {
+  const problem = `${url} has not answered within ${limit / 1_000} s`;
+  return mayRepeat
+    ? failure('unreachable', `${problem}.`, 'It is busy, or the line slow: try again later.')
+    : failure(
+        'unreachable',
+        `${problem}: it may have been done or not.`,
+        'Look at the status before you try again.',
+      );
 }
 
 function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {

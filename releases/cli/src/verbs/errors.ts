@@ -4,11 +4,11 @@ import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
 import { ago, counted } from '../command/figures.ts';
 import { type Given, onlyWord, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
-import { type Outcome, orFail } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const errors: Verb = {
   name: 'errors',
-  takes: 'APP',
+  takes: 'APP[@VERSION]',
   summary: 'what broke in pages of an app, and where in its source',
   about: `Errors that pages reported in the last 30 days, the one seen last first. What is the same in
 several builds is one group, which began in the first of them. Each is read through the source map
@@ -19,15 +19,19 @@ person are left out. For publishers of the app and managers.`,
   },
   examples: [
     ['errors mfe-ledger', ''],
-    ['errors mfe-ledger --build 1.3.0', 'of one build'],
+    ['errors mfe-ledger@1.3.0', 'of one build'],
     ["errors mfe-ledger --json | jq '.[].frames'", 'the whole stacks, for a script'],
   ],
   run,
 };
 
 async function run({ words, text, client, io }: Given): Promise<Outcome> {
-  const { app } = readName(onlyWord(words, 'Name one app.'));
-  const version = text('build');
+  const { app, version: named } = readName(onlyWord(words, 'Name one app.'));
+  const given = text('build');
+  if (named !== undefined && given !== undefined) {
+    fail('usage', `--build ${given} goes without @${named}.`);
+  }
+  const version = given ?? named;
   const build =
     version === undefined ? undefined : findBuild({ app, version }, await allBuilds(client)).build;
   const params = { app };

@@ -9,10 +9,10 @@ export const rollback: Verb = {
   name: 'rollback',
   takes: 'APP[@VERSION]… | --revision N  --reason WHY',
   summary: 'go back, all named apps as one revision',
-  about: `Each app goes back to the build that was live before, or to the version named. A canary of it
-ends; if there is one and no version is named, that is all. Nothing is deleted: history goes on
-with one more revision, and promote brings a build back. With --recall the builds that are left
-are recalled: open tabs leave them at once, not at their next navigation.`,
+  about: `Each app goes back to the build that was live before, or to the version named, if it was live
+there. A canary of it ends; if there is one and no version is named, that is all. Nothing is
+deleted: history goes on with one more revision, and promote brings a build back. With --recall
+the builds that are left are recalled: open tabs leave them at once, not at their next navigation.`,
   options: {
     to: { type: 'string', value: 'VERSION', about: 'the version to go back to, of one app' },
     revision: { type: 'string', value: 'N', about: 'undo all of revision N, a whole release set' },

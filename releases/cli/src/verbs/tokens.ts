@@ -110,9 +110,13 @@ function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
   return `until ${day}`;
 }
 
-async function revoke({ client }: Given, named: string): Promise<Outcome> {
+function isGood({ revokedAt, expiresAt }: Token, io: Io): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > io.now());
+}
+
+async function revoke({ client, io }: Given, named: string): Promise<Outcome> {
   const tokens = orFail(await client.call(routes.tokens, {}));
-  const good = tokens.filter(({ revokedAt }) => revokedAt === null);
+  const good = tokens.filter((one) => isGood(one, io));
   const byId = good.filter(({ id }) => id === named);
   const meant = byId.length > 0 ? byId : good.filter(({ name }) => name === named);
   const [only] = meant;

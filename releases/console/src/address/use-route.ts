@@ -7,8 +7,8 @@ export function useRoute(): Route {
   return parseRoute(pathname, search);
 }
 
-/** The way to another route. */
+/** The way to another route from a choice on the page, which stays where it is. */
 export function useGoTo(): (route: Route) => void {
   const navigate = useNavigate();
-  return (route) => void navigate(addressOf(route));
+  return (route) => void navigate(addressOf(route), { preventScrollReset: true });
 }

@@ -67,7 +67,7 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} />
           <RunningBuilds builds={standing.builds} />
-          {may ? <AppErrors key={app} app={app} /> : null}
+          {may ? <AppErrors app={app} /> : null}
         </>
       )}
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
@@ -76,8 +76,8 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
       )}
       {may ? <OpenPreviews app={app} /> : null}
       {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
-      {unknown ? null : <AppSettings key={app} app={app} />}
-      {may && !unknown ? <AppWebhook key={app} app={app} /> : null}
+      {unknown ? null : <AppSettings app={app} />}
+      {may && !unknown ? <AppWebhook app={app} /> : null}
     </article>
   );
 }

@@ -26,7 +26,7 @@ const build = (id: string, more: Partial<BuildSummary> = {}): BuildSummary => ({
 });
 const signedIn = {
   actor: { tokenId: 'ana', name: 'ana', scope: { kind: 'publisher', app: 'mfe-ledger' } },
-  signOut: async () => {},
+  signOut: async () => ({ ok: true, value: null }) as const,
 } as const;
 
 it('says where builds come from, and offers no change with one for previews', () => {

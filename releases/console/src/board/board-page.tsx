@@ -1,5 +1,6 @@
+import type { Board } from '@tallystick/registry/contract/board';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useQuery } from '../live/use-query.ts';
@@ -27,10 +28,6 @@ export function BoardPage({ channel, app }: BoardPageProps) {
     admin.board(channel, signal),
   );
   const { channels, others } = useOtherBoards(channel);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const apps = value === null ? [] : standings(value);
-  const there = chosen.filter((name) => apps.some((each) => each.app === name));
-
   return (
     <div className={classes.page} data-panel={app !== null || undefined}>
       <section className={classes.board} aria-label={strings.board.title}>
@@ -44,19 +41,7 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             <ChannelLine board={value} />
             <Recalls board={value} />
             <Breaches breaches={value.breaches} />
-            {apps.length === 0 ? (
-              <EmptyChannel />
-            ) : (
-              <AppList
-                apps={apps}
-                channel={channel}
-                open={app}
-                others={others}
-                chosen={there}
-                onChosen={setChosen}
-              />
-            )}
-            <ReleaseSet apps={there} onClear={() => setChosen([])} />
+            <Apps key={channel} board={value} channel={channel} open={app} others={others} />
           </>
         )}
       </section>
@@ -64,6 +49,23 @@ export function BoardPage({ channel, app }: BoardPageProps) {
         <AppPanel key={`${channel} ${app}`} channel={channel} app={app} board={value} />
       )}
     </div>
+  );
+}
+
+interface AppsProps extends Pick<ComponentProps<typeof AppList>, 'channel' | 'open' | 'others'> {
+  readonly board: Board;
+}
+
+function Apps({ board, ...rest }: AppsProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const apps = standings(board);
+  const there = chosen.filter((name) => apps.some((each) => each.app === name));
+  if (apps.length === 0) return <EmptyChannel />;
+  return (
+    <>
+      <AppList apps={apps} chosen={there} onChosen={setChosen} {...rest} />
+      <ReleaseSet apps={there} onClear={() => setChosen([])} />
+    </>
   );
 }
 

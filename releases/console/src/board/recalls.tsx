@@ -1,5 +1,5 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
-import { useNow } from '../say/use-now.ts';
+import { useNow } from '@tallystick/shared/format/use-now';
 import { strings } from '../strings.ts';
 import { isUnderWay, percentLeft } from './recall-progress.ts';
 import classes from './recalls.module.css';

@@ -15,25 +15,24 @@ interface Others {
 
 /** Every channel, and the boards of all but one. */
 export function useOtherBoards(channel: string): Others {
-  const { value } = useQuery(`others than ${channel}`, (admin, signal) =>
-    readOthers(admin, channel, signal),
+  const channels = useQuery('channels', (admin, signal) => admin.channels(signal)).value ?? [];
+  const names = channels.filter((name) => name !== channel);
+  const others = useQuery(`boards of ${names}`, (admin, signal) =>
+    readBoards(admin, names, signal),
   );
-  return value ?? { channels: [channel], others: [] };
+  return { channels: [...names, channel].sort(), others: others.value ?? [] };
 }
 
-async function readOthers(
+async function readBoards(
   admin: Admin,
-  channel: string,
+  names: readonly string[],
   signal: AbortSignal,
-): Promise<Answer<Others>> {
-  const channels = await admin.channels(signal);
-  if (!channels.ok) return channels;
-  const names = channels.value.filter((name) => name !== channel);
+): Promise<Answer<OtherBoard[]>> {
   const boards = await Promise.all(
     names.map(async (name) => ({ name, answer: await admin.board(name, signal) })),
   );
-  const others = boards.flatMap(({ name, answer }) =>
+  const value = boards.flatMap(({ name, answer }) =>
     answer.ok ? [{ channel: name, board: answer.value }] : [],
   );
-  return { ok: true, value: { channels: [...names, channel].sort(), others } };
+  return { ok: true, value };
 }

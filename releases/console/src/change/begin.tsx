@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { Intent } from './intent.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -13,6 +13,12 @@ export function useBegin(): Begin {
   return useContext(BeginContext);
 }
 
+interface Begun {
+  channel: string;
+  intent: Intent;
+  onDone: () => void;
+}
+
 interface ChangesProps {
   readonly channel: string;
   readonly children: ReactNode;
@@ -20,13 +26,15 @@ interface ChangesProps {
 
 /** Lets what is below begin changes of a channel; one at a time, in a dialog. */
 export function Changes({ channel, children }: ChangesProps) {
-  const [begun, setBegun] = useState<{ intent: Intent; onDone: () => void } | null>(null);
-  const [begin] = useState<Begin>(
-    () =>
-      (intent: Intent, onDone: () => void = () => {}) =>
-        setBegun({ intent, onDone }),
+  const [begun, setBegun] = useState<Begun | null>(null);
+  // Who goes to another channel leaves what they began.
+  if (begun !== null && begun.channel !== channel) setBegun(null);
+  const begin = useCallback<Begin>(
+    (intent, onDone = () => {}) => setBegun({ channel, intent, onDone }),
+    [channel],
   );
-  const close = () => setBegun(null);
+  // What is done late, of a dialog that was left, closes no other one.
+  const close = () => setBegun((now) => (now === begun ? null : now));
   const done = () => {
     begun?.onDone();
     close();

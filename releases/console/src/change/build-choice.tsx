@@ -1,7 +1,7 @@
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { ago } from '@tallystick/shared/format/ago';
+import { useNow } from '@tallystick/shared/format/use-now';
 import { buildWords } from '../say/build-parts.ts';
-import { useNow } from '../say/use-now.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
 
@@ -21,12 +21,15 @@ interface BuildChoiceProps {
 export function BuildChoice({ label, builds, chosen, before, none, onChoose }: BuildChoiceProps) {
   const now = useNow();
   const unchosen = before ?? (chosen === null ? strings.change.chooseBuild : undefined);
+  // It stays the chosen one where it is no choice any more: somebody else has made it live.
+  const gone = builds.some(({ build }) => build === chosen) ? null : chosen;
   return (
     <SelectField
       label={label}
       problem={builds.length === 0 ? none : null}
       options={[
         ...(unchosen === undefined ? [] : [{ value: '', text: unchosen }]),
+        ...(gone === null ? [] : [{ value: gone, text: buildWords(gone) }]),
         ...builds.map(({ build, publishedAt }) => ({
           value: build,
           text: strings.change.published(buildWords(build), ago(Date.parse(publishedAt), now)),

@@ -1,20 +1,25 @@
 // @vitest-environment jsdom
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Admin } from '../admin/admin.ts';
-import type { Trouble } from '../admin/answer.ts';
+import type { Answer, Trouble } from '../admin/answer.ts';
 import { AdminContext } from '../admin/use-admin.ts';
-import { board, ledger1, ledger2, revision } from '../board/board.testing.ts';
+import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
+import { giveEvents, lookAgain } from '../live/live.testing.ts';
+import { LiveFeed } from '../live/live.tsx';
 import { giveDialogs } from '../ui/dialog.testing.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { ChangeIntent } from './intent.ts';
 
 beforeAll(giveDialogs);
+beforeAll(giveEvents);
 afterEach(cleanup);
 
 const rollback: ChangeIntent = { kind: 'rollback', apps: ['mfe-ledger'], recall: false };
+const promote: ChangeIntent = { kind: 'promote', apps: ['mfe-ledger'] };
 
 /** The revision that takes mfe-ledger back, as number `number`. */
 const back = (number: number): Revision => ({
@@ -22,6 +27,16 @@ const back = (number: number): Revision => ({
   revision: number,
   kind: 'rollback',
   moves: [{ app: 'mfe-ledger', from: ledger2, to: ledger1, canaryFrom: null, canaryTo: null }],
+});
+const ledger4 = '0.4.0-eeeeeeeeeeee';
+const published = (build: string): BuildSummary => ({
+  app: 'mfe-ledger',
+  build,
+  kind: 'remote',
+  size: 1,
+  files: 1,
+  publishedAt: '2026-11-21T03:00:00.000Z',
+  publishedBy: 'ana',
 });
 const others: Revision = { ...revision, revision: 8, by: 'ben', reason: 'New wording' };
 const moved: Trouble = { ok: false, code: 'moved', problem: 'production is at revision 8.' };
@@ -32,7 +47,11 @@ interface Sent {
 }
 
 /** Opens the dialog over an API that answers changes one after another. */
-function open(calls: Partial<Admin>, answers: readonly (Trouble | null)[] = [null]) {
+function open(
+  calls: Partial<Admin>,
+  answers: readonly (Trouble | null)[] = [null],
+  intent = rollback,
+) {
   const sent: Sent[] = [];
   let done = 0;
   let previews = 0;
@@ -57,14 +76,16 @@ function open(calls: Partial<Admin>, answers: readonly (Trouble | null)[] = [nul
   });
   render(
     <AdminContext value={admin}>
-      <ChangeDialog
-        channel="production"
-        intent={rollback}
-        onClose={() => {}}
-        onDone={() => {
-          done += 1;
-        }}
-      />
+      <LiveFeed paused={false}>
+        <ChangeDialog
+          channel="production"
+          intent={intent}
+          onClose={() => {}}
+          onDone={() => {
+            done += 1;
+          }}
+        />
+      </LiveFeed>
     </AdminContext>,
   );
   return { sent, done: () => done };
@@ -136,6 +157,31 @@ describe('the dialog of a change', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each(['offline', 'unavailable', 'limited'] as const)(
+    'asks again what will change where the answer was %s, and waits for a slow one',
+    async (code) => {
+      const answers: ((answer: Answer<Revision>) => void)[] = [];
+      open({
+        preview: (_channel, _change, signal) =>
+          new Promise((resolve, reject) => {
+            answers.push(resolve);
+            signal?.addEventListener('abort', () => reject(signal.reason));
+          }),
+      });
+      await expect.poll(() => answers.length).toBe(1);
+      answers[0]?.({ ok: false, code, problem: 'Not now.' });
+      await screen.findByText('Not now.');
+      await lookAgain();
+      await expect.poll(() => answers.length).toBe(2);
+      await lookAgain();
+      answers[1]?.({ ok: true, value: back(8) });
+      await screen.findByText('Every page load gets it from then on.');
+      expect((await button('Roll back')).hasAttribute('disabled')).toBe(false);
+      await lookAgain();
+      expect(answers).toHaveLength(2);
+    },
+  );
+
   it('stays open with the words of a refusal that comes at the end', async () => {
     const problem = 'Your token may move mfe-auth alone.';
     const { done } = open({}, [{ ok: false, code: 'forbidden', problem }]);
@@ -144,5 +190,45 @@ describe('the dialog of a change', () => {
     fireEvent.click(await button('Roll back'));
     expect((await screen.findByRole('alert')).textContent).toContain(problem);
     expect(done()).toBe(0);
+  });
+
+  it('sends the build that it suggested, whatever is published meanwhile', async () => {
+    let builds = [ledger3, ledger2].map(published);
+    const { sent, done } = open(
+      { builds: async () => ({ ok: true, value: builds }) },
+      [null],
+      promote,
+    );
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Planned release'));
+    builds = [ledger4, ledger3, ledger2].map(published);
+    await lookAgain();
+    await screen.findByRole('option', { name: /^0\.4\.0-eeeeeee/ });
+    expect(screen.getByLabelText('Build')).toHaveProperty('value', ledger3);
+    await expect.poll(async () => (await button('Promote')).hasAttribute('disabled')).toBe(false);
+    fireEvent.click(await button('Promote'));
+    await expect.poll(done).toBe(1);
+    expect(sent.map(({ change }) => change)).toEqual([
+      { kind: 'promote', builds: { 'mfe-ledger': ledger3 }, reason: 'Planned release' },
+    ]);
+  });
+
+  it('still names the build that somebody else made live meanwhile', async () => {
+    let current = revision;
+    open(
+      {
+        board: async () => ({ ok: true, value: { ...board, current } }),
+        builds: async () => ({ ok: true, value: [ledger4, ledger3, ledger2].map(published) }),
+      },
+      [moved],
+      { ...promote, build: ledger3 },
+    );
+    await screen.findByText('Every page load gets it from then on.');
+    current = { ...revision, revision: 8, builds: { 'mfe-ledger': ledger3 } };
+    await lookAgain();
+    await screen.findByRole('option', { name: /^0\.2\.0-bbbbbbb/ });
+    const choice = screen.getByLabelText('Build');
+    expect(choice).toHaveProperty('value', ledger3);
+    expect(choice).toHaveProperty('selectedOptions.0.text', '0.3.0-ccccccc');
   });
 });

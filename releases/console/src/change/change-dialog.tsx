@@ -59,9 +59,9 @@ interface ChangeFormProps extends ChangeDialogProps {
 function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeFormProps) {
   const announce = useAnnounce();
   const { refetchAll } = useLive();
-  const [choices, setChoices] = useState(() => firstChoices(intent, board));
+  const [choices, setChoices] = useState(() => firstChoices(intent, board, builds));
   const { busy, trouble, moved, lost, submit } = useSubmit(channel);
-  const draft = draftOf(intent, choices, board, builds);
+  const draft = draftOf(intent, choices);
   const preview = usePreview(channel, draft, lost);
   const { title, confirm } = intentWords(intent, choices.recall);
   const seen = preview.fresh ? preview.revision : null;

@@ -2,7 +2,7 @@ import type { Board } from '@tallystick/registry/contract/board';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import { BuildChoice } from './build-choice.tsx';
-import { type ChangeIntent, type Choices, suggestedBuild } from './intent.ts';
+import type { ChangeIntent, Choices } from './intent.ts';
 import classes from './intent-choices.module.css';
 import { ShareChoice } from './share-choice.tsx';
 
@@ -36,7 +36,7 @@ export function IntentChoices({ intent, choices, onChoices, board, builds }: Int
           key={app}
           label={labelOf(app)}
           builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
-          chosen={choices.builds[app] ?? (goesBack ? null : suggestedBuild(app, board, builds))}
+          chosen={choices.builds[app] ?? null}
           before={goesBack ? words.before : undefined}
           none={goesBack ? undefined : words.noBuild(app)}
           onChoose={(build) => chooseBuild(app, build)}

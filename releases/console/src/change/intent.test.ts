@@ -36,31 +36,24 @@ describe('the build that is suggested', () => {
 
 describe('an intent', () => {
   it('to promote becomes a draft once each app has a build', () => {
-    const intent = { kind: 'promote', apps: ledger } as const;
-    expect(
-      draftOf(
-        { ...intent, apps: ledger },
-        firstChoices({ ...intent, apps: ledger }, board),
-        board,
-        builds,
-      ),
-    ).toEqual({
+    const intent = { kind: 'promote' as const, apps: ledger };
+    expect(draftOf(intent, firstChoices(intent, board, builds))).toEqual({
       kind: 'promote',
       builds: { 'mfe-ledger': ledger3 },
     });
     const both = { kind: 'promote' as const, apps: ['mfe-ledger', 'mfe-auth'] };
-    expect(draftOf(both, firstChoices(both, board), board, builds)).toBeNull();
+    expect(draftOf(both, firstChoices(both, board, builds))).toBeNull();
   });
 
   it('to try begins at 5 % and waits for a share that is one', () => {
     const intent = { kind: 'canary' as const, apps: ledger, build: ledger1 };
-    const choices = firstChoices(intent, board);
-    expect(draftOf(intent, choices, board, builds)).toEqual({
+    const choices = firstChoices(intent, board, builds);
+    expect(draftOf(intent, choices)).toEqual({
       kind: 'canary',
       builds: { 'mfe-ledger': ledger1 },
       percent: 5,
     });
-    expect(draftOf(intent, { ...choices, percent: null }, board, builds)).toBeNull();
+    expect(draftOf(intent, { ...choices, percent: null })).toBeNull();
   });
 
   it('to try more of a canary goes on to the next share', () => {
@@ -69,22 +62,24 @@ describe('an intent', () => {
       ...board,
       current: { ...revision, canaries: { 'mfe-ledger': { build: ledger3, percent } } },
     });
-    const next = [1, 5, 20, 50, 80].map((percent) => firstChoices(intent, at(percent)).percent);
+    const next = [1, 5, 20, 50, 80].map(
+      (percent) => firstChoices(intent, at(percent), builds).percent,
+    );
     expect(next).toEqual([5, 20, 50, 75, 90]);
-    expect(firstChoices({ ...intent, build: ledger1 }, at(20)).percent).toBe(5);
+    expect(firstChoices({ ...intent, build: ledger1 }, at(20), builds).percent).toBe(5);
   });
 
   it('to roll back needs nothing more, and takes a goal and a recall', () => {
     const intent = { kind: 'rollback' as const, apps: ledger, recall: true };
-    const choices = firstChoices(intent, board);
-    expect(draftOf(intent, choices, board, [])).toEqual({
+    const choices = firstChoices(intent, board, builds);
+    expect(draftOf(intent, choices)).toEqual({
       kind: 'rollback',
       apps: ledger,
       to: {},
       recall: true,
     });
     const chosen = { ...choices, builds: { 'mfe-ledger': ledger1 }, recall: false };
-    expect(draftOf(intent, chosen, board, [])).toMatchObject({
+    expect(draftOf(intent, chosen)).toMatchObject({
       to: { 'mfe-ledger': ledger1 },
       recall: false,
     });

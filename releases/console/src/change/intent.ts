@@ -26,19 +26,30 @@ export interface Choices {
 /** A first share of browsers: enough to see a failure, few to suffer from it. */
 const firstPercent = 5;
 
-export function firstChoices(intent: ChangeIntent, { current }: Board): Choices {
+/** What is suggested as the dialog opens. It stays: what is published meanwhile is for who chooses it. */
+export function firstChoices(
+  intent: ChangeIntent,
+  board: Board,
+  builds: readonly BuildSummary[],
+): Choices {
   const [app = ''] = 'apps' in intent ? intent.apps : [];
-  const canary = current?.canaries[app];
+  const canary = board.current?.canaries[app];
   const goesOn = canary !== undefined && choosesBuild(intent, canary.build);
   return {
-    builds:
-      'build' in intent && intent.build !== undefined
-        ? Object.fromEntries(intent.apps.map((app) => [app, intent.build ?? '']))
-        : {},
+    builds: firstBuilds(intent, board, builds),
     percent:
       intent.kind === 'canary' ? (goesOn ? nextPercent(canary.percent) : firstPercent) : null,
     recall: intent.kind === 'rollback' && intent.recall,
   };
+}
+
+function firstBuilds(intent: ChangeIntent, board: Board, builds: readonly BuildSummary[]) {
+  if (intent.kind !== 'promote' && intent.kind !== 'canary') return {};
+  const suggested = intent.apps.flatMap((app) => {
+    const build = intent.build ?? suggestedBuild(app, board, builds);
+    return build === null ? [] : [[app, build] as const];
+  });
+  return Object.fromEntries(suggested);
 }
 
 function choosesBuild(intent: ChangeIntent, build: string): boolean {
@@ -51,29 +62,18 @@ function nextPercent(percent: number): number {
 }
 
 /** The draft that intent and choices come to; null while something is not chosen. */
-export function draftOf(
-  intent: ChangeIntent,
-  choices: Choices,
-  board: Board,
-  builds: readonly BuildSummary[],
-): Draft | null {
+export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
   }
   if (intent.kind === 'unhold') return { kind: 'unhold', apps: intent.apps };
+  const { builds, percent, recall } = choices;
   if (intent.kind === 'rollback') {
-    const { recall } = choices;
-    return { kind: 'rollback', apps: intent.apps, to: choices.builds, recall };
+    return { kind: 'rollback', apps: intent.apps, to: builds, recall };
   }
-  const chosen = intent.apps.map((app) => [
-    app,
-    choices.builds[app] ?? suggestedBuild(app, board, builds),
-  ]);
-  if (chosen.some(([, build]) => build === null)) return null;
-  const drafted: Record<string, string> = Object.fromEntries(chosen);
-  if (intent.kind === 'promote') return { kind: 'promote', builds: drafted };
-  const { percent } = choices;
-  return percent === null ? null : { kind: 'canary', builds: drafted, percent };
+  if (intent.apps.some((app) => builds[app] === undefined)) return null;
+  if (intent.kind === 'promote') return { kind: 'promote', builds };
+  return percent === null ? null : { kind: 'canary', builds, percent };
 }
 
 /**

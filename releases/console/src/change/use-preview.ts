@@ -1,6 +1,6 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { useEffect, useState } from 'react';
-import type { Trouble } from '../admin/answer.ts';
+import type { Trouble, TroubleCode } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from '../live/live.tsx';
 import { changeOf, type Draft } from './draft.ts';
@@ -13,6 +13,9 @@ interface Preview {
   fresh: boolean;
 }
 
+/** Troubles that pass: the preview is asked for again at the next tick. */
+const passing: ReadonlySet<TroubleCode> = new Set(['offline', 'unavailable', 'limited']);
+
 const none = { revision: null, trouble: null };
 
 /**
@@ -23,14 +26,21 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
   const admin = useAdmin();
   const { tick } = useLive();
   const key = draft === null ? null : JSON.stringify([channel, round, draft]);
-  const [last, setLast] = useState<Omit<Preview, 'fresh'> & { key: string | null }>({
+  const [tries, setTries] = useState(0);
+  const [last, setLast] = useState<Omit<Preview, 'fresh'> & { key: string | null; tries: number }>({
     key: null,
+    tries,
     ...none,
   });
-  const isOffline = last.trouble?.code === 'offline';
-  const retry = isOffline ? tick : null;
+  const { code } = last.trouble ?? {};
+  const failed = last.key === key && last.tries === tries && code !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the draft; fetched again at a tick while there is no connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at a tick, and not as soon as it failed
+  useEffect(() => {
+    if (failed && passing.has(code)) setTries(tries + 1);
+  }, [tick]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the draft
   useEffect(() => {
     if (draft === null) return;
     const end = new AbortController();
@@ -39,14 +49,14 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
         if (end.signal.aborted) return;
         setLast(
           answer.ok
-            ? { key, revision: answer.value, trouble: null }
-            : { key, revision: null, trouble: answer },
+            ? { key, tries, revision: answer.value, trouble: null }
+            : { key, tries, revision: null, trouble: answer },
         );
       },
       () => {},
     );
     return () => end.abort();
-  }, [admin, key, retry]);
+  }, [admin, key, tries]);
 
   if (key === null) return { ...none, fresh: false };
   return { revision: last.revision, trouble: last.trouble, fresh: last.key === key };

@@ -2,9 +2,11 @@ import { theme } from '@tallystick/shared/choice/theme';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { Segments } from '@tallystick/shared/ui/segments';
 import { useId } from 'react';
+import { useCall } from '../admin/use-admin.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './account.module.css';
 
 const themes = theme.options.map((option) => ({ option, label: strings.theme[option] }));
@@ -13,6 +15,7 @@ const themes = theme.options.map((option) => ({ option, label: strings.theme[opt
 export function Account() {
   const { actor, signOut } = useSignedIn();
   const [chosen, choose] = useChoice(theme);
+  const { trouble, run } = useCall();
   const menu = useId();
   return (
     <>
@@ -42,7 +45,8 @@ export function Account() {
           chosen={chosen}
           onChoose={choose}
         />
-        <Action onClick={() => void signOut()}>{strings.session.signOut}</Action>
+        <TroubleNotice trouble={trouble} />
+        <Action onClick={() => void run(signOut())}>{strings.session.signOut}</Action>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Link } from '@tallystick/shared/router';
+import { Link, ScrollRestoration } from '@tallystick/shared/router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addressOf, type Route } from '../address/route.ts';
 import { useRoute } from '../address/use-route.ts';
@@ -33,6 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </Announcements>
+      <ScrollRestoration />
     </>
   );
 }
@@ -64,14 +65,13 @@ function Menu({ route }: { readonly route: Route }) {
   );
 }
 
-/** Who comes to another page begins at its heading. */
+/** Who comes to another page begins at its heading; how far it is scrolled is the router's. */
 function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): void {
   const address = `${route.page} ${route.page === 'app' ? route.app : ''}`;
   const before = useRef(address);
   useEffect(() => {
     if (before.current === address) return;
     before.current = address;
-    scrollTo(0, 0);
-    main.current?.querySelector('h1')?.focus();
+    main.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [address, main]);
 }

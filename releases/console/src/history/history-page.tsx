@@ -23,16 +23,7 @@ interface HistoryPageProps {
 }
 
 /** What was done to a channel, newest first. */
-export function HistoryPage(props: HistoryPageProps) {
-  return <History key={`${props.channel} ${props.app}`} {...props} />;
-}
-
-function History({ channel, app }: HistoryPageProps) {
-  const { seen, at, trouble, busy, loadMore } = usePages(
-    `history ${channel} ${app}`,
-    readHistory(channel, app),
-    ({ revision }) => revision,
-  );
+export function HistoryPage({ channel, app }: HistoryPageProps) {
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([
     ...Object.keys(board.value?.current?.builds ?? {}),
@@ -46,6 +37,19 @@ function History({ channel, app }: HistoryPageProps) {
       </div>
       {board.value === null ? null : <ChannelLine board={board.value} />}
       <Verify />
+      <Revisions key={`${channel} ${app}`} channel={channel} app={app} />
+    </div>
+  );
+}
+
+function Revisions({ channel, app }: HistoryPageProps) {
+  const { seen, at, trouble, busy, loadMore } = usePages(
+    `history ${channel} ${app}`,
+    readHistory(channel, app),
+    ({ revision }) => revision,
+  );
+  return (
+    <>
       <TroubleNotice trouble={trouble} shownAt={at} />
       {seen === null ? (
         trouble === null ? (
@@ -63,7 +67,7 @@ function History({ channel, app }: HistoryPageProps) {
           </Action>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ago } from '@tallystick/shared/format/ago';
 import { locale } from '@tallystick/shared/format/locale';
+import { useNow } from '@tallystick/shared/format/use-now';
 import classes from './moment.module.css';
-import { useNow } from './use-now.ts';
 
 /** How long ago something was; when exactly is its title. */
 export function Moment({ at }: { readonly at: string }) {

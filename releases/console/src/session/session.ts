@@ -59,9 +59,12 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     return null;
   }
 
-  async function signOut(): Promise<void> {
-    await admin.signOut();
-    setState({ phase: 'visitor', notice: strings.session.signedOut });
+  async function signOut(): Promise<Answer<unknown>> {
+    const answer = await admin.signOut();
+    if (answer.ok || answer.code === 'unauthorized') {
+      setState({ phase: 'visitor', notice: strings.session.signedOut });
+    }
+    return answer;
   }
 
   return { state, admin, signIn, signOut };

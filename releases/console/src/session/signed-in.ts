@@ -1,9 +1,10 @@
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { createContext, useContext } from 'react';
+import type { Answer } from '../admin/answer.ts';
 
 interface SignedIn {
   actor: Actor;
-  signOut: () => Promise<void>;
+  signOut: () => Promise<Answer<unknown>>;
 }
 
 export const SessionContext = createContext<SignedIn | null>(null);

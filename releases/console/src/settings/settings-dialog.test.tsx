@@ -83,3 +83,17 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   expect(await screen.findByText(/They are at revision 4/)).toBeDefined();
   expect(closed()).toBe(0);
 });
+
+it.each([
+  ['8.2', 8_200_000],
+  ['4.1', 4_100_000],
+  ['16,4', 16_400_000],
+])('takes %s megabytes for whole bytes', async (typed, bytes) => {
+  const { sent, closed } = open();
+  type('Size of a build, in MB', typed);
+  type('Why', 'rates of the day');
+  send();
+  expect(screen.queryByText(/^A number from/)).toBeNull();
+  await expect.poll(closed).toBe(1);
+  expect(sent[0]?.wanted.limits.bytes).toBe(bytes);
+});

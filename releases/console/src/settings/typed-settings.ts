@@ -34,7 +34,9 @@ export function highestTyped(name: keyof Limits): number {
 export function limitOf(name: keyof Limits, text: string): number | undefined | null {
   const trimmed = text.trim().replace(',', '.');
   if (trimmed === '') return undefined;
-  const value = Number(trimmed) * (name === 'bytes' ? megabyte : 1);
+  const typed = Number(trimmed);
+  // 8.2 * 1,000,000 is a little less than 8,200,000.
+  const value = name === 'bytes' ? Math.round(typed * megabyte) : typed;
   return Number.isInteger(value) && value >= 1 && value <= highestLimits[name] ? value : null;
 }
 

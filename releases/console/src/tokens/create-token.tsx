@@ -50,7 +50,7 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
     days: 90,
   });
   const [missing, setMissing] = useState(false);
-  const { trouble, run } = useCall();
+  const { busy, trouble, run } = useCall();
   const words = strings.tokens;
   const name = token.name.trim();
 
@@ -66,6 +66,7 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
       key="new"
       title={words.create}
       confirm={words.create}
+      disabled={busy}
       trouble={trouble}
       onClose={onClose}
       onSend={() => void send()}

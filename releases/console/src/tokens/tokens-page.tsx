@@ -1,11 +1,11 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
+import { useNow } from '@tallystick/shared/format/use-now';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
 import { useAdmin } from '../admin/use-admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
-import { useNow } from '../say/use-now.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';

@@ -18,8 +18,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+    open(dialog);
     return () => dialog?.close();
   }, []);
   return (
@@ -31,6 +30,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      // A second Escape closes it whatever was prevented.
+      onClose={onClose ?? (({ currentTarget }) => open(currentTarget))}
     >
       <div className={classes.head}>
         <h2 id={titleId}>{title}</h2>
@@ -50,6 +51,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+function open(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
 }
 
 /** What is above the buttons of a dialog; it scrolls where it does not fit. */

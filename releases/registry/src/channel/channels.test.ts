@@ -151,6 +151,24 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.preview(team, channel, rollback('mfe-b'))).toMatchObject(forbidden);
     });
 
+    it('goes back only to what was live in it: an address of another app does not come by a rollback', async () => {
+      const build = buildOf(4);
+      await publish(registry, 'mfe-a', build, { paths: ['/mfe-a', '/notes/:id'] });
+      await publish(registry, 'mfe-b', build, { paths: ['/mfe-b', '/notes/new'] });
+      done(await change(1, promote({ 'mfe-a': build })));
+      const team = publisherOf('mfe-b');
+      expect(await change(2, promote({ 'mfe-b': build }), team)).toMatchObject({ code: 'unfit' });
+      const to = { 'mfe-b': build };
+      const back: Change = { kind: 'rollback', apps: ['mfe-b'], to, recall: false, reason };
+      const refused = {
+        ok: false,
+        code: 'invalid',
+        problem: `mfe-b ${build} was not live in ${channel} before; promote it if it is meant`,
+      };
+      expect(await change(2, back, team)).toEqual(refused);
+      expect(await change(2, back)).toEqual(refused);
+    });
+
     it('goes back with an app that is locked when a manager says so', async () => {
       done(await change(1, promote({ 'mfe-a': two })));
       done(await registry.lock(manager, channel, 'mfe-a', 'see the incident'));

@@ -140,7 +140,13 @@ function rolledBack(
   const { current, past } = state;
   const live = liveOf(state, app);
   if (current === null || live === null) return notInChannel(app);
-  const [before] = buildsBefore(past[app] ?? [], app, current);
+  const steps = past[app] ?? [];
+  // What was live was judged as it came; anything else would pass by the rules for new builds.
+  if (to !== undefined && !steps.some((step) => step.to === to || step.from === to)) {
+    const problem = `${app} ${to} was not live in ${current.channel} before`;
+    return refusal('invalid', `${problem}; promote it if it is meant`);
+  }
+  const [before] = buildsBefore(steps, app, current);
   const build = to ?? (canaryOf(state, app) === null ? before : live);
   return build === undefined
     ? refusal('unknown', `there is no build of ${app} to go back to`)

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 /**
  * Path of a file in an artifact, relative, with `/`: parts that every file system and every URL
- * takes as they are. None begins with a dot, so none leads out, and none is hidden.
+ * takes as they are, of at most 255 letters. None begins with a dot, so none leads out, and none is hidden.
  */
 export const artifactPathSchema = v.pipe(
   v.string(),
   v.maxLength(300),
   v.regex(
-    /^[\w@[(+~=-][\w@.+~=,()[\]-]*(?:\/[\w@[(+~=-][\w@.+~=,()[\]-]*)*$/,
+    /^[\w@[(+~=-][\w@.+~=,()[\]-]{0,254}(?:\/[\w@[(+~=-][\w@.+~=,()[\]-]{0,254})*$/,
     'is not a path of an artifact',
   ),
 );

@@ -84,9 +84,9 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * What is asked of a channel; all apps named in one change move as one revision (a release set).
  * - `promote`: the builds become live; a canary of the same app ends.
  * - `canary`: the builds go to `percent` of browsers. Of the same build again: the share changes.
- * - `rollback`: each app goes back to `to`, or to the build that was live before the live one was
- *   promoted, never to one that was rolled back from or recalled; an app with a canary loses it and
- *   keeps its live build. With `recall`, the builds that are left are recalled.
+ * - `rollback`: each app goes back to `to`, which was live in the channel, or to the build that was live
+ *   before the live one was promoted, never to one that was rolled back from or recalled; an app with a canary
+ *   loses it and keeps its live build. With `recall`, the builds that are left are recalled.
  * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
  *   refused (`moved`) for an app that has moved since. A recall that is undone is none any more.
  * - `remove`: the apps leave the channel (never the shell).

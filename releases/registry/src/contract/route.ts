@@ -27,6 +27,8 @@ export interface Route {
   access: 'token' | 'console' | 'open';
   /** Takes an `If-Match` header: the revision that the change was made for. */
   guarded?: true;
+  /** Largest JSON body, in bytes; absent: that of every call. */
+  bodyLimit?: number;
   /** Media types of the body and of the answer; absent: JSON. */
   bodyType?: 'application/json' | 'application/octet-stream';
   answerType?: 'application/json' | 'application/octet-stream' | 'text/event-stream';

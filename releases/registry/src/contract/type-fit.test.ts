@@ -34,6 +34,28 @@ describe('a type in place of another', () => {
     expect(problem(row('number'), row('string'))).toBe('"id": number is no string');
   });
 
+  it('ends in a union that holds itself, also one of that alone', () => {
+    const itself: RecordedType = { is: 'union', types: [0] };
+    const orText: RecordedType[] = [{ is: 'union', types: [0, 1] }, plain('string')];
+    expect(problem([plain('boolean')], [itself])).toBeNull();
+    expect(problem([plain('boolean')], orText)).toBeNull();
+    const call: RecordedType = {
+      is: 'object',
+      fields: {},
+      calls: [{ parameters: [], returns: 1 }],
+    };
+    const again: RecordedType = { is: 'union', types: [1] };
+    expect(problem([call, plain('string')], [call, again])).toBeNull();
+    const fields = (optional: boolean): RecordedType => ({
+      is: 'object',
+      fields: { id: { type: 1, ...(optional && { optional }) } },
+    });
+    const within: RecordedType = { is: 'union', types: [1, 2] };
+    expect(problem([fields(true), plain('string')], [fields(false), within, plain('string')])).toBe(
+      '"id" may be missing',
+    );
+  });
+
   it('knows a promise from what it gives, and leaves other names to the compiler', () => {
     const promise: RecordedType = { is: 'named', name: 'Promise', from: '', arguments: [1] };
     const node = (name: string): RecordedType => {

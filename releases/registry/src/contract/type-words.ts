@@ -16,11 +16,24 @@ export function isOpen(type: RecordedType): boolean {
   return type.is === 'other' || (type.is === 'plain' && /^(any|unknown|never)$/.test(type.text));
 }
 
+type Single = Exclude<RecordedType, { is: 'union' }>;
+
+/** What a type is one of: each once, also of unions within it. A union may hold itself. */
+function* choicesOf({ types, at }: PlacedType): Generator<Single> {
+  const places = new Set([at]);
+  for (const place of places) {
+    const found = typeOf({ types, at: place });
+    if (found.is === 'union') for (const inner of found.types) places.add(inner);
+    else yield found;
+  }
+}
+
 /** Whether `undefined` is one of its values. */
 export function takesUndefined(type: PlacedType): boolean {
-  const found = typeOf(type);
-  if (found.is === 'union') return found.types.some((at) => takesUndefined({ ...type, at }));
-  return isOpen(found) || (found.is === 'plain' && /^(undefined|void)$/.test(found.text));
+  for (const one of choicesOf(type)) {
+    if (isOpen(one) || (one.is === 'plain' && /^(undefined|void)$/.test(one.text))) return true;
+  }
+  return false;
 }
 
 /** Whether a value of one plain type is one of the other. */
@@ -33,20 +46,24 @@ export function isPlainFit(from: string, to: string): boolean {
 
 /** For a line to people: `"asset" or "data"`, `array`, `object`. */
 export function inWords(type: PlacedType): string {
-  const found = typeOf(type);
-  switch (found.is) {
+  const words: string[] = [];
+  for (const one of choicesOf(type)) {
+    if (words.length === 4) return `${words.join(' or ')} …`;
+    words.push(wordOf(one));
+  }
+  return words.join(' or ');
+}
+
+function wordOf(type: Single): string {
+  switch (type.is) {
     case 'plain':
     case 'other':
-      return found.text;
+      return type.text;
     case 'named':
-      return found.name;
+      return type.name;
     case 'array':
       return 'array';
     case 'object':
-      return found.calls ? 'function' : 'object';
-    case 'union': {
-      const words = found.types.slice(0, 4).map((at) => inWords({ ...type, at }));
-      return words.join(' or ') + (found.types.length > 4 ? ' …' : '');
-    }
+      return type.calls ? 'function' : 'object';
   }
 }

@@ -139,6 +139,18 @@ forEachEngine((openTestRegistry) => {
       expect(await notices()).toHaveLength(10);
     });
 
+    it('tells people of it although it could not the first time', async () => {
+      const { db } = opened.store;
+      await sql`alter table notice add constraint fails check (false) not valid`.execute(db);
+      hear([said(one)]);
+      await groups().catch(() => {});
+      await sql`alter table notice drop constraint fails`.execute(db);
+      await groups();
+      expect(await db.selectFrom('notice').select('body').execute()).toMatchObject([
+        { body: { kind: 'error', app: 'mfe-a', build: one } },
+      ]);
+    });
+
     it('scrubs what a page has not', async () => {
       hear([said(one, { message: 'no account for ann@example.org\u0000\ud800' })]);
       expect((await groups())[0]?.message).toBe('no account for … \ufffd');

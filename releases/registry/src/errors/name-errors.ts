@@ -57,6 +57,8 @@ export function openErrorNaming({
       .where('began_at', 'is not', null)
       .orderBy('began_at')
       .executeTakeFirst();
+    // Before it is named: if a process ends in between, the next one tells it, and the key makes it once.
+    if (before === undefined) await tell({ app, build, fingerprint, report, frames });
     const began = { build: before?.began_build ?? build, at: before?.began_at ?? first_seen };
     await db
       .updateTable('page_error')
@@ -68,7 +70,6 @@ export function openErrorNaming({
       })
       .where(({ and }) => and({ app, build, key }))
       .execute();
-    if (before === undefined) await tell({ app, build, fingerprint, report, frames });
   }
 
   /** By each channel that gives the build out. */

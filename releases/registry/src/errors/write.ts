@@ -31,12 +31,17 @@ export async function writeErrors(
   const apps = JSON.stringify([...new Set(known.map(({ app }) => app))]);
   await sql`
     delete from page_error using (
-      select app, build, key,
-        row_number() over (partition by app order by seen_at desc, key) as place
-      from page_error where app in (select json_array_elements_text(${apps}::json))
-    ) as seen
-    where page_error.app = seen.app and page_error.build = seen.build
-      and page_error.key = seen.key and place > ${maxOfApp}`.execute(db);
+      select app, build, key from page_error
+      join (
+        select app, build, key,
+          row_number() over (partition by app order by seen_at desc, key) as place
+        from page_error where app in (select json_array_elements_text(${apps}::json))
+      ) as seen using (app, build, key)
+      where place > ${maxOfApp}
+      order by app, build, key for update of page_error
+    ) as old
+    where page_error.app = old.app and page_error.build = old.build
+      and page_error.key = old.key`.execute(db);
 }
 
 async function writeGroups(db: Reader, news: readonly ErrorNews[], now: number): Promise<void> {
@@ -47,12 +52,14 @@ async function writeGroups(db: Reader, news: readonly ErrorNews[], now: number):
     insert into page_error (app, build, key, report, network, first_seen, seen_at, reports, browsers)
     select app, build, key, report, network, ${at}::timestamptz, ${at}::timestamptz, reports, 0
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as news(app text, build text, key text, report jsonb, network text, reports bigint)
+      as news(app text collate "C", build text collate "C", key text collate "C", report jsonb,
+        network text, reports bigint)
     where exists (select from page_error as known where known.app = news.app
         and known.build = news.build and known.key = news.key)
       or ((select count(*) from page_error as new where new.network = news.network
           and new.first_seen > ${yesterday}::timestamptz) < ${newOfNetwork}
         and (select count(*) from page_error) < ${maxErrors})
+    order by app, build, key
     on conflict (app, build, key) do update set
       seen_at = excluded.seen_at, reports = page_error.reports + excluded.reports`.execute(db);
 }
@@ -85,11 +92,16 @@ async function writeBrowsers(
           and kept.build = news.build and kept.key = news.key and kept.network = news.network)
           <= ${perNetwork}::bigint
         and (select count(*) from page_error_browser) < ${maxBrowsers}
+      order by app, build, key, browser
       on conflict do nothing
       returning app, build, key
     )
-    update page_error set browsers = browsers + more
-    from (select app, build, key, count(*) as more from counted group by app, build, key) as sums
+    update page_error set browsers = page_error.browsers + more
+    from (
+      select app, build, key, more
+      from (select app, build, key, count(*) as more from counted group by app, build, key) as counts
+      join page_error as error using (app, build, key)
+      order by app, build, key for no key update of error) as sums
     where page_error.app = sums.app and page_error.build = sums.build
       and page_error.key = sums.key`.execute(db);
 }

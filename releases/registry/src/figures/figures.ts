@@ -2,6 +2,7 @@ import type { Store } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
 import { changeKinds } from '../contract/channel.ts';
+import type { WebhookSettings } from '../health/settings.ts';
 import type { Figures } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 
@@ -9,12 +10,14 @@ import type { Database } from '../store/schema.ts';
 export async function readFigures(
   { db, waiting }: Pick<Store<Database>, 'db' | 'waiting'>,
   audit: Pick<AuditLog, 'problems'>,
+  webhook: WebhookSettings | undefined,
 ): Promise<Figures> {
   const [counts, kinds] = await Promise.all([
     sql<Pick<Figures, 'builds' | 'noticesWaiting' | 'held' | 'bytes'>>`
       select
         (select count(*) from build) as builds,
-        (select count(*) from notice where next_at is not null) as "noticesWaiting",
+        (select count(*) from notice
+          where next_at is not null and ${webhook !== undefined}) as "noticesWaiting",
         (select count(*) from (
           select distinct on (channel) body from revision order by channel, revision desc
         ) as newest, jsonb_object_keys(coalesce(body -> 'held', '{}'))) as held,

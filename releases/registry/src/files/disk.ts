@@ -5,7 +5,7 @@ import { codeOf } from '@tallystick/store/error-code';
 import { freeSpace, reserve } from '@tallystick/store/free-space';
 import { syncFolder } from '@tallystick/store/sync-folder';
 import { DiskFull } from './disk-full.ts';
-import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
+import { type FileStore, type FileStores, PathTaken, type StoredBuild } from './file-store.ts';
 
 /** Files end before the database has to: bytes of the disk that they leave alone. */
 const leftAlone = reserve + 16 * 1_048_576;
@@ -120,6 +120,8 @@ async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
       await act();
       return;
     } catch (error) {
+      if (['EEXIST', 'ENOTDIR', 'EISDIR'].includes(codeOf(error)))
+        throw new PathTaken('another file is in the way of its path');
       // Another process may have removed the folder since it was made: make it again.
       if (codeOf(error) !== 'ENOENT' || tries === 9) throw error;
     }

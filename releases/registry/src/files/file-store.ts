@@ -1,6 +1,9 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { ArtifactFiles } from '../registry.ts';
 
+/** Key of the advisory lock between who adds or copies files of builds, who share it, and who deletes them. */
+export const filesLock = 7_205_102;
+
 /** Files of one build, with the time of the newest. */
 export interface StoredBuild extends BuildKey {
   /** Milliseconds since 1970. */
@@ -8,6 +11,9 @@ export interface StoredBuild extends BuildKey {
   /** Bytes of each file, by its path. */
   sizes: ReadonlyMap<string, number>;
 }
+
+/** A file stands where a folder would have to, or a folder where the file would. */
+export class PathTaken extends Error {}
 
 /** Files by app, build and path: those of artifacts in one, those of drafts in another. */
 export interface FileStore extends ArtifactFiles {

@@ -17,12 +17,14 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
 
   it('refuses what would write, goes back all the same, and goes on when there is room', async () => {
     copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
-    const opened = await openRegistry({ DATA_DIR: folder });
+    let ahead = 0;
+    const opened = await openRegistry({ DATA_DIR: folder }, () => Date.now() + ahead);
     if (!opened.ok) throw new Error(opened.problem);
     const { registry } = opened;
     const [first, second] = [buildOf(1), buildOf(2)];
     await publish(registry, 'shell', first, { kind: 'shell' });
-    for (const build of [first, second]) await publish(registry, 'mfe-a', build);
+    const unused = buildOf(4);
+    for (const build of [first, second, unused]) await publish(registry, 'mfe-a', build);
     const change = async (expected: number, what: Change) =>
       done(await registry.change(manager, 'production', expected, what));
     await change(0, { kind: 'promote', builds: { shell: first, 'mfe-a': first }, reason });
@@ -58,6 +60,19 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
     expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
     expect(await registry.current('production')).toMatchObject({ revision: 3 });
     expect(await registry.authenticate(secret)).toBeNull();
+    // What tabs report cannot be written, and what there is can be read.
+    registry.report({
+      tab: '00000000-0000-4000-8000-000000000001',
+      ...{ sequence: 1, channel: 'production', revision: 3, running: { 'mfe-a': first } },
+      ...{ loads: [], failures: [], leaving: false },
+    });
+    expect((await registry.board('production')).current).toMatchObject({ revision: 3 });
+    expect(await registry.errors(manager, 'mfe-a')).toMatchObject({ ok: true });
+    ahead = 2 * 86_400_000;
+    expect(await registry.gc(manager, { dryRun: false })).toMatchObject({
+      ok: true,
+      value: { deleted: [{ app: 'mfe-a', build: unused }] },
+    });
 
     await disk?.empty();
     await expect

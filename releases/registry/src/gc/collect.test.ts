@@ -50,6 +50,17 @@ forEachEngine((openTestRegistry) => {
       expect(await keptFor(buildOf(1))).toBeUndefined();
     });
 
+    it('takes the revisions of one channel for no other’s', async () => {
+      for (let n = 1; n <= 23; n += 1) await publish(registry, 'mfe-a', buildOf(n));
+      await promote(buildOf(1), 'staging');
+      revision = 0;
+      for (let n = 2; n <= 23; n += 1) await promote(buildOf(n));
+      now += 31 * day;
+      expect(await keptFor(buildOf(1))).toBe('live');
+      expect(await keptFor(buildOf(2))).toBeUndefined();
+      expect(await keptFor(buildOf(4))).toBe('rollback-window');
+    });
+
     it('keeps what a channel reaches: live, canary, 20 revisions or 30 days back', async () => {
       for (let n = 1; n <= 23; n += 1) await publish(registry, 'mfe-a', buildOf(n));
       now += 5 * day;
@@ -99,11 +110,13 @@ forEachEngine((openTestRegistry) => {
     it('deletes records and files of what it said in a dry run, and says so in the chain', async () => {
       await publish(registry, 'mfe-a', buildOf(1));
       await publish(registry, 'mfe-a', buildOf(2));
+      await publish(registry, 'mfe-a', buildOf(3));
       await promote(buildOf(2));
       now += 2 * day;
+      const gone = [1, 3].map((n) => ({ app: 'mfe-a', build: buildOf(n) }));
       const dry = await collect(true);
-      expect(dry).toMatchObject({ dryRun: true, deleted: [{ app: 'mfe-a', build: buildOf(1) }] });
-      expect(dry.freed).toBe(dry.deleted[0]?.size);
+      expect(dry).toMatchObject({ dryRun: true, deleted: gone });
+      expect(dry.freed).toBe(dry.deleted.reduce((sum, { size }) => sum + size, 0));
       expect(await registry.build('mfe-a', buildOf(1))).not.toBeNull();
       expect(await collect()).toEqual({ ...dry, dryRun: false });
       expect(await registry.build('mfe-a', buildOf(1))).toBeNull();
@@ -112,7 +125,7 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.audit({ limit: 1 })).toMatchObject([
         {
           action: 'gc',
-          detail: { deleted: [{ app: 'mfe-a', build: buildOf(1) }], freed: dry.freed },
+          detail: { deleted: gone, freed: dry.freed },
         },
       ]);
       expect(await registry.verify()).toMatchObject({ ok: true });
@@ -122,7 +135,7 @@ forEachEngine((openTestRegistry) => {
         code: 'unknown',
       });
       expect((await collect()).deleted).toEqual([]);
-      expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'gc', sequence: 5 }]);
+      expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'gc', sequence: 6 }]);
       await publish(registry, 'mfe-a', buildOf(1));
       expect(await registry.verify()).toMatchObject({ ok: true });
     });

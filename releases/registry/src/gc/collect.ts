@@ -28,18 +28,17 @@ export function openCollecting(
 
   /** Deletes what there is no reason to keep, in a turn of its own. */
   async function collect(by: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
+    // Urgent, since a full disk is why it is asked for.
     const collected = await write(async (trx): Promise<Result<Judged>> => {
       const judged = await judge(trx, await audit.follow(trx), now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
-      for (const { app, build } of judged.deleted) {
-        for (const table of ['build', 'build_statement', 'source_map'] as const) {
-          await trx
-            .deleteFrom(table)
-            .where(({ and }) => and({ app, build }))
-            .execute();
-        }
-      }
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
+      for (const table of ['build', 'build_statement', 'source_map'] as const) {
+        await sql`
+          delete from ${sql.table(table)} as known
+          using json_to_recordset(${JSON.stringify(deleted)}::json) as gone(app text, build text)
+          where known.app = gone.app and known.build = gone.build`.execute(trx);
+      }
       const detail = { deleted, freed: judged.freed };
       await audit.append(trx, {
         actor: by,
@@ -48,7 +47,7 @@ export function openCollecting(
         at: new Date(now()).toISOString(),
       });
       return { ok: true, value: judged };
-    });
+    }, 'urgent');
     if (!collected.ok) return collected;
     for (const { app, build } of collected.value.deleted) await files.artifacts.remove(app, build);
     return collected;
@@ -58,7 +57,8 @@ export function openCollecting(
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');
       if (mayNot) return mayNot;
-      await flushReports();
+      // Without news of the last seconds: where a build ran is known for a day.
+      await flushReports().catch(() => {});
       if (dryRun) {
         const judged = await judge(db, await audit.follow(), now(), 'all');
         const drafts = await quota.sweep({ dryRun });
@@ -74,7 +74,7 @@ export function openCollecting(
         const drafts = await quota.sweep();
         return { ok: true, value: { ...collected.value, dryRun, drafts } };
       });
-      return result ?? refusal('unavailable', 'somebody is publishing; try again');
+      return result ?? refusal('unavailable', 'somebody is publishing or backing up; try again');
     },
     sweepPreviews: async () => {
       const { deleted } = await judge(db, await audit.follow(), now(), 'previews');
@@ -123,8 +123,9 @@ async function readWindow(
     .select('body')
     .where('channel', '=', channel)
     .where(
-      sql<boolean>`body ->> 'at' > ${oldest} or revision > (
-        select max(revision) from revision where channel = ${channel}) - ${windowRevisions}::integer`,
+      // In brackets, since it is put after an "and" as it is.
+      sql<boolean>`(body ->> 'at' > ${oldest} or revision > (
+        select max(revision) from revision where channel = ${channel}) - ${windowRevisions}::integer)`,
     )
     .orderBy('revision', 'desc')
     .execute();

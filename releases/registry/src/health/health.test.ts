@@ -7,7 +7,7 @@ import { buildOf, done, manager, publish, publisherOf, testKey } from '../regist
 import type { Registry } from '../registry.ts';
 import { forEachEngine, never, type OpenedRegistry } from '../store/engines.testing.ts';
 import type { Reporter } from './reporter.ts';
-import { onlyCounting } from './settings.ts';
+import { type HealthSettings, onlyCounting } from './settings.ts';
 
 const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];
 const reason = 'because of this test';
@@ -92,6 +92,18 @@ forEachEngine((openTestRegistry) => {
       now += 5_000;
     }
     const left = async () => (await registry.board(channel)).left;
+    /** Another process over the same store. */
+    function beside(more: Partial<HealthSettings> = {}): Registry {
+      const { store, files } = opened;
+      return registryOver({
+        store: { ...store, close: async () => {} },
+        files,
+        key: testKey,
+        now: () => now,
+        health: { ...health, ...more },
+        watchPace: never,
+      });
+    }
 
     it.each([0, 1, 2, 4, 8, 16])(
       'judges what was reported before it was asked, however far its last look is (%i)',
@@ -239,6 +251,58 @@ forEachEngine((openTestRegistry) => {
       expect((await left())[0]?.text).toContain('what came with it has moved since: ');
     });
 
+    it('takes a build back although one that it leaves to people comes before it', async () => {
+      hear('mfe-a', one, [40, 20]);
+      hear('mfe-b', one, [40, 0]);
+      await registry.judgeBuilds();
+      now += 31 * minute;
+      await promote({ 'mfe-b': two });
+      now += 5_000;
+      hear('mfe-a', one, [40, 20], { first: 500 });
+      hear('mfe-b', two, [20, 20]);
+      await registry.judgeBuilds();
+      expect((await current()).builds['mfe-b']).toBe(one);
+      expect(await left()).toMatchObject([{ app: 'mfe-a', build: one }]);
+    });
+
+    it('tells people of a canary again that is tried again and fails again', async () => {
+      const alerting = beside({ mode: 'alert' });
+      for (const [revision, first] of [
+        [2, 0],
+        [4, 200],
+      ] as const) {
+        await canary({ 'mfe-a': two });
+        now += 5_000;
+        hear('mfe-a', one, [40, 0], { first: first + 100 });
+        hear('mfe-a', two, [12, 12], { first });
+        await registry.board(channel);
+        await alerting.judgeBuilds();
+        expect(await left()).toMatchObject([{ app: 'mfe-a', build: two, revision }]);
+        await promote({ 'mfe-a': one });
+      }
+      await alerting.close();
+    });
+
+    it('has nothing to send without a webhook, and forgets after a month what it noted', async () => {
+      await canary({ 'mfe-a': two });
+      now += 5_000;
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      hear('mfe-a', two, [12, 12]);
+      await registry.judgeBuilds();
+      expect(await newest()).toBe(3);
+      const noted = opened.store.db
+        .selectFrom('notice')
+        .select('id')
+        .where('key', 'like', `done ${channel} %`);
+      expect(await noted.execute()).toHaveLength(1);
+      expect((await registry.figures()).noticesWaiting).toBe(0);
+      now += 31 * 24 * 60 * minute;
+      const later = beside();
+      await later.board(channel);
+      expect(await noted.execute()).toEqual([]);
+      await later.close();
+    });
+
     it('leaves a live build to people of which too few networks of a small site say that it fails', async () => {
       await wellThen({ 'mfe-a': two });
       // Fifteen browsers of five networks, beside eight visitors in whose browsers it works.
@@ -268,7 +332,8 @@ forEachEngine((openTestRegistry) => {
       hear('mfe-c', one, [20, 20]);
       await registry.judgeBuilds();
       expect(await newest()).toBe(2);
-      expect((await left())[0]?.text).toContain('mfe-c fails as well, which nobody moved');
+      const told = (await left()).find(({ app }) => app === 'mfe-a');
+      expect(told?.text).toContain('mfe-c fails as well, which nobody moved');
     });
 
     it('condemns no build for what the build before fails of in other tabs', async () => {
@@ -412,15 +477,7 @@ forEachEngine((openTestRegistry) => {
       // Of the loads that were counted, the board tells how many there were of all browsers.
       hear('mfe-a', two, [10, 0], { first: 100 });
       await registry.board(channel);
-      const { store, files } = opened;
-      const sampling = registryOver({
-        store: { ...store, close: async () => {} },
-        files,
-        key: testKey,
-        now: () => now,
-        health: { ...health, sample: 0.25 },
-        watchPace: never,
-      });
+      const sampling = beside({ sample: 0.25 });
       const corrected = (await sampling.board(channel)).builds;
       expect(corrected.find(({ build }) => build === two)).toMatchObject({
         loads: 40,
@@ -452,15 +509,7 @@ forEachEngine((openTestRegistry) => {
       await wellThen({ 'mfe-a': two });
       hear('mfe-a', two, [20, 20]);
       await registry.board(channel);
-      const { store, files } = opened;
-      const second = registryOver({
-        store: { ...store, close: async () => {} },
-        files,
-        key: testKey,
-        now: () => now,
-        health,
-        watchPace: never,
-      });
+      const second = beside();
       await Promise.all([registry.judgeBuilds(), second.judgeBuilds()]);
       await second.judgeBuilds();
       expect(await newest()).toBe(3);

@@ -1,6 +1,6 @@
 import { every } from '@tallystick/store/repeat';
-import { newestOf, type Replay } from '../audit/replay.ts';
-import { type MayNot, mayNot } from '../channel/automatic.ts';
+import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { beganAt, type MayNot, mayNot } from '../channel/automatic.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Rates, Verdict } from '../contract/health.ts';
@@ -62,16 +62,24 @@ export function openWatch(context: Context, pace: number) {
       const before = goesOn ? beginning - settings.window : beginning;
       kept.set(`${app}@${build}`, await readKept(db, channel, { app, build }, before));
     }
-    const [worst] = assess(settings.rule, { ...health, kept });
-    if (worst !== undefined) await respond({ ...health, kept }, worst, at);
+    const judged = { ...health, kept };
+    for (const finding of assess(settings.rule, judged)) {
+      // What was found is of the channel as it was.
+      if (await respond(replay, judged, finding, at)) return;
+    }
   }
 
-  async function respond(health: ChannelHealth, finding: Finding, at: number): Promise<void> {
-    const { current, origins: found } = health;
+  /** Whether the channel has moved since it was looked at. */
+  async function respond(
+    replay: Replay,
+    { current, origins: found }: ChannelHealth,
+    finding: Finding,
+    at: number,
+  ): Promise<boolean> {
     const { app, build, role, figures, against, chance } = finding;
     const { channel } = current;
     const origin = found[app];
-    if (origin === undefined) return;
+    if (origin === undefined) return false;
     const from = Math.max(at - settings.window, Date.parse(origin.movedAt));
     const all = await readKinds(db, channel, new Date(from).toISOString());
     const own = all.find((one) => one.app === app && one.build === build)?.kinds ?? {};
@@ -89,14 +97,20 @@ export function openWatch(context: Context, pace: number) {
       seconds: Math.round((at - from) / 1_000),
     };
     const reserved = role === 'live' ? leaveAlone(finding, origin, at) : leaveCanary(finding);
-    if (reserved !== null) return await leave(current, verdict, origin.live, reserved, at);
+    if (reserved !== null) {
+      const began = beganAt({ current, past: pastsOf(replay, channel, [app]) }, finding);
+      await leave(current, verdict, began ?? origin.live, reserved, at);
+      return false;
+    }
     const done = await act(context, { current, verdict, recall: settings.recall }, at);
     if (done.ok) {
       const { revision, kind, reason } = done.value;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);
     } else if (done.code !== 'moved') {
       await leave(current, verdict, done.began, done, at);
+      return false;
     }
+    return true;
   }
 
   function leaveCanary({ sharedWith }: Finding): MayNot | null {

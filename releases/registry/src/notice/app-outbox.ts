@@ -1,8 +1,7 @@
 import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import { fingerprintOf, webhookSecret } from '../webhooks/webhooks.ts';
-import { forgetNotices } from './notices.ts';
-import { sendNext } from './queue.ts';
+import { giveUpOld, sendNext } from './queue.ts';
 import { send } from './send.ts';
 
 /** How many notices one app's webhook is sent before the next look. */
@@ -41,8 +40,8 @@ export function openAppOutbox(
         !audit.isDoubtful(known.sequence)
       );
     });
+    await giveUpOld(db, 'app_notice', now());
     await Promise.all(good.map(sendOf));
-    await forgetNotices(db, 'app_notice', now());
   });
   return {
     close: async () => {

@@ -3,10 +3,6 @@ import type { Revision } from '../contract/channel.ts';
 import { type ErrorNotice, type Notice, noticeSchema } from '../contract/notice.ts';
 import type { Reader } from '../store/writes.ts';
 import { putAppNotice } from './app-notices.ts';
-import type { Queue } from './queue.ts';
-
-/** How long notices are kept, in milliseconds. */
-const maxAge = 30 * 86_400_000;
 
 /**
  * Keeps a notice to be sent, also to its app's team; once for each key, whoever comes first. Put in the transaction
@@ -59,12 +55,4 @@ export async function readLeft(
       seen.add(app);
       return isNewest && given.includes(build) && revision <= current.revision;
     });
-}
-
-/** Forgets notices that are too old to be of use, sent or not. */
-export async function forgetNotices(db: Reader, table: Queue['table'], now: number): Promise<void> {
-  await db
-    .deleteFrom(table)
-    .where('made_at', '<', new Date(now - maxAge))
-    .execute();
 }

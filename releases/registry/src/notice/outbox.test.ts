@@ -88,5 +88,16 @@ forEachEngine((openTestRegistry) => {
       expect(receiver.heard).toHaveLength(2);
       expect(receiver.heard[0]?.headers[signatureHeader]).toBeUndefined();
     });
+
+    it('of long ago is not sent when there is a webhook at last', async () => {
+      const { db, receiver, outbox } = await open([204]);
+      const at = (days: number) => new Date(now - days * 86_400_000).toISOString();
+      await putNotice(db, 'old', { ...notice, at: at(3), text: 'long ago' });
+      await putNotice(db, 'new', { ...notice, at: at(1), text: 'yesterday' });
+      outbox();
+      const waiting = db.selectFrom('notice').select('key').where('next_at', 'is not', null);
+      await expect.poll(() => waiting.execute()).toEqual([]);
+      expect(receiver.heard.map(({ body }) => JSON.parse(body).text)).toEqual(['yesterday']);
+    });
   });
 });

@@ -1,7 +1,6 @@
 import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
-import { forgetNotices } from './notices.ts';
-import { sendNext } from './queue.ts';
+import { giveUpOld, sendNext } from './queue.ts';
 import { send } from './send.ts';
 
 /**
@@ -19,11 +18,11 @@ export function openOutbox(
   const sending = every(pace, async () => {
     if (webhook === undefined) return;
     const post = (id: string, body: string) => send(webhook, id, body);
+    await giveUpOld(db, 'notice', now());
     let more = true;
     while (more && !closed) {
       more = (await sendNext(db, { table: 'notice' }, now, post)) !== undefined;
     }
-    await forgetNotices(db, 'notice', now());
   });
   return {
     close: async () => {

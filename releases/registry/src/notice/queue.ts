@@ -6,8 +6,8 @@ const turn = 60_000;
 /** The first pause after a failure, which doubles with each, and the longest; milliseconds. */
 const firstPause = 2_000;
 const maxPause = 3_600_000;
-/** So often a notice is tried: for about two days. */
-const maxTries = 60;
+/** How long a notice is tried, in milliseconds. */
+const triedFor = 2 * 86_400_000;
 
 /** Notices that wait in a table, of one app or all of it. */
 export interface Queue {
@@ -32,13 +32,23 @@ export async function sendNext(
   const sent = await send(String(id), JSON.stringify({ id, ...body }));
   const at = new Date(now()).toISOString();
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
-  const next = tries >= maxTries ? null : new Date(now() + pause).toISOString();
+  const next = new Date(now() + pause).toISOString();
   await db
     .updateTable(queue.table)
     .set(sent ? { sent_at: at, next_at: null } : { next_at: next })
     .where('id', '=', id)
     .execute();
   return sent;
+}
+
+/** Gives up what nobody took for two days, also if it was tried by nobody, for want of a webhook. */
+export async function giveUpOld(db: Reader, table: Queue['table'], now: number): Promise<void> {
+  await db
+    .updateTable(table)
+    .set({ next_at: null })
+    .where('next_at', 'is not', null)
+    .where('made_at', '<', new Date(now - triedFor))
+    .execute();
 }
 
 async function take(db: Reader, { table, app }: Queue, now: number) {

@@ -53,12 +53,15 @@ forEachEngine((openTestRegistry) => {
       const changes: Change[] = [
         { kind: 'promote', builds: { 'mfe-a': hidden }, reason },
         { kind: 'canary', builds: { 'mfe-a': hidden }, percent: 5, reason },
-        { kind: 'rollback', apps: ['mfe-a'], to: { 'mfe-a': hidden }, recall: false, reason },
       ];
       for (const change of changes) {
         const refused = await registry.change(manager, 'production', 1, change);
         expect(refused).toMatchObject({ code: 'unfit' });
       }
+      const to = { 'mfe-a': hidden };
+      const back: Change = { kind: 'rollback', apps: ['mfe-a'], to, recall: false, reason };
+      const refused = await registry.change(manager, 'production', 1, back);
+      expect(refused).toMatchObject({ code: 'invalid' });
     });
 
     it('becomes one for all by being published, without being sent again', async () => {

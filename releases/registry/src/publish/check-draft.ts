@@ -6,7 +6,7 @@ import {
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/chain.ts';
+import { canonicalJson, digestOf } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
 import { parseContract } from '../contract/contract-text.ts';
@@ -76,6 +76,18 @@ export function checkDraft(
   };
   const checked = checkParts(parts, publishing);
   return checked.ok ? { ...checked, bytes, maps } : checked;
+}
+
+/** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
+export function isPartOf(artifact: Artifact, draft: ReadonlyMap<string, Uint8Array>): boolean {
+  const own = [...draft].filter(([path]) => !isSourceMap(path));
+  // With `artifact.json` a whole one has one more.
+  if (own.length > Object.keys(artifact.files).length) return false;
+  return own.every(([path, bytes]) => {
+    if (path !== 'artifact.json') return artifact.files[path] === integrityOf(bytes);
+    const found = artifactOf(bytes);
+    return found.ok && digestOf(found.artifact) === digestOf(artifact);
+  });
 }
 
 /** Holds what a build says of itself against what may be: its declaration, its sizes, its contract. */

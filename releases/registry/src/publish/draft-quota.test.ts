@@ -5,6 +5,7 @@ import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openStore, type Store } from '@tallystick/store/store';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import type { NewSettings } from '../contract/app-settings.ts';
+import type { Actor } from '../contract/tokens.ts';
 import { filesOnDisk } from '../files/disk.ts';
 import { registryOver } from '../open.ts';
 import {
@@ -74,6 +75,18 @@ it('gives an app as many places as a manager says', async () => {
   await setLimits({ drafts: 2 });
   for (const build of [1, 2]) done(await put('mfe-a', build));
   expect(await put('mfe-a', 3)).toMatchObject(full);
+});
+
+it('gives drafts for previews places of their own', async () => {
+  const reader: Actor = {
+    tokenId: 'pull-requests',
+    name: 'pull requests',
+    scope: { kind: 'publisher', app: 'mfe-a', may: 'preview' },
+  };
+  for (let build = 1; build <= 10; build += 1) done(await put('mfe-a', build, reader));
+  expect(await put('mfe-a', 11, reader)).toMatchObject(full);
+  for (let build = 1; build <= 10; build += 1) done(await put('mfe-a', build));
+  expect(await put('mfe-a', 11)).toMatchObject(full);
 });
 
 it('bounds the bytes of a build from its first file on, until a manager raises them', async () => {

@@ -3,9 +3,10 @@ import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
 import type { Registry } from '../registry.ts';
+import { isForPreviews } from './draft-name.ts';
 import { largerThanLimit } from './limits.ts';
 
-/** What the drafts of all apps may take. */
+/** What the drafts of all apps may take; of drafts so many, and as many for previews. */
 const maxOfAll = { drafts: 100, files: 100_000, bytes: 4_096 * 1_048_576 };
 const hour = 3_600_000;
 /** A draft that was refused is deleted if nobody adds to it for so long: longer than a file may take to arrive. */
@@ -70,12 +71,14 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts) {
 
   function problemWith(app: string, build: string, bytes: number, limits: Limits): string | null {
     const all = [...counted.values()];
+    // Previews have places of their own: those of jobs that were cancelled are in the way of no release.
+    const alike = all.filter((draft) => isForPreviews(draft.build) === isForPreviews(build));
     const isNew = !counted.has(keyOf(app, build)) ? 1 : 0;
-    if (all.filter((draft) => draft.app === app).length + isNew > limits.drafts) {
+    if (alike.filter((draft) => draft.app === app).length + isNew > limits.drafts) {
       return `${app} has ${limits.drafts} drafts, which is its limit: publish one, or wait until they are ${limits.draftHours} hours old; a manager raises it by "settings ${app} --drafts N"`;
     }
     const isFull =
-      all.length + isNew > maxOfAll.drafts ||
+      alike.length + isNew > maxOfAll.drafts ||
       all.reduce((sum, { sizes }) => sum + sizes.size, 0) >= maxOfAll.files ||
       bytesOf(all) + bytes > maxOfAll.bytes;
     return isFull

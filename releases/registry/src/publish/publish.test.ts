@@ -67,6 +67,29 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.audit({ limit: 10 })).toHaveLength(1);
     });
 
+    it('takes what a second pipeline still had to send as that build, if nothing in it is otherwise', async () => {
+      const { 'artifact.json': artifact = '', 'entry.js': entry = '' } = draftOf('mfe-a', one);
+      await publish(registry, 'mfe-a', one);
+      await upload(registry, 'mfe-a', one, { 'artifact.json': artifact, 'entry.js': entry });
+      expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject({
+        ok: true,
+        value: { published: false, artifact: { build: one } },
+      });
+      expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([]);
+      await upload(registry, 'mfe-a', one, { 'artifact.json': artifact, 'entry.js': 'another()' });
+      expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject({ code: 'unfit' });
+    });
+
+    it('refuses a file whose path another file is in the way of, or that is too long for a disk', async () => {
+      const put = (path: string) => registry.putFile(manager, 'mfe-a', one, path, bytes('x'));
+      expect(await put('a')).toMatchObject({ ok: true });
+      expect(await put('b/c')).toMatchObject({ ok: true });
+      expect(await put('a/b')).toMatchObject({ ok: false, code: 'invalid' });
+      expect(await put('b')).toMatchObject({ ok: false, code: 'invalid' });
+      expect(await put(`long/${'x'.repeat(255)}`)).toMatchObject({ ok: true });
+      expect(await put(`long/${'x'.repeat(256)}`)).toMatchObject({ ok: false, code: 'invalid' });
+    });
+
     it('refuses another content under a taken build id, and keeps the first', async () => {
       await publish(registry, 'mfe-a', one, { files: { 'a.js': 'first' } });
       await upload(registry, 'mfe-a', one, draftOf('mfe-a', one, { files: { 'a.js': 'second' } }));

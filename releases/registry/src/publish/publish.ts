@@ -9,14 +9,15 @@ import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, PathTaken } from '../files/file-store.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
 import { keepSourceMaps } from '../source-maps/source-maps.ts';
 import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
-import { checkDraft } from './check-draft.ts';
+import { checkDraft, isPartOf } from './check-draft.ts';
+import { draftName } from './draft-name.ts';
 import { largerThanLimit } from './limits.ts';
 
 /** How many files are read or written at a time. */
@@ -35,15 +36,19 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     build: string,
     how: PublishOptions,
   ): Promise<Result<Published>> {
-    const existing = await readBuild(db, app, build);
+    const name = draftName(actor, build);
     const settings = settingsOf((await audit.follow()).settings, app);
-    const read = await readDraft(drafts, app, draftName(actor, build), limitsOf(settings));
+    const read = await readDraft(drafts, app, name, limitsOf(settings));
     if (!read.ok) return read;
-    if (read.value.size === 0) {
-      return existing === null
-        ? refusal('unfit', `nothing of ${app} ${build} was uploaded`)
-        : await write((trx) => recordBuild(trx, actor, { record: existing, contract: null }, how));
+    // Read after the draft: whoever else publishes removes it last.
+    const existing = await readBuild(db, app, build);
+    if (existing !== null && isPartOf(existing.artifact, read.value)) {
+      const record = { record: existing, contract: null };
+      const result = await write((trx) => recordBuild(trx, actor, record, how));
+      if (result.ok) await removeDraft(app, name);
+      return result;
     }
+    if (read.value.size === 0) return refusal('unfit', `nothing of ${app} ${build} was uploaded`);
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
@@ -62,9 +67,13 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
     const result = await write((trx) => recordBuild(trx, actor, { record, contract }, how));
     if (!result.ok) return result;
     await keepSourceMaps(db, artifacts, { app, build }, maps);
-    await drafts.remove(app, draftName(actor, build));
-    quota.forget(app, draftName(actor, build));
+    await removeDraft(app, name);
     return result;
+  }
+
+  async function removeDraft(app: string, name: string): Promise<void> {
+    await drafts.remove(app, name);
+    quota.forget(app, name);
   }
 
   async function recordBuild(
@@ -136,7 +145,12 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       const draft = draftName(actor, build);
       const full = await quota.add(app, draft, path, bytes.length);
       if (full) return full;
-      await drafts.write(app, draft, path, bytes);
+      try {
+        await drafts.write(app, draft, path, bytes);
+      } catch (error) {
+        if (!(error instanceof PathTaken)) throw error;
+        return refusal('invalid', `${path} and another file of the draft cannot both be kept`);
+      }
       return { ok: true, value: null };
     },
 
@@ -149,15 +163,6 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
     },
   };
-}
-
-/**
- * Drafts of who may open previews alone lie apart: a pull request must not get its files into what somebody
- * with more rights is sending under the same build id.
- */
-function draftName({ scope }: Actor, build: string): string {
-  const isLess = scope.kind === 'publisher' && scope.may === 'preview';
-  return isLess ? `${build}.preview` : build;
 }
 
 function unlessNames(app: string, build: string): Refusal | null {

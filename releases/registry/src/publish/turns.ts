@@ -1,10 +1,8 @@
 import type { Store } from '@tallystick/store/store';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { filesLock } from '../files/file-store.ts';
 import type { Database } from '../store/schema.ts';
-
-/** Key of the advisory lock between publishing, which shares it, and collecting. */
-const files = 7_205_102;
 
 export type Turns = ReturnType<typeof openTurns>;
 
@@ -52,14 +50,14 @@ async function locked<T>(
     const taken = await becomes(async () => {
       const tried = sql<{
         taken: boolean;
-      }>`select pg_try_advisory_lock${shared}(${files}) as taken`;
+      }>`select pg_try_advisory_lock${shared}(${filesLock}) as taken`;
       return (await tried.execute(connection)).rows[0]?.taken ?? false;
     });
     if (!taken) return null;
     try {
       return await run();
     } finally {
-      await sql`select pg_advisory_unlock${shared}(${files})`.execute(connection);
+      await sql`select pg_advisory_unlock${shared}(${filesLock})`.execute(connection);
     }
   });
 }

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
@@ -11,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-forEachEngine((openTestRegistry) => {
+forEachEngine((openTestRegistry, engine) => {
   describe('the board', () => {
     let opened: OpenedRegistry;
     let registry: Registry;
@@ -48,6 +49,12 @@ forEachEngine((openTestRegistry) => {
       return told;
     }
     const board = () => registry.board('production');
+    /** Another server over the same store. */
+    function beside(): Registry {
+      const { store, files } = opened;
+      const kept = { ...store, close: async () => {} };
+      return registryOver({ store: kept, files, key: testKey, now: () => now });
+    }
     const health = async (app: string, build: string) =>
       (await board()).builds.find((one) => one.app === app && one.build === build);
     const load = { app: 'mfe-a', build: one };
@@ -127,13 +134,7 @@ forEachEngine((openTestRegistry) => {
     });
 
     it('adds up what several servers were told', async () => {
-      const { store, files } = opened;
-      const second = registryOver({
-        store: { ...store, close: async () => {} },
-        files,
-        key: testKey,
-        now: () => now,
-      });
+      const second = beside();
       const there = report(41, one, { loads: [load] });
       await board();
       second.report({ ...there, tab: uuid(42) });
@@ -143,6 +144,60 @@ forEachEngine((openTestRegistry) => {
       expect((await board()).tabs).toBe(2);
       expect(await health('mfe-a', one)).toMatchObject({ tabs: 2, loads: 3, failures: 1 });
       await second.close();
+    });
+
+    it.runIf(engine === 'postgres')(
+      'loses nothing when two servers write what they were told in opposite orders',
+      async () => {
+        const second = beside();
+        const rounds = 30;
+        const builds = Array.from({ length: 30 }, (_, n) => buildOf(n + 10));
+        for (const build of builds) await publish(registry, 'mfe-b', build);
+        const tell = (server: Registry, tab: number, sequence: number, ordered: string[]) => {
+          const all = ordered.map((build) => ({ app: 'mfe-b', build }));
+          for (const one of all)
+            server.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
+          const errors = all.slice(5, -5).map((one) => ({
+            ...{ ...one, name: 'Error', message: 'no total', frames: [] },
+          }));
+          const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
+          const reporter = { browser, network, fresh: false, sampled: true, served: null };
+          server.report(
+            {
+              ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
+              ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })), errors },
+              failures: all.map((one) => ({ ...one, kind: 'chunk' as const })),
+            },
+            reporter,
+          );
+        };
+        for (let round = 1; round <= rounds; round += 1) {
+          tell(registry, 81, round, builds);
+          tell(second, 82, round, builds.toReversed());
+          await Promise.all([board(), second.board('production')]);
+        }
+        const shown = await board();
+        const told = shown.builds.filter(({ app }) => app === 'mfe-b');
+        const both = { loads: 2 * rounds, failures: 2 * rounds };
+        expect(told).toMatchObject(builds.map((build) => ({ build, ...both })));
+        const breaches = builds.map((build) => ({ build, reports: 2 * rounds }));
+        expect(shown.breaches).toMatchObject(breaches);
+        const groups = done(await registry.errors(manager, 'mfe-b'));
+        expect(groups).toMatchObject([{ reports: 20 * 2 * rounds }]);
+        await second.close();
+      },
+    );
+
+    it('shows what there is, and what browsers said, where the news of tabs cannot be written', async () => {
+      const { db } = opened.store;
+      await sql`alter table tab add constraint fails check (false) not valid`.execute(db);
+      const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
+      const reporter = { browser: 'b', network: 'n', fresh: false, sampled: true, served };
+      registry.report(report(91, one, { failures: [failure] }), reporter);
+      expect(await health('mfe-a', one)).toMatchObject({
+        ...{ tabs: 0, failures: 0, browsers: { browsers: 1, failed: 1 } },
+      });
+      await sql`alter table tab drop constraint fails`.execute(db);
     });
 
     it('takes no notice of builds that were never published', async () => {

@@ -37,6 +37,7 @@ export function openBreaches(db: Reader, now: () => number) {
           where breach.app = news.app and breach.build = news.build) < ${maxOfBuild}
           or exists (select from breach where breach.app = news.app
             and breach.build = news.build and breach.directive = news.directive)
+        order by app, build, directive
         on conflict (app, build, directive) do update set
           reports = breach.reports + excluded.reports, blocked = excluded.blocked,
           seen_at = excluded.seen_at`.execute(db);

@@ -11,6 +11,10 @@ const maxTabs = 100_000;
 /**
  * Writes what tabs have said into the tables, where the news of several servers add up. Builds that
  * were never published are left out. `now`: milliseconds since 1970.
+ *
+ * Every statement that writes rows of several servers takes them in the order of their keys, here and
+ * wherever reports are written: in different orders two servers would wait for each other, and the
+ * database would end one of them.
  */
 export async function flush(db: Reader, given: readonly TabNews[], now: number): Promise<void> {
   const published = await publishedOf(
@@ -62,6 +66,7 @@ async function writeTabs(
     from json_to_recordset(${JSON.stringify(news)}::json)
       as news(tab uuid, channel text, sequence bigint, running jsonb, gone boolean)
     where (select count(*) from tab) < ${maxTabs} or tab in (select tab from tab)
+    order by tab
     on conflict (tab) do update set
       channel = excluded.channel, sequence = excluded.sequence, running = excluded.running,
       gone = excluded.gone, seen_at = excluded.seen_at
@@ -78,6 +83,7 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
     select app, build, ${minute}::timestamptz, loads, failures, steps, recovered
     from json_to_recordset(${JSON.stringify(counts)}::json) as counts(app text, build text,
       loads integer, failures integer, steps integer, recovered integer)
+    order by app, build
     on conflict (app, build, minute) do update set
       loads = load.loads + excluded.loads, failures = load.failures + excluded.failures,
       steps = load.steps + excluded.steps,
@@ -91,6 +97,7 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
     select app, build, ${minute}::timestamptz, step, loads
     from json_to_recordset(${JSON.stringify(times)}::json)
       as times(app text, build text, step smallint, loads integer)
+    order by app, build, step
     on conflict (app, build, minute, step) do update set
       loads = load_time.loads + excluded.loads`.execute(db);
 }
@@ -109,17 +116,19 @@ async function noteRuns(
   const at = new Date(now).toISOString();
   await sql`
     update build set last_run_at = ${at}::timestamptz
-    from (select distinct app, build from json_to_recordset(${text}::json)
-      as runs(app text, build text)) as ran
-    where ran.app = build.app and ran.build = build.build
-      and (last_run_at is null or last_run_at < ${at}::timestamptz - interval '1 minute')`.execute(
-    db,
-  );
+    from (
+      select app, build from build
+      where (app, build) in (
+          select app, build from json_to_recordset(${text}::json) as runs(app text, build text))
+        and (last_run_at is null or last_run_at < ${at}::timestamptz - interval '1 minute')
+      order by app, build for no key update) as ran
+    where ran.app = build.app and ran.build = build.build`.execute(db);
   await sql`
     insert into recall_tab (channel, app, build, tab)
     select recall.channel, recall.app, recall.build, runs.tab
     from json_to_recordset(${text}::json) as runs(tab uuid, channel text, app text, build text)
     join recall using (channel, app, build)
     where (select count(*) from recall_tab) < ${maxTabs}
+    order by channel, app, build, tab
     on conflict do nothing`.execute(db);
 }

@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 /**
  * Forgets what is too old to be asked for: tabs that have long gone, counts, the progress of recalls, rates,
- * errors, and browsers that said nothing within the window (milliseconds). Likewise what is of the future, which
+ * errors, notices, sent or not, and browsers that said nothing within the window (milliseconds). Likewise what is of the future, which
  * a clock that was wrong has left.
  */
 export async function forget(db: Reader, now: number, window: number): Promise<void> {
@@ -18,6 +18,8 @@ export async function forget(db: Reader, now: number, window: number): Promise<v
   await within('page_error', 'seen_at', 30 * day);
   await within('page_error_browser', 'seen_at', day);
   await within('recall', 'at', 30 * day);
+  await within('notice', 'made_at', 30 * day);
+  await within('app_notice', 'made_at', 30 * day);
   await within('health_kept', 'at', 60 * day);
 
   async function within(table: string, column: string, before: number, after = Infinity) {

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { actingFor } from '@tallystick/store/caller';
 import type { Context } from '../context.ts';
 import { openErrorIntake } from '../errors/intake.ts';
 import { writeErrors } from '../errors/write.ts';
@@ -29,26 +30,43 @@ export function openReports(
   let flushes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
+  async function flushTabs(): Promise<void> {
+    const news = intake.drain();
+    if (news.length > 0) await flush(db, news, now());
+  }
+
+  async function flushBrowsers(): Promise<void> {
+    const browsers = counter.drain();
+    if (browsers.length === 0) return;
+    const published = await publishedOf(db, browsers);
+    const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
+    await writeBrowsers(db, known, settings.perNetwork, now());
+  }
+
+  async function flushAll(): Promise<void> {
+    const isTime = flushes % forgetEvery === 0;
+    // Before it is tried: where it fails, the next flushes go on.
+    flushes += 1;
+    // Side by side: one that fails takes no other with it.
+    const parts = await Promise.allSettled([
+      flushTabs(),
+      breaches.flush(),
+      flushBrowsers(),
+      writeErrors(db, errors.drain(), settings.perNetwork, now()),
+    ]);
+    if (isTime) await forget(db, now(), settings.window);
+    for (const part of parts) if (part.status === 'rejected') throw part.reason;
+  }
+
   function flushOnce(): Promise<void> {
-    const result = last.then(async () => {
-      const news = intake.drain();
-      const browsers = counter.drain();
-      if (news.length > 0) await flush(db, news, now());
-      await breaches.flush();
-      if (browsers.length > 0) {
-        const published = await publishedOf(db, browsers);
-        const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
-        await writeBrowsers(db, known, settings.perNetwork, now());
-      }
-      await writeErrors(db, errors.drain(), settings.perNetwork, now());
-      if (flushes % forgetEvery === 0) await forget(db, now(), settings.window);
-      flushes += 1;
-    });
+    // Whoever asks for it: what is written is what everybody's tabs said.
+    const result = last.then(() => actingFor(undefined, flushAll));
     last = result.catch(() => {});
     return result;
   }
 
-  // A failed flush is not retried: tabs report their whole state again soon.
+  // What a failed flush has drained is lost, about a second of loads, failures and errors: once more
+  // it might count twice. What runs where tabs report again soon.
   const timer = setInterval(() => flushOnce().catch(() => {}), pace);
   timer.unref();
   return {

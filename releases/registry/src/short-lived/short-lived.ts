@@ -2,15 +2,21 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { every } from '@tallystick/store/repeat';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Registry } from '../registry.ts';
+import type { ShortLived } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
-import { runSmallWrite, type SmallWrites } from '../store/writes.ts';
+import { runSmallWrite, type SmallWrites, type Writer } from '../store/writes.ts';
 import { kinds, type ShortLivedKind } from './kinds.ts';
 
 /** Nonces are refused again for so long, in milliseconds: longer than anything that has one is good for. */
 const nonceLife = 180_000;
 /** Nonces that are remembered; more come only in a flood, and then the oldest go. */
 const maxNonces = 100_000;
+
+/** Likewise, also as part of a change of the registry: nothing of it is kept if that fails. */
+export interface ShortLivedWithin extends ShortLived {
+  issue(...given: [...Parameters<ShortLived['issue']>, within?: Writer]): Promise<string>;
+  claim(...given: [...Parameters<ShortLived['claim']>, within?: Writer]): Promise<boolean>;
+}
 
 type Row = Selectable<Database['short_lived']>;
 
@@ -25,7 +31,7 @@ export function openShortLived(
   store: SmallWrites,
   { key, now }: Pick<Context, 'key' | 'now'>,
   pace: number,
-): { shortLived: Registry['shortLived']; close(): Promise<void> } {
+): { shortLived: ShortLivedWithin; close(): Promise<void> } {
   const { db } = store;
   const secretKey = key.derive('short-lived');
   const hash = (...parts: readonly (string | number)[]) =>
@@ -65,13 +71,13 @@ export function openShortLived(
   const sweeps = every(pace, sweep);
   return {
     shortLived: {
-      async issue(kind, value, owner, until) {
+      async issue(kind, value, owner, until, within) {
         const secret = randomBytes(32).toString('base64url');
         const { ofOwner, inAll } = kinds[kind];
         const life = until === undefined ? kinds[kind].life : until - now();
         const expires_at = new Date(now() + life);
         const row = { kind, owner, value, expires_at };
-        await runSmallWrite(store, async (trx) => {
+        const insert = async (trx: Writer) => {
           // Room is made first by the owner's own, then by those of who has most.
           await sql`
             delete from short_lived where kind = ${kind} and number in (
@@ -95,7 +101,8 @@ export function openShortLived(
               expires_at: expires_at.toISOString(),
             })
             .execute();
-        });
+        };
+        await (within === undefined ? runSmallWrite(store, insert) : insert(within));
         return secret;
       },
       find: async (kind, secret) => (await find(kind, secret))?.value ?? null,
@@ -122,8 +129,8 @@ export function openShortLived(
           return checked(secret, row)?.value ?? null;
         });
       },
-      async claim(nonce, until) {
-        const made = await db
+      async claim(nonce, until, within) {
+        const made = await (within ?? db)
           .insertInto('short_lived')
           .values({
             kind: until === undefined ? 'nonce' : 'claim',

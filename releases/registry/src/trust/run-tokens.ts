@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { verifiedOriginSchema } from '../contract/provenance.ts';
 import type { Actor } from '../contract/tokens.ts';
-import type { Registry } from '../registry.ts';
+import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
+import type { Writer } from '../store/writes.ts';
 
 const prefix = 'tsx_';
 const keptSchema = v.pipe(
@@ -24,16 +25,14 @@ export type RunTokens = ReturnType<typeof openRunTokens>;
  * Release tokens of pipelines' runs, good for minutes. A row says whose run it is and by which trust; what it
  * may do is what the audit chain says of that trust now.
  */
-export function openRunTokens(
-  { audit }: Pick<Context, 'audit'>,
-  shortLived: Registry['shortLived'],
-) {
+export function openRunTokens({ audit }: Pick<Context, 'audit'>, shortLived: ShortLivedWithin) {
   /** Those that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
   const seen = new LRUCache<string, true>({ max: 1_000 });
 
   return {
-    issue: async (token: RunToken): Promise<string> => {
-      const secret = await shortLived.issue('run-token', JSON.stringify(token), token.trust);
+    issue: async (token: RunToken, trx: Writer): Promise<string> => {
+      const value = JSON.stringify(token);
+      const secret = await shortLived.issue('run-token', value, token.trust, undefined, trx);
       seen.set(`${prefix}${secret}`, true);
       return `${prefix}${secret}`;
     },

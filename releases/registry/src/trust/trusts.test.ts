@@ -1,10 +1,11 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newTrustSchema } from '../contract/trust.ts';
 import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 import { openTestIssuer, type TestIssuer } from './issuer.testing.ts';
 
 const audience = 'https://console.example';
@@ -24,6 +25,7 @@ const push = {
 const claims = { repository: 'org/notes', ref: 'refs/heads/main' };
 
 forEachEngine((openTestRegistry) => {
+  let opened: OpenedRegistry;
   let registry: Registry;
   let issuer: TestIssuer;
   let now = start;
@@ -31,7 +33,8 @@ forEachEngine((openTestRegistry) => {
   let app = '';
   beforeAll(async () => {
     issuer = await openTestIssuer();
-    ({ registry } = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 }));
+    opened = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 });
+    ({ registry } = opened);
   });
   afterAll(() => issuer.close());
   beforeEach(() => {
@@ -219,6 +222,22 @@ forEachEngine((openTestRegistry) => {
       expect(again).toMatchObject({ problem: expect.stringContaining('was used before') });
       now += 4 * minute;
       expect(await exchange(idToken)).toMatchObject({ code: 'unauthorized' });
+    });
+
+    it.each([
+      ['the history', 'audit', 'true'],
+      ['the token', 'short_lived', `new.kind = 'run-token'`],
+    ])('but not after an exchange in which %s could not be written', async (_what, table, when) => {
+      await trust();
+      const { db } = opened.store;
+      await sql`create function refuse() returns trigger language plpgsql
+        as 'begin raise exception ''not now''; end'`.execute(db);
+      await sql`create trigger refuse before insert on ${sql.table(table)}
+        for each row when (${sql.raw(when)}) execute function refuse()`.execute(db);
+      const idToken = await sign();
+      await expect(exchange(idToken)).rejects.toThrow('not now');
+      await sql`drop function refuse cascade`.execute(db);
+      expect(done(await exchange(idToken)).app).toBe(app);
     });
 
     it('without a signature, or with one by the public key', async () => {

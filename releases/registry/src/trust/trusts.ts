@@ -6,6 +6,7 @@ import type { Trust } from '../contract/trust.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { kinds } from '../short-lived/kinds.ts';
+import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import { claimOf, wrongClaim } from './claims.ts';
 import { issuerProblem, privateAddressNote } from './issuer-address.ts';
 import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
@@ -24,7 +25,7 @@ export type Trusts = Pick<Registry, 'trusts' | 'addTrust' | 'withdrawTrust' | 'e
  */
 export function openTrusts(
   context: Pick<Context, 'audit' | 'write' | 'now' | 'wall'>,
-  shortLived: Registry['shortLived'],
+  shortLived: ShortLivedWithin,
 ): { trusts: Trusts; runTokens: RunTokens } {
   const { audit, write, now, wall } = context;
   const runTokens = openRunTokens(context, shortLived);
@@ -64,25 +65,23 @@ export function openTrusts(
     trust: Trust,
     { payload, hash }: VerifiedIdToken,
   ): ReturnType<Trusts['exchange']> {
-    const claimed = await shortLived.claim(`id-token ${hash}`, now() + usedLife);
-    if (!claimed) {
-      const problem =
-        'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
-      return refusal('unauthorized', problem);
-    }
     const origin = originOfRun(trust.issuer, payload);
     const actor = { tokenId: `run-${randomBytes(8).toString('hex')}`, name: nameOf(payload) };
     const { app, may, id } = trust;
     const at = new Date(now()).toISOString();
-    const noted = await write(async (trx): Promise<Result<null>> => {
+    // All or nothing: the ID token is not used up by an exchange that fails.
+    return write(async (trx) => {
+      if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
+        const problem =
+          'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
+        return refusal('unauthorized', problem);
+      }
       const detail = { trust: id, app, may, run: origin };
       await audit.append(trx, { actor, action: 'token-exchange', detail, at });
-      return { ok: true, value: null };
+      const expiresAt = new Date(now() + kinds['run-token'].life).toISOString();
+      const secret = await runTokens.issue({ ...actor, trust: id, verified: origin }, trx);
+      return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
     });
-    if (!noted.ok) return noted;
-    const expiresAt = new Date(now() + kinds['run-token'].life).toISOString();
-    const secret = await runTokens.issue({ ...actor, trust: id, verified: origin });
-    return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
   }
 
   const trusts: Trusts = {

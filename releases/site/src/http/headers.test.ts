@@ -45,6 +45,7 @@ describe('the usual headers', () => {
     ['ARTIFACTS/icon.svg', 200],
     ['ARTIFACTS/none.js', 404],
     ['/releases/none', 404],
+    ['/%zz', 400],
   ])('are in the answer of %s', async (url, status) => {
     const answer = await site.get(url.replace('ARTIFACTS', artifacts));
     expect(answer.statusCode).toBe(status);

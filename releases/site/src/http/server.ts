@@ -26,7 +26,8 @@ export function openSiteServer(
     {
       logger: false,
       bodyLimit: 16_384,
-      frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+      // Ids of parties have up to 200 characters, and those of builds may have more than Fastify's 100.
+      routerOptions: { maxParamLength: 400 },
     },
     {
       headers: { secure, referrer: 'same-origin' },

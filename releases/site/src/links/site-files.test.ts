@@ -144,6 +144,11 @@ describe('the feed of a party', () => {
     ]);
   });
 
+  it('is there for the longest id that there may be', async () => {
+    expect((await site.get(`/feeds/user/${'%C3%A4'.repeat(200)}.atom`)).statusCode).toBe(200);
+    expect((await site.get(`/feeds/user/${'a'.repeat(201)}.atom`)).statusCode).toBe(404);
+  });
+
   it.each(['/feeds/user/nobody.atom', '/feeds/other/ada.atom', '/feeds/user/ada', '/feeds/user'])(
     '%s is not there',
     async (url) => {

@@ -1,7 +1,15 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { describe, expect, it } from 'vitest';
-import { inlined, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import {
+  inlined,
+  maria,
+  openTestRegistry,
+  openTestSite,
+  releaseIn,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import { postForm } from './preview-site.testing.ts';
 
@@ -138,6 +146,31 @@ describe('a preview of a revision', () => {
     expect(page.body).toContain(`${site.channel} has no revision 99.`);
     expect(page.body).toContain('<a href="/releases/preview/leave">');
     expect((await site.get('/releases/current.json', { cookie })).statusCode).toBe(404);
+  });
+
+  it('says which of its builds was deleted, with the way out', async () => {
+    const own = await openTestRegistry();
+    const before = await openTestSite(own);
+    const { note } = await before.release('old');
+    const newer = await before.publish('mfe-note', { 'later.js': 'newer' });
+    const newest = await before.publish('mfe-note', { 'later.js': 'newest' });
+    for (let n = 0; n < 10; n += 1) {
+      await before.promote({ 'mfe-note': newer });
+      await before.promote({ 'mfe-note': newest });
+    }
+    own.ahead.by = 31 * 24 * hour;
+    await own.registry.gc(maria, { dryRun: false });
+    const ticket = await before.previewTicket({ channel: before.channel, revision: 1 });
+    const { headers } = await postForm(before, `ticket=${ticket}`);
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    // It has not read the build before.
+    const after = await openTestSite(own, { channel: before.channel });
+    const { statusCode, body } = await after.get('/', { cookie });
+    expect(statusCode).toBe(404);
+    expect(body).toContain(`There is no build ${note} of mfe-note.`);
+    expect(body).toContain('<a href="/releases/preview/leave">');
+    for (const { server } of [before, after]) await server.close();
+    await own.close();
   });
 });
 

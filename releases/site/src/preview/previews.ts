@@ -93,7 +93,9 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
     if (revision === null) {
       return { ok: false, problem: `${channel} has no revision ${selected.revision ?? 'yet'}.` };
     }
-    for (const [app, build] of Object.entries(builds)) {
+    const attested = await readRevision(registry, openSigned, revision);
+    // What an older revision had may have been deleted since.
+    for (const [app, build] of Object.entries({ ...attested.builds, ...builds })) {
       if ((await records.read(app, build)) === null) {
         return { ok: false, problem: `There is no build ${build} of ${app}.` };
       }
@@ -103,7 +105,6 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
       builds: { ...builds },
       leave,
     };
-    const attested = await readRevision(registry, openSigned, revision);
     return {
       ok: true,
       release: await composeRelease(attested, { records, registry }, { preview }),

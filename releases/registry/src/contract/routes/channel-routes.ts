@@ -1,7 +1,7 @@
 import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { boardSchema } from '../board.ts';
-import { shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
+import { largestQuestion, shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
 import { changeSchema, revisionSchema } from '../channel.ts';
 import { historyPageSchema, lockSchema } from '../history.ts';
 import type { Route } from '../route.ts';
@@ -61,6 +61,7 @@ export const channelRoutes = {
     about: 'Whether builds fit what is live, published or not; nothing is changed.',
     params: channelParams,
     body: shipQuestionSchema,
+    bodyLimit: largestQuestion,
     answer: shipAnswerSchema,
   },
   history: {

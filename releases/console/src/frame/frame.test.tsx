@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { board } from '../board/board.testing.ts';
+import { Page } from '../page.tsx';
+import { SessionContext } from '../session/signed-in.ts';
+import { Frame } from './frame.tsx';
+
+afterEach(cleanup);
+afterEach(() => void vi.unstubAllGlobals());
+
+it('begins a page at its heading, and a page that is come back to where it was left', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  const empty = async () => ({ ok: true as const, value: [] });
+  const admin = adminWith({
+    board: async () => ({ ok: true, value: board }),
+    channels: async () => ({ ok: true, value: ['preview', 'production'] }),
+    builds: empty,
+    previewLinks: empty,
+    errors: empty,
+    settings: () => new Promise(() => {}),
+    webhook: () => new Promise(() => {}),
+    history: async () => ({ ok: true, value: { revisions: [], next: null } }),
+  });
+  const signedIn = {
+    actor: { tokenId: 'ana', name: 'ana', scope: { kind: 'manager' } },
+    signOut: async () => ({ ok: true, value: null }) as const,
+  } as const;
+  const element = (
+    <AdminContext value={admin}>
+      <SessionContext value={signedIn}>
+        <Frame>
+          <Page />
+        </Frame>
+      </SessionContext>
+    </AdminContext>
+  );
+  render(<RouterProvider router={createBrowserRouter([{ path: '*', element }])} />);
+  const link = await screen.findByRole('link', { name: 'mfe-ledger' });
+
+  scrolled.mockClear();
+  vi.stubGlobal('scrollY', 640);
+  fireEvent.click(link);
+  await screen.findByRole('heading', { level: 1, name: 'mfe-ledger' });
+  await expect.poll(() => scrolled.mock.calls).toEqual([[0, 0]]);
+  expect(document.activeElement?.textContent).toBe('mfe-ledger');
+
+  scrolled.mockClear();
+  vi.stubGlobal('scrollY', 20);
+  await act(async () => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'What is live' });
+  await expect.poll(() => scrolled.mock.calls).toEqual([[0, 640]]);
+  expect(document.activeElement?.textContent).toBe('What is live');
+
+  scrolled.mockClear();
+  fireEvent.click(screen.getByLabelText('preview'));
+  await expect.poll(() => window.location.search).toBe('?channel=preview');
+  await screen.findByText('Revision 7');
+  expect(scrolled.mock.calls).toEqual([]);
+});

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import type { Token } from '@tallystick/registry/contract/tokens';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { giveDialogs } from '../ui/dialog.testing.ts';
+import { CreateToken } from './create-token.tsx';
+
+beforeAll(giveDialogs);
+afterEach(cleanup);
+
+const token: Token = {
+  id: '1a2b3c4d',
+  name: 'ben',
+  scope: { kind: 'manager' },
+  createdAt: '2026-11-23T12:00:00.000Z',
+  createdBy: 'ana',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+};
+
+it('makes one token, however often the button is pressed, and shows its secret', async () => {
+  const made: string[] = [];
+  const admin = adminWith({
+    builds: async () => ({ ok: true, value: [] }),
+    createToken: async ({ name }) => {
+      made.push(name);
+      return { ok: true, value: { token, secret: `tsr_1a2b3c4d_${made.length}` } };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <CreateToken onClose={() => {}} />
+    </AdminContext>,
+  );
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'ben' } });
+  const button = screen.getByRole('button', { name: 'Create a token' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(await screen.findByText(/^tsr_1a2b3c4d_/)).toBeDefined();
+  expect(made).toEqual(['ben']);
+});
