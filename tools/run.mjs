@@ -54,6 +54,10 @@ async function main() {
   if (script === undefined) {
     return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
   }
+  const option = parameters.find((word) => word.startsWith('-'));
+  if (option !== undefined && ['build', 'contract', 'kit'].includes(verb)) {
+    return fail(`npm run ${verb} has no option ${option}.`);
+  }
   if (!isUpToDate(root) && asksForHelp()) {
     process.stdout.write(readFileSync(helpFile(), 'utf8'));
     return 0;

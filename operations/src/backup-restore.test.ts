@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
@@ -24,6 +25,8 @@ import {
   withLedger,
   withRegistry,
 } from './place.testing.ts';
+import { look } from './restore/look.ts';
+import { moveUp } from './restore/move-up.ts';
 import { type RestoreOptions, restore } from './restore/restore.ts';
 
 const { signal } = new AbortController();
@@ -193,6 +196,51 @@ describe('a backup', () => {
       /^The head a+ is not in the backup's audit chain/,
     );
     expect(await contentsOf(target)).toEqual([]);
+  });
+
+  it('is refused where something comes into the folder meanwhile, and can be put back after', async () => {
+    const target = await emptyPlace('postgres');
+    const came = join(target.DATA_DIR, 'came.txt');
+    const restoring = putBack(file, target, {
+      onStage: (stage) => stage === 'files of builds' && writeFileSync(came, 'mine'),
+    });
+    await expect(restoring).rejects.toThrow(/ is not empty: there is came\.txt\./);
+    expect(await contentsOf(target)).toEqual(['came.txt']);
+    await rm(came);
+    expect(await putBack(file, target)).toMatchObject({ ok: true });
+    expect(await releasesOf(target)).toMatchObject({ verified: { ok: true }, problems: [] });
+  });
+
+  it('is never moved over what is in the folder, and says where the rest lies', async () => {
+    const { DATA_DIR: folder } = await emptyPlace('pglite');
+    await mkdir(join(folder, 'restore.draft', 'ledger'), { recursive: true });
+    await writeFile(join(folder, 'restore.draft', 'release-signing.key'), 'restored');
+    await writeFile(join(folder, 'release-signing.key'), 'mine');
+    expect(await moveUp(folder)).toMatch(
+      `files still lie in ${folder}/restored: ${folder}/release-signing.key is there already.`,
+    );
+    expect(await readFile(join(folder, 'release-signing.key'), 'utf8')).toBe('mine');
+    expect((await readdir(join(folder, 'restored'))).sort()).toEqual([
+      'ledger',
+      'release-signing.key',
+    ]);
+  });
+
+  it('is restored also where the look at it is stopped, or its database is lost', async () => {
+    const stopping = new AbortController();
+    const lines: string[] = [];
+    const print = (line: string) => {
+      lines.push(line);
+      if (line.startsWith('The history of releases is whole')) stopping.abort();
+    };
+    const io = { environment: place, folder: place.DATA_DIR, print, signal: stopping.signal };
+    expect(await look(io)).toBe(2);
+    expect(lines).toContain('All is back, but the look at it did not end: it was stopped.');
+    const lost = { ...place, DATABASE_URL: `${place.DATABASE_URL}_lost` };
+    expect(await look({ ...io, environment: lost, signal })).toBe(2);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^All is back, but the look at it did not end: .*_lost/),
+    );
   });
 
   it('says so when the chain was cut short before, and so does what is restored', async () => {

@@ -167,6 +167,18 @@ forEachEngine((openTestStore) => {
       ]);
     });
 
+    it('does not wait at numbers that no event has', async () => {
+      await record('before-gap');
+      const offset = await end();
+      const beyond = (Math.floor(Number(offset) / 500) + 3) * 500 + 1;
+      await sql`alter table event alter column id restart with ${sql.lit(beyond)}`.execute(
+        store.db,
+      );
+      await record('after-gap');
+      const answer = await get(`?offset=${offset}&live=long-poll`);
+      expect([answer.status, await items(answer)]).toEqual([200, ['after-gap']]);
+    });
+
     it('says that none came with a cursor beyond the one given', async () => {
       const offset = await end();
       const hasty = await startTestFeed(store, { longPoll: 50 });

@@ -114,7 +114,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
         if (chunk === null || chunk.events.length > 0) {
           return answer(request, reply, position, chunk);
         }
-        return setHeaders(reply.code(204), chunk.upTo, keepEnd, true).send();
+        return setHeaders(reply.code(204), chunk.upTo, keepEnd, chunk.upToDate).send();
       } finally {
         leave();
       }
@@ -148,16 +148,18 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     const over = new AbortController();
     raw.once('close', () => over.abort());
     const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longPoll)]);
+    // Begins before the read, so that nothing is missed; what it hears of may be in the read already.
+    let arrival = feed.nextEvents(signal);
     for (let from = position; ; ) {
-      // Begins before the read, so that nothing is missed; what it hears of may be in the read already.
-      const arrival = feed.nextEvents(signal);
       const chunk = await read(from);
       if (chunk === null || chunk.events.length > 0) {
         over.abort();
         return chunk;
       }
+      // A chunk of numbers that no event has is not the end: the next one is read at once.
+      if (chunk.upToDate ? !(await arrival) : signal.aborted) return chunk;
+      if (chunk.upToDate) arrival = feed.nextEvents(signal);
       from = chunk.upTo;
-      if (!(await arrival)) return chunk;
     }
   }
 };

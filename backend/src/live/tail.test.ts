@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { actingFor, currentWork } from '@tallystick/store/caller';
 import { describe, expect, it } from 'vitest';
 import { event } from './event.testing.ts';
@@ -108,6 +109,23 @@ describe('tail', () => {
     tail.wake();
     await expect.poll(() => seen).toEqual([1, 2]);
     expect(state.readings).toBe(2);
+  });
+
+  it('catches up while each reading is told of one more commit', async () => {
+    const { source, state } = table(1);
+    const { tail } = tailOf({
+      ...source,
+      async page(cursor, limit) {
+        await nextTurn();
+        // Not for ever, so that a failure ends.
+        if (state.readings < 20) tail.wake();
+        return source.page(cursor, limit);
+      },
+    });
+    tail.wake();
+    await tail.catchUp();
+    expect(state.readings).toBeLessThanOrEqual(3);
+    await tail.stop();
   });
 
   it('reads for all, not as the work of whoever asked first', async () => {

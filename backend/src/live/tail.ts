@@ -83,8 +83,9 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
     wake,
     /** Resolves when everything that was committed before this call is in the ring. */
     catchUp: joinedRuns(async () => {
-      while (current !== null) await current.catch(() => undefined);
-      await begin();
+      await current?.catch(() => undefined);
+      // Whatever is being read now was begun after the call.
+      await (current ?? begin());
     }, restOfOpening),
     /** Resolves when nothing is being read any more; none begins after it. */
     async stop(): Promise<void> {

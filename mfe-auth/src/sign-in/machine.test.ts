@@ -196,6 +196,23 @@ describe('changing the address', () => {
     expect(step(left, { type: 'ask' }, minute).state.name).toBe('requesting');
   });
 
+  it.each([
+    ['is checked', [...toChecking, { type: 'change' }]],
+    [
+      'was left for another address, for which one is asked',
+      [
+        ...toTyped,
+        { type: 'change' },
+        { type: 'email-typed', email: 'eve@example.org' },
+        { type: 'ask' },
+        { type: 'change' },
+      ],
+    ],
+  ] satisfies [string, SignInInput[]][])('does not lose a code that %s', (_, inputs) => {
+    const back = after(...inputs, { type: 'email-typed', email }, { type: 'ask' });
+    expect(back).toEqual({ name: 'sent', email, code: '', sent, failure: null });
+  });
+
   it('to another one asks for a code there', () => {
     const other = step(left, { type: 'email-typed', email: 'eve@example.org' }).state;
     expect(step(other, { type: 'ask' }).effects).toEqual([

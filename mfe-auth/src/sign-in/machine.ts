@@ -231,8 +231,14 @@ function signInAs({ email, code }: Checking | Refused, until: number): SignInSte
 function change(state: SignInState): SignInStep {
   if (!mayChange(state)) return only(state);
   const left = state.name === 'requesting' ? state.from : state;
-  const earlier = left.name === 'sent' ? { email: left.email, sent: left.sent } : null;
-  return { state: entering(state.email, earlier), effects: abortOf(state) };
+  return { state: entering(state.email, earlierOf(left)), effects: abortOf(state) };
+}
+
+/** The code that whoever changes the address leaves behind. */
+function earlierOf(left: SignInState): Entering['earlier'] {
+  if (left.name === 'entering') return left.earlier;
+  const counts = left.name === 'sent' || left.name === 'checking';
+  return counts ? { email: left.email, sent: left.sent } : null;
 }
 
 function sentTo(

@@ -1,5 +1,5 @@
 import { transferFeed } from '@tallystick/shared/realtime';
-import { useRevalidator } from '@tallystick/shared/router';
+import { useNavigation, useRevalidator } from '@tallystick/shared/router';
 import { useEffect, useState } from 'react';
 import type { Transaction } from './load-transaction.ts';
 import { touches } from './touches.ts';
@@ -13,22 +13,25 @@ const pace = 1_000;
  */
 export function useLiveTransaction(loaded: Transaction | null): number {
   const { revalidate } = useRevalidator();
+  // A load that begins now would have the router begin again where the visitor is going.
+  const stays = useNavigation().state === 'idle';
+  /** What was loaded before something of it was recorded. */
+  const [old, setOld] = useState<Transaction | null>(null);
+  const isDue = loaded !== null && old === loaded && stays;
   useEffect(() => {
     if (!loaded) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = transferFeed().subscribe((message) => {
-      if (message.type === 'event' && !touches(loaded, message.event.transfer)) return;
-      timer ??= setTimeout(() => {
-        // A load that fails leaves the page as it is: the next event is one more reason to load.
-        timer = undefined;
-        void revalidate();
-      }, pace);
+    return transferFeed().subscribe((message) => {
+      if (message.type === 'refetch' || touches(loaded, message.event.transfer)) setOld(loaded);
     }, loaded.transfer.sequence);
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [loaded, revalidate]);
+  }, [loaded]);
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => {
+      // A load that fails leaves the page as it is: the next event is one more reason to load.
+      void revalidate().finally(() => setOld((now) => (now === loaded ? null : now)));
+    }, pace);
+    return () => clearTimeout(timer);
+  }, [isDue, loaded, revalidate]);
 
   const [shown, setShown] = useState({ loaded, changes: 0 });
   if (shown.loaded === loaded) return shown.changes;

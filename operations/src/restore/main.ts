@@ -1,10 +1,8 @@
-import { doctorVerb } from '@tallystick/backend/src/cli/doctor-verb.ts';
 import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
 import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { runCommand } from '../command.ts';
-import { vacuum } from '../stores/vacuum.ts';
+import { look } from './look.ts';
 import { restore } from './restore.ts';
-import { verifyReleases } from './verify-releases.ts';
 
 // `npm run restore -- FILE`
 await runCommand({
@@ -28,14 +26,12 @@ await runCommand({
       onStage: (stage) => display.note(`${since(started)}: ${stage} …`),
     }).finally(() => display.end());
     if (!done.ok) return fail(done.problem);
-    await vacuum(environment);
-    const { madeAt, madeBy } = done.value;
+    const { madeAt, madeBy, leftBehind } = done.value;
     print(
       `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${since(started)}).`,
     );
-    const releases = await verifyReleases(environment, print);
-    const ledger = await doctorVerb(io);
-    if (releases && ledger === 0) return 0;
-    return ledger === 1 || ledger === 130 ? ledger : 2;
+    if (leftBehind === undefined) return look(io);
+    print(leftBehind);
+    return 2;
   },
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
 import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
@@ -23,12 +23,18 @@ import { databaseProblem, folderProblem, inDraft } from './empty-place.ts';
 import { openEntries } from './entries.ts';
 import { moveEvents } from './events.ts';
 import { type FillWatcher, fillStore } from './fill-store.ts';
+import { moveUp } from './move-up.ts';
 
 export interface RestoreOptions extends Omit<FillWatcher, 'onRows'> {
   /** Rows so far, and how much of all that is (0 to 1). */
   onProgress(rows: number, share: number): void;
   /** A hash that the audit chain must have; absent: any chain is taken. */
   head?: string;
+}
+
+interface Restored extends BackupHeader {
+  /** One line for a person if files of the folder are not in their place. */
+  leftBehind: string | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ export async function restore(
   file: string,
   environment: Environment,
   options: RestoreOptions,
-): Promise<StoresResult<BackupHeader>> {
+): Promise<StoresResult<Restored>> {
   const { DATA_DIR: folder } = environment;
   const verified = await verifyArchive(file);
   if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);
@@ -50,6 +56,7 @@ export async function restore(
   const draft = inDraft(folder);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
+  let committed = false;
   try {
     const place = { ...environment, DATA_DIR: draft };
     const files = openFiles(place);
@@ -59,12 +66,14 @@ export async function restore(
       const taken = await databaseProblem(stores);
       if (taken !== undefined) throw new Error(taken);
       await fill(file, stores, { header, manifest, files: files.files, draft, options });
+      const came = await folderProblem(folder);
+      if (came !== undefined) throw new Error(came);
     });
     if (!filled.ok) return filled;
-    await moveUp(folder);
-    return { ok: true, value: header };
+    committed = true;
+    return { ok: true, value: { ...header, leftBehind: await moveUp(folder) } };
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    if (!committed) await rm(draft, { recursive: true, force: true });
   }
 }
 
@@ -139,19 +148,6 @@ async function putArtifact({ name, bytes }: Entry, { artifacts }: FileStores): P
   const key = v.parse(artifactSchema, { app, build, path: path.join('/') });
   if (await artifacts.keep(key.app, key.build, key.path, bytes)) return key;
   throw new Error(`${name} is there already, with another content.`);
-}
-
-/** Puts the draft in its place. The stores come last: without them nothing starts with what is there. */
-async function moveUp(folder: string): Promise<void> {
-  const problem = await folderProblem(folder);
-  if (problem !== undefined) throw new Error(problem);
-  const names = (await readdir(inDraft(folder))).filter((name) => !name.includes('.lock'));
-  const isStore = (name: string) => ['ledger', 'releases'].includes(name);
-  for (const name of names.toSorted(
-    (one, other) => Number(isStore(one)) - Number(isStore(other)),
-  )) {
-    await rename(inDraft(folder, name), join(folder, name));
-  }
 }
 
 const refused = (problem: string) => ({ ok: false, problem }) as const;

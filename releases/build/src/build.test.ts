@@ -66,10 +66,21 @@ function build(folder: string): Built {
   return { artifact, output, text };
 }
 
-/** Has a library compiled in. */
-function useLibrary(folder: string): string {
+/** Has a library compiled in, and a package whose licence stands in a folder and is named as in older times. */
+function useLibraries(folder: string): string {
+  const odd = join(folder, 'src/node_modules/odd');
+  mkdirSync(join(odd, 'LICENSES'), { recursive: true });
+  const license = { type: 'MIT', url: 'https://example.org' };
+  const write = (file: string, content: string) => writeFileSync(join(odd, file), content);
+  write('package.json', JSON.stringify({ name: 'odd', version: '0.1.0', license }));
+  write('index.js', `export const odd = 'odd';\n`);
+  write('index.d.ts', 'export declare const odd: string;\n');
+  write('LICENSES/MIT.txt', 'Permission is granted.');
   const routes = join(folder, 'src/routes.tsx');
-  const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';\nconsole.log(appNameSchema);\n`;
+  const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { odd } from 'odd';
+console.log(appNameSchema, odd);
+`;
   writeFileSync(routes, code + readFileSync(routes, 'utf8'));
   return folder;
 }
@@ -82,8 +93,8 @@ let second: Built;
 let third: Built;
 beforeAll(() => {
   first = build(makeRemote('first'));
-  second = build(useLibrary(makeRemote(`second' + typeof WebAssembly + '`)));
-  const folder = useLibrary(makeRemote('third'));
+  second = build(useLibraries(makeRemote(`second' + typeof WebAssembly + '`)));
+  const folder = useLibraries(makeRemote('third'));
   writeFileSync(join(folder, 'src/note.module.css'), '.note { color: red }');
   third = build(folder);
 });
@@ -93,6 +104,8 @@ describe('building an app', () => {
     expect(first.artifact.build).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
     expect(buildApp(makeRemote('first'))).toEqual(first.artifact);
     expect(second.artifact.build).not.toBe(first.artifact.build);
+    const declared = buildApp(makeRemote('first', { title: 'Other notes' }));
+    expect(declared.build).not.toBe(first.artifact.build);
   });
 
   it('tells libraries at once that no WebAssembly runs in a page', () => {
@@ -145,6 +158,7 @@ describe('building an app', () => {
     const licences = licencesOf(second);
     expect(licences).toMatch(/^@module-federation\/runtime \d+\.\d+\.\d+, MIT$/m);
     expect(licences).toMatch(/^valibot \d+\.\d+\.\d+, MIT$/m);
+    expect(licences).toMatch(/^odd 0\.1\.0, MIT$/m);
     expect(licences).toContain('Permission is hereby granted, free of charge');
     // React is the shell's, and not in a remote's build.
     expect(licences).not.toMatch(/^react /m);

@@ -13,7 +13,7 @@ import { rspackCommand } from './rspack-cli.ts';
 /**
  * Builds the app in `folder` into `dist/<build id>/` and writes its `artifact.json`.
  *
- * The build id holds a hash of the build's own content, and the content holds the build id (in
+ * The build id holds a hash of the build's own content with its declaration, and the content holds the build id (in
  * global names). So rspack runs twice: with zeros for the id, to learn the hash,
  * then with the id. The same sources give the same id on any machine.
  *
@@ -28,7 +28,8 @@ export function buildApp(folder: string): Artifact {
 
   runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
   const contract = writeContract(app, draft);
-  const build = `${app.version}-${contentHash(hashFiles(draft))}`;
+  const declared = app.declaration && { declaration: JSON.stringify(app.declaration) };
+  const build = `${app.version}-${contentHash({ ...hashFiles(draft), ...declared })}`;
   runRspack(folder, build, output);
   rmSync(join(output, usesFile), { force: true });
   writeFileSync(join(output, contractFile), contract);

@@ -6,7 +6,17 @@ import * as v from 'valibot';
 const packageSchema = v.object({
   name: v.string(),
   version: v.string(),
-  license: v.optional(v.string(), 'see its text'),
+  /** An SPDX expression; packages of before 2015 have an object. */
+  license: v.optional(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ type: v.string() }),
+        v.transform(({ type }) => type),
+      ),
+    ]),
+    'see its text',
+  ),
 });
 const name = 'LicencesPlugin';
 
@@ -53,7 +63,10 @@ function packageFolder(file: string): string | null {
 function noticeOf(folder: string): string {
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
   const { name, version, license } = v.parse(packageSchema, JSON.parse(text));
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
-  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying)/i.test(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return [`${name} ${version}, ${license}`, ...texts].join('\n\n').concat('\n');
 }

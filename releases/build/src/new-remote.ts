@@ -35,6 +35,7 @@ export function writeNewRemote({ name, parent, kit }: NewRemote): string {
       .replaceAll('mfe-name', name)
       .replaceAll('placeholder', word)
       .replaceAll('Placeholder', title);
+  const tarballs = kit === undefined ? null : findTarballs(resolve(kit));
   cpSync(template, folder, { recursive: true });
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -42,22 +43,32 @@ export function writeNewRemote({ name, parent, kit }: NewRemote): string {
     writeFileSync(file, fill(readFileSync(file, 'utf8')));
   }
   writeFileSync(join(folder, '.gitignore'), 'node_modules/\ndist/\n');
-  if (kit !== undefined) takeKit(resolve(kit), folder);
+  if (tarballs !== null) takeKit(tarballs, folder);
   return folder;
 }
 
+/** The kit's tarballs in a folder, by the package that each is of. */
+function findTarballs(kit: string): ReadonlyMap<string, string> {
+  const files = existsSync(kit) ? readdirSync(kit) : [];
+  return new Map(
+    ['shared', 'build'].map((name) => {
+      const tarball = new RegExp(`^tallystick-${name}-.*\\.tgz$`);
+      const [file, another] = files.filter((each) => tarball.test(each));
+      if (file === undefined || another !== undefined) {
+        throw new Error(`${kit} must hold one tallystick-${name}-<version>.tgz`);
+      }
+      return [name, join(kit, file)];
+    }),
+  );
+}
+
 /** Copies the kit's tarballs into the remote and lets its package.json name them. */
-function takeKit(kit: string, folder: string): void {
-  const tarballs = readdirSync(kit).filter((file) => /^tallystick-.*\.tgz$/.test(file));
+function takeKit(tarballs: ReadonlyMap<string, string>, folder: string): void {
   mkdirSync(join(folder, 'kit'));
   const file = join(folder, 'package.json');
   let text = readFileSync(file, 'utf8');
-  for (const name of ['shared', 'build']) {
-    const [tarball, another] = tarballs.filter((each) => each.startsWith(`tallystick-${name}-`));
-    if (tarball === undefined || another !== undefined) {
-      throw new Error(`${kit} must hold one tallystick-${name}-<version>.tgz`);
-    }
-    cpSync(join(kit, tarball), join(folder, 'kit', tarball));
+  for (const [name, tarball] of tarballs) {
+    cpSync(tarball, join(folder, 'kit', basename(tarball)));
     const specifier = new RegExp(`("@tallystick/${name}": )"[^"]*"`);
     text = text.replace(specifier, `$1"file:kit/${basename(tarball)}"`);
   }

@@ -275,6 +275,11 @@ describe('the pipeline of GitLab', () => {
     expect(await live()).toBe(id);
   });
 
+  it('ends with what the command ended with where there is no preview', async () => {
+    const asked = { project_path: 'evil/notes', pipeline_source: 'merge_request_event' };
+    expect(await runGitLab('preview', asked)).toMatchObject({ code: 4 });
+  });
+
   it('of another branch may not release', async () => {
     const claims = { project_path: 'org/notes', pipeline_source: 'push', ref: 'mine' };
     const refused = await runGitLab('release', claims);

@@ -85,7 +85,7 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
   };
 
   const leaveOnline = whenOnline(() => {
-    if (sequence < 0 && !counting) void count();
+    if ((sequence < 0 || failures > 0) && !counting) void count();
   });
   void count();
   return () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createManualClock } from '../machine/manual-clock.testing.ts';
+import { createBus } from './bus.ts';
 import { message, startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';
 
@@ -44,6 +46,26 @@ describe('subscribe', () => {
     service.commit(3);
     await until(() => expect(heard).toEqual(['refetch', 3]));
     expect(states).toEqual(['refetching', 'live']);
+  });
+
+  it('says what a page will be as of before it asks it to load again', async () => {
+    const told: (string | number)[] = [];
+    const bus = createBus({
+      openLine: () => ({
+        connect: (_since, { opened }) => {
+          queueMicrotask(() => opened(7));
+          return () => {};
+        },
+        leave: () => {},
+        publish: () => {},
+      }),
+      clock: createManualClock().clock,
+      random: () => 0,
+      onState: () => {},
+      onDelivery: (sequence) => told.push(sequence),
+    });
+    bus.subscribe(({ type }) => told.push(type));
+    await until(() => expect(told).toEqual([7, 'refetch']));
   });
 
   it('gives the transfer and the operation', async () => {

@@ -27,7 +27,7 @@ export interface BusParts {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly onState: (state: FeedState) => void;
-  /** Called with the number of each event before subscribers get it. */
+  /** Called with the number of each event, and of where the feed begins anew, before subscribers hear of it. */
   readonly onDelivery?: (sequence: number) => void;
 }
 
@@ -50,6 +50,7 @@ export function createBus({ openLine, clock, random, onState, onDelivery }: BusP
       case 'leave':
         return line.leave();
       case 'rebase':
+        if (effect.position !== null) onDelivery?.(effect.position);
         return history.restart(effect.position);
       case 'deliver':
         onDelivery?.(effect.event.sequence);

@@ -37,7 +37,8 @@ export function DayField({ label, day, min, max, onChoose }: DayFieldProps) {
   // Another day from elsewhere (a chip, back). The one being written is there: its field stays as it is.
   useEffect(() => {
     const { current } = input;
-    if (current !== null && dayOf(current.value) !== day) current.value = day ?? '';
+    if (current === null || (day !== undefined && dayOf(current.value) === day)) return;
+    current.value = day ?? '';
   }, [day]);
   return (
     <Field id={id} label={label}>

@@ -64,7 +64,14 @@ function EarlierContent<Props extends object>({
     root.current.show(Component, props, slots);
   }, [router, page, slots, places, Component, props]);
   useLayoutEffect(draw, [draw]);
-  useLayoutEffect(() => () => root.current?.unmount(), []);
+  // A boundary that waits again ends the effects of what it hides, and begins them anew.
+  useLayoutEffect(
+    () => () => {
+      root.current?.unmount();
+      root.current = null;
+    },
+    [],
+  );
   // To the page's own boundary: the ladder starts there.
   if (failure !== null) throw failure.error;
   return (

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { createRequire } from 'node:module';
-import { act, cleanup, screen } from '@testing-library/react';
-import { useEffect } from 'react';
-import { createBrowserRouter, useLocation } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Suspense, use, useEffect, useState } from 'react';
+import { createBrowserRouter, type DataRouter, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readManifest } from '../federation/manifest.ts';
 import { openSite } from '../routing/site.testing.tsx';
+import { earlierWidget } from './earlier-content.tsx';
 import { createEarlierReact } from './earlier-react.ts';
 
 const manifest = (requiredVersion?: string) =>
@@ -60,5 +61,36 @@ describe('a React of the major before', () => {
     await act(() => site.navigate('/other'));
     await screen.findByText('This is /other');
     expect(mounted).toEqual(['/notes/7', '/notes/8', '/other']);
+  });
+
+  it('shows a widget again after a part of the page beside it was waited for', async () => {
+    vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const Late = () => <p>{use(promise)}</p>;
+    let site: DataRouter;
+    function Component() {
+      const [Widget] = useState(() => earlierWidget(site, () => <p>The widget</p>));
+      const [more, setMore] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setMore(true)}>
+            More
+          </button>
+          <Suspense fallback={<p>Waiting</p>}>
+            <Widget />
+            {more ? <Late /> : null}
+          </Suspense>
+        </>
+      );
+    }
+    const declared = [{ path: '/notes', page: 'Notes' }];
+    site = openSite({ path: '/notes', declared, routes: { '/notes': { Component } } });
+    await screen.findByText('The widget');
+    fireEvent.click(screen.getByText('More'));
+    await screen.findByText('Waiting');
+    await act(async () => resolve('Late'));
+    await screen.findByText('Late');
+    await screen.findByText('The widget');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

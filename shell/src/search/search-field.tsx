@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
 import classes from './search-field.module.css';
@@ -41,15 +41,21 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
   const turn = useRef(0);
   const id = useId();
   const { key } = useLocation();
+  const { location: next } = useNavigation();
+  /** Where somebody was going already as they pressed Enter. */
+  const before = useRef<string>(undefined);
 
-  // Who has gone somewhere else meanwhile, or closed the field, is not led away from there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for where somebody is
+  // Who goes somewhere else after that, or closes the field, is not led away from there.
+  useEffect(() => {
+    if (key === before.current) return;
+    turn.current += 1;
+    setBusy(false);
+  }, [key]);
   useEffect(
     () => () => {
       turn.current += 1;
-      setBusy(false);
     },
-    [key],
+    [],
   );
 
   const go = (to: string) => {
@@ -67,6 +73,7 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     if (text === '') return;
     turn.current += 1;
     const mine = turn.current;
+    before.current = next?.key;
     setBusy(true);
     const late = await loadSuggestions().catch(() => null);
     const to = (await late?.exactPath(text, routes)) ?? listPath(routes, text);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSite } from '../routing/site.testing.tsx';
@@ -11,7 +12,9 @@ const declared: DeclaredRoute[] = [
   { path: '/creator/:id', page: 'Creator', about: 'creator' },
 ];
 const Page = () => <p>A page</p>;
-const routes = Object.fromEntries(declared.map(({ path }) => [path, { Component: Page }]));
+const routes: RouteModules = Object.fromEntries(
+  declared.map(({ path }) => [path, { Component: Page }]),
+);
 
 const row = {
   item: 'asset-7',
@@ -51,8 +54,8 @@ afterEach(() => {
 });
 
 /** Opens a page, and types into the bar's search. */
-async function search(text: string, path = '/all'): Promise<HTMLElement> {
-  router = openSite({ path, declared, routes });
+async function search(text: string, path = '/all', brought = routes): Promise<HTMLElement> {
+  router = openSite({ path, declared, routes: brought });
   const bar = await screen.findByRole('banner');
   const field = within(bar).getByRole('combobox', { name: 'Search the ledger' });
   act(() => field.focus());
@@ -162,6 +165,21 @@ describe('the search of the bar', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(field.getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByText(/^A transaction id/)?.closest('[hidden]')).not.toBeNull();
+  });
+
+  it('leads on who searched while a page was loaded', async () => {
+    const { promise: page, resolve: load } = Promise.withResolvers<null>();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    const slow = { ...routes, '/user/:id': { Component: Page, loader: () => page } };
+    const field = await search('ada', '/all', slow);
+    await act(async () => void router.navigate('/user/bo'));
+    enter(field);
+    await waitFor(() => expect(asked).toContain('ada'));
+    await act(async () => load(null));
+    await waitFor(() => expect(location.pathname).toBe('/user/bo'));
+    await act(async () => resolve(good(nothing)));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/all?q=ada'));
   });
 
   it('leads nobody away who has gone somewhere else meanwhile', async () => {

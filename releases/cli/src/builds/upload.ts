@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import type { Origin } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -80,12 +81,12 @@ async function keepsSourceMaps(client: AdminClient): Promise<boolean> {
 
 /** Whether the registry has this very build; its id must not stand for another content there. */
 async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<boolean> {
-  const { app, build, files } = artifact;
+  const { app, build, files, declaration } = artifact;
   const answer = await client.call(routes.build, { params: { app, build } });
   if (!answer.ok && answer.code === 'unknown') return false;
-  const theirs = orFail(answer).artifact.files;
-  const paths = Object.keys({ ...theirs, ...files });
-  if (paths.every((path) => theirs[path] === files[path])) return true;
+  const theirs = orFail(answer).artifact;
+  // Ids of builds by an older kit know nothing of the declaration.
+  if (isDeepStrictEqual([theirs.files, theirs.declaration], [files, declaration])) return true;
   return fail('taken', `${app} ${build} is published with another content.`, 'Build it again.');
 }
 

@@ -182,6 +182,21 @@ describe('the dialog of a change', () => {
     },
   );
 
+  it('offers to go back to what was live in the channel alone', async () => {
+    const from1to2 = { app: 'mfe-ledger', from: ledger1, to: ledger2 };
+    const moves = [{ ...from1to2, canaryFrom: null, canaryTo: null }];
+    open({
+      builds: async () => ({ ok: true, value: [ledger3, ledger2, ledger1].map(published) }),
+      history: async () => ({
+        ok: true,
+        value: { revisions: [{ ...revision, moves }], next: null },
+      }),
+    });
+    const choice = await screen.findByLabelText('Back to');
+    await screen.findByRole('option', { name: new RegExp(`^${ledger1.slice(0, 13)}`) });
+    expect(choice.querySelectorAll('option')).toHaveLength(2);
+  });
+
   it('stays open with the words of a refusal that comes at the end', async () => {
     const problem = 'Your token may move mfe-auth alone.';
     const { done } = open({}, [{ ok: false, code: 'forbidden', problem }]);

@@ -16,6 +16,7 @@ import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.
 import { IntentChoices } from './intent-choices.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useLiveBefore } from './use-live-before.ts';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -31,12 +32,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
+  const wasLive = useLiveBefore(channel, intent);
   if (board.value !== null && builds.value !== null) {
     return (
       <ChangeForm
         {...props}
         board={board.value}
-        builds={builds.value.filter(({ previewOnly }) => !previewOnly)}
+        builds={builds.value.filter((each) => !each.previewOnly && wasLive(each))}
       />
     );
   }

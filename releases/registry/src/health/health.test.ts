@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
 import { registryOver } from '../open.ts';
@@ -117,6 +118,16 @@ forEachEngine((openTestRegistry) => {
         await before;
       },
     );
+
+    it('judges by what could be written where other news could not', async () => {
+      await wellThen({ 'mfe-a': two });
+      const { db } = opened.store;
+      await sql`alter table tab add constraint fails check (false) not valid`.execute(db);
+      hear('mfe-a', two, [20, 20]);
+      await expect(registry.judgeBuilds()).rejects.toThrow('fails');
+      await sql`alter table tab drop constraint fails`.execute(db);
+      expect((await current()).builds['mfe-a']).toBe(one);
+    });
 
     it('rolls a live build back that fails, with the figures in history and the chain', async () => {
       await wellThen({ 'mfe-a': two });

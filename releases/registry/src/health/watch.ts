@@ -162,16 +162,19 @@ export function openWatch(context: Context, pace: number) {
   }
 
   async function lookAll(): Promise<void> {
-    try {
-      await flushReports();
-      for (const channel of (await audit.follow()).channels.keys()) await lookAt(channel);
-      trouble = false;
-    } catch (error) {
-      // The next look tries again; log only the first failure.
-      if (!trouble) log(`The health of builds cannot be judged now: ${error}`);
-      trouble = true;
-      throw error;
-    }
+    const failures: unknown[] = [];
+    const note = (error: unknown) => void failures.push(error);
+    // What could be written is judged, and each channel by itself.
+    await flushReports().catch(note);
+    const channels = await audit.follow().then(({ channels }) => [...channels.keys()], note);
+    for (const channel of channels ?? []) await lookAt(channel).catch(note);
+    const wasTrouble = trouble;
+    trouble = failures.length > 0;
+    if (!trouble) return;
+    // The next look tries again; log only the first failure.
+    if (!wasTrouble)
+      log(`The health of builds cannot be judged as it should be now: ${failures[0]}`);
+    throw failures[0];
   }
 
   const looks = every(pace, lookAll);

@@ -25,9 +25,12 @@ export async function forget(db: Reader, now: number, window: number): Promise<v
   async function within(table: string, column: string, before: number, after = Infinity) {
     const oldest = new Date(now - before).toISOString();
     const newest = after === Infinity ? 'infinity' : new Date(now + after).toISOString();
+    // What another server writes just now is not waited for: the two could wait for each other.
     await sql`
-      delete from ${sql.table(table)}
-      where ${sql.ref(column)} < ${oldest}::timestamptz
-        or ${sql.ref(column)} > ${newest}::timestamptz`.execute(db);
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)}
+        where ${sql.ref(column)} < ${oldest}::timestamptz
+          or ${sql.ref(column)} > ${newest}::timestamptz
+        for update skip locked))`.execute(db);
   }
 }

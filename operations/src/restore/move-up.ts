@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inDraft } from './empty-place.ts';
+
+/**
+ * Puts the draft in its place, never over what is there. The stores come last: without them nothing starts with what
+ * is there. A line that says where the rest lies if not all could be moved, as the databases are filled by now.
+ */
+export async function moveUp(folder: string): Promise<string | undefined> {
+  let from = inDraft(folder);
+  try {
+    // Another try removes the draft of one that failed, which this is no longer.
+    const restored = join(folder, 'restored');
+    await move(from, restored);
+    from = restored;
+    const names = (await readdir(from)).filter((name) => !name.includes('.lock'));
+    const isStore = (name: string) => ['ledger', 'releases'].includes(name);
+    for (const name of names.toSorted(
+      (one, other) => Number(isStore(one)) - Number(isStore(other)),
+    )) {
+      await move(join(from, name), join(folder, name));
+    }
+    await rm(from, { recursive: true, force: true });
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `All is restored, but files still lie in ${from}: ${why}. Move what is in there into ${folder} before anything starts with it.`;
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  if (existsSync(to)) throw new Error(`${to} is there already`);
+  await rename(from, to);
+}
