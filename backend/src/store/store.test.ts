@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -37,6 +38,8 @@ forEachEngine((openTestStore, engine) => {
       await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
         timeout: 60_000,
       });
+      // What the connection that listens has been sent is read before this ends.
+      await setImmediate();
       listener.mockClear();
       await recordBatch(store, [ada, bank]);
       expect(listener).not.toHaveBeenCalled();
@@ -79,7 +82,8 @@ forEachEngine((openTestStore, engine) => {
 
 /** Whether the connection that listens for events is there. */
 async function listening(store: Store): Promise<boolean> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'`;
+  const text = `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'
+    and wait_event = 'ClientRead'`;
   return (await store.query({ text }, [])).length > 0;
 }
 
