@@ -60,7 +60,7 @@ export function testSteps(run: RunCommand, children: Children): readonly Step[] 
 async function unitTests(run: RunCommand, which = ''): Promise<Count> {
   const report = freshReport('vitest.json');
   const command = `vitest run ${which} --reporter=dot --reporter=json --outputFile.json="${report}"`;
-  return countTests(report, await run(command, 40 * minute, plain));
+  return countTests(report, await run(command, 60 * minute, plain));
 }
 
 async function buildAll(children: Children): Promise<Count> {
@@ -78,7 +78,7 @@ async function endToEnd(run: RunCommand): Promise<Count> {
     return countCheck(1);
   }
   const report = freshReport('playwright.json');
-  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 40 * minute, {
+  const exitCode = await run('playwright test --config e2e/playwright.config.ts', 60 * minute, {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     // Where Playwright keeps the JavaScript of the specs: in the folder for temporary files it would be gone each time.
