@@ -1,11 +1,23 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
 
 /** Builds that tests speak of. */
 export const ledger1 = '0.1.0-aaaaaaaaaaaa';
 export const ledger2 = '0.2.0-bbbbbbbbbbbb';
 export const ledger3 = '0.3.0-cccccccccccc';
 export const auth1 = '1.0.0-dddddddddddd';
+
+/** A build of mfe-ledger that is published. */
+export const published = (build: string): BuildSummary => ({
+  app: 'mfe-ledger',
+  build,
+  kind: 'remote',
+  size: 1,
+  files: 1,
+  publishedAt: '2026-11-21T03:00:00.000Z',
+  publishedBy: 'ana',
+});
 
 /** A revision in which mfe-ledger moved from its first build to its second, and mfe-auth is live. */
 export const revision: Revision = {

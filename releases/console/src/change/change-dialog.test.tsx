@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer, Trouble } from '../admin/answer.ts';
 import { AdminContext } from '../admin/use-admin.ts';
-import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
+import { board, ledger1, ledger2, ledger3, published, revision } from '../board/board.testing.ts';
 import { giveEvents, lookAgain } from '../live/live.testing.ts';
 import { LiveFeed } from '../live/live.tsx';
 import { giveDialogs } from '../ui/dialog.testing.ts';
@@ -29,15 +28,6 @@ const back = (number: number): Revision => ({
   moves: [{ app: 'mfe-ledger', from: ledger2, to: ledger1, canaryFrom: null, canaryTo: null }],
 });
 const ledger4 = '0.4.0-eeeeeeeeeeee';
-const published = (build: string): BuildSummary => ({
-  app: 'mfe-ledger',
-  build,
-  kind: 'remote',
-  size: 1,
-  files: 1,
-  publishedAt: '2026-11-21T03:00:00.000Z',
-  publishedBy: 'ana',
-});
 const others: Revision = { ...revision, revision: 8, by: 'ben', reason: 'New wording' };
 const moved: Trouble = { ok: false, code: 'moved', problem: 'production is at revision 8.' };
 

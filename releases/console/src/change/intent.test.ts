@@ -1,18 +1,8 @@
 // @vitest-environment jsdom
-import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { describe, expect, it } from 'vitest';
-import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
+import { board, ledger1, ledger2, ledger3, published, revision } from '../board/board.testing.ts';
 import { draftOf, firstChoices, intentWords, suggestedBuild } from './intent.ts';
 
-const published = (build: string): BuildSummary => ({
-  app: 'mfe-ledger',
-  build,
-  kind: 'remote',
-  size: 1,
-  files: 1,
-  publishedAt: '2026-11-21T03:00:00.000Z',
-  publishedBy: 'ana',
-});
 const builds = [ledger3, ledger2, ledger1].map(published);
 const ledger = ['mfe-ledger'];
 
