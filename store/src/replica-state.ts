@@ -1,3 +1,4 @@
+import { within } from '@tallystick/shared/time/within';
 import { every, singleFlight } from './repeat.ts';
 
 /**
@@ -41,7 +42,7 @@ export function watchReplica(
   /** Asks it, and whether it answered. Those who ask meanwhile share the answer. */
   const look = singleFlight(async (): Promise<boolean> => {
     try {
-      known = await inTime(replica());
+      known = await within(answerMs, replica());
       return true;
     } catch {
       become('away');
@@ -80,15 +81,4 @@ export function watchReplica(
       await asked;
     },
   };
-}
-
-/** Rejects if there is no answer in time. */
-async function inTime(answer: Promise<number>): Promise<number> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer')), answerMs);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,22 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Compiler, Module } from '@rspack/core';
 import * as v from 'valibot';
+import { licenceSchema, licenceTexts } from './licences.ts';
 
 const packageSchema = v.object({
   name: v.string(),
   version: v.string(),
-  /** An SPDX expression; packages of before 2015 have an object. */
-  license: v.optional(
-    v.union([
-      v.string(),
-      v.pipe(
-        v.object({ type: v.string() }),
-        v.transform(({ type }) => type),
-      ),
-    ]),
-    'see its text',
-  ),
+  license: licenceSchema,
 });
 const name = 'LicencesPlugin';
 
@@ -63,10 +54,5 @@ function packageFolder(file: string): string | null {
 function noticeOf(folder: string): string {
   const text = readFileSync(join(folder, 'package.json'), 'utf8');
   const { name, version, license } = v.parse(packageSchema, JSON.parse(text));
-  const texts = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying)/i.test(entry.name))
-    .map((entry) => entry.name)
-    .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`${name} ${version}, ${license}`, ...texts].join('\n\n').concat('\n');
+  return [`${name} ${version}, ${license}`, ...licenceTexts(folder)].join('\n\n').concat('\n');
 }

@@ -1,21 +1,12 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { licenceSchema } from '@tallystick/build/licences';
 import * as v from 'valibot';
 
 const packageSchema = v.object({
   name: v.string(),
   version: v.optional(v.string(), '0.0.0'),
-  /** An SPDX expression; packages of before 2015 have an object. */
-  license: v.optional(
-    v.union([
-      v.string(),
-      v.pipe(
-        v.object({ type: v.string() }),
-        v.transform(({ type }) => type),
-      ),
-    ]),
-    'see its files',
-  ),
+  license: licenceSchema,
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -56,11 +47,4 @@ export function findPackage(name: string, from: string): string {
   if (existsSync(join(folder, 'package.json'))) return realpathSync(folder);
   if (dirname(from) === from) throw new Error(`The package ${name} is not installed.`);
   return findPackage(name, dirname(from));
-}
-
-/** The texts of its licence and notices. */
-export function licenseTexts({ folder }: InstalledPackage): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
-    .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
 }

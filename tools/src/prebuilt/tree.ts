@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { licenceTexts } from '@tallystick/build/licences';
 import { describedCommit } from '@tallystick/store/program-version';
 import * as v from 'valibot';
 import { done, type Outcome } from '../outcome.ts';
@@ -7,7 +8,7 @@ import { inProject } from '../project.ts';
 import { findApps, newestBuild } from '../start/apps.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundlePrograms, keptPackage } from './bundle.ts';
-import { findPackage, licenseTexts, packagesOf } from './packages.ts';
+import { findPackage, packagesOf } from './packages.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
@@ -55,7 +56,9 @@ export async function makeTree(folder: string): Promise<Outcome> {
     [...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
   );
   const notices = packages.map((found) =>
-    [`${found.name} ${found.version} (${found.license})`, ...licenseTexts(found)].join('\n\n'),
+    [`${found.name} ${found.version} (${found.license})`, ...licenceTexts(found.folder)].join(
+      '\n\n',
+    ),
   );
   await writeFile(join(folder, 'licenses.txt'), `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
   await writeFile(join(folder, 'sbom.json'), billOfMaterials(version, packages));
