@@ -118,12 +118,10 @@ export function boundConnections(
   function closeIfQuiet(connection: Connection): void {
     const { phase, since, socket } = connection;
     if (quiet === Number.POSITIVE_INFINITY || !isIdle(phase)) return;
-    setTimeout(
-      () => {
-        if (connection.since === since) socket.destroySoon();
-      },
-      Math.max(0, since + quiet - performance.now()),
-    ).unref();
+    const close = () => {
+      if (connection.since === since) socket.destroySoon();
+    };
+    setTimeout(afterInput, Math.max(0, since + quiet - performance.now()), close).unref();
   }
 
   /**
@@ -269,7 +267,7 @@ export function boundConnections(
       quiet = milliseconds;
       for (const connection of [...all.of.new, ...all.of.idle]) closeIfQuiet(connection);
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, quiet);
+        const timer = setTimeout(afterInput, quiet, resolve);
         check = () => {
           if (all.atRest() > 0) return;
           clearTimeout(timer);
@@ -279,6 +277,11 @@ export function boundConnections(
       });
     },
   };
+}
+
+/** Node runs timers before it reads: after the process stood still, what came meanwhile is read first. */
+function afterInput(run: () => void): void {
+  setImmediate(run);
 }
 
 /** As Node itself says it of a connection that has a parser. */

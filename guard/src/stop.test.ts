@@ -51,6 +51,10 @@ async function kept(): Promise<RawConnection> {
   return connection;
 }
 
+/** Nothing of this process goes on meanwhile. */
+const standStill = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
 /** Begins to stop, and resolves when answers tell so. */
 async function beginToStop(): Promise<Promise<unknown>[]> {
   const stopped = app.close();
@@ -85,6 +89,18 @@ describe('a server that is to stop', () => {
     await once(silent.socket, 'connect');
     await app.close();
     await Promise.all([used.closed, silent.closed]);
+  });
+
+  it('answers what had come while it stood still itself, however long', async () => {
+    await start({ idleGrace: 50 });
+    const [used, silent] = [await kept(), connect()];
+    await once(silent.socket, 'connect');
+    const stopped = app.close();
+    await new Promise((passed) => setImmediate(passed));
+    for (const { socket } of [used, silent]) socket.write(get('/'));
+    standStill(100);
+    for (const { closed } of [used, silent]) expect(await closed).toMatch(/at once$/);
+    await stopped;
   });
 
   it('sends to the end what it has begun to send', async () => {

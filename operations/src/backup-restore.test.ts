@@ -331,17 +331,22 @@ it('has the files of builds from a bucket, and puts them into another one or ont
   }
 });
 
-it('is refused where the files of builds are not, or not all of them', async () => {
+it('is refused where no file of a build is, and does without one that is lost', async () => {
   const place = await filledPlace('postgres');
   const elsewhere = { ...place, DATA_DIR: (await emptyPlace('pglite')).DATA_DIR };
   await expect(write(elsewhere)).rejects.toThrow(
-    `mfe-a@${buildOf(1)} has no file entry.js in ${elsewhere.DATA_DIR}/artifacts.`,
+    `No file of a build is in ${elsewhere.DATA_DIR}/artifacts.`,
   );
   expect(await readdir(dirname(elsewhere.DATA_DIR))).toEqual(['data']);
   await rm(join(place.DATA_DIR, 'artifacts', 'mfe-b', buildOf(1), 'entry.js'));
-  await expect(write(place)).rejects.toThrow(
-    `mfe-b@${buildOf(1)} has no file entry.js in ${place.DATA_DIR}/artifacts.`,
-  );
+  const problem = `mfe-b@${buildOf(1)} has no file entry.js in ${place.DATA_DIR}/artifacts.`;
+  expect((await write(place)).lost).toEqual([problem]);
+  await expect(write(place)).rejects.toThrow(problem);
+  const target = await emptyPlace('postgres');
+  expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
+  const releases = await releasesOf(target);
+  expect(releases).toMatchObject({ current: { revision: 2 }, verified: { ok: false } });
+  expect(releases.verified.problems).toEqual([`mfe-b@${buildOf(1)}: its file entry.js is missing`]);
 });
 
 it('has the files of a build that somebody deletes meanwhile', async () => {

@@ -21,8 +21,17 @@ const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
+/** A statement that fails here if its answer takes longer: a server that has vanished gives none. */
+export function answeredWithin(ms: number | undefined, text: string) {
+  return { text, query_timeout: ms };
+}
+
 /** Rolls a connection back first that is released inside a transaction. */
-function rolledBackOnRelease(client: pg.PoolClient, afterRelease: () => void): pg.PoolClient {
+function rolledBackOnRelease(
+  client: pg.PoolClient,
+  answerMs: number | undefined,
+  afterRelease: () => void,
+): pg.PoolClient {
   const release = client.release.bind(client);
   client.release = (destroy) => {
     if (destroy || client.getTransactionStatus() === 'I') {
@@ -30,7 +39,7 @@ function rolledBackOnRelease(client: pg.PoolClient, afterRelease: () => void): p
       afterRelease();
     } else {
       client
-        .query('rollback')
+        .query(answeredWithin(answerMs, 'rollback'))
         .then(() => release(), release)
         .finally(afterRelease);
     }
@@ -82,6 +91,8 @@ export interface Connections<Database> {
 export interface ConnectionsOptions {
   /** Milliseconds for which callers wait while the database cannot be reached; absent: 0. */
   restartMs?: number;
+  /** Milliseconds after which a read is given up here, as the server has vanished or hangs; absent: never. */
+  answerMs?: number;
   /** Absent: statements wait for a connection only. */
   queue?: FairQueue;
   /** Makes the server give up what the connection runs, over another one. */
@@ -100,7 +111,7 @@ export function openConnections<Database>(
   config: pg.PoolConfig,
   options: ConnectionsOptions = {},
 ): Connections<Database> {
-  const { restartMs = 0, queue, cancel } = options;
+  const { restartMs = 0, answerMs, queue, cancel } = options;
   const pool = new pg.Pool({ ...config, types: numbers });
   pool.on('error', () => {});
   // Without a listener the loss of a connection in use would end the process; its user gets the error.
@@ -109,7 +120,7 @@ export function openConnections<Database>(
   /** Without the queue: for connections that are held while no statement runs. */
   async function connectNow(afterRelease = () => {}): Promise<pg.PoolClient> {
     const client = await retryWhileUnreachable(restartMs, () => pool.connect());
-    return rolledBackOnRelease(client, afterRelease);
+    return rolledBackOnRelease(client, answerMs, afterRelease);
   }
 
   /** Rejects with a `StoreRefusal`, also when `gone` is aborted before the turn has come. */
@@ -135,7 +146,8 @@ export function openConnections<Database>(
     };
     gone?.addEventListener('abort', onGone);
     try {
-      return (await client.query<Row>({ ...statement, values: [...values] })).rows;
+      const limited = { ...statement, values: [...values], query_timeout: answerMs };
+      return (await client.query<Row>(limited)).rows;
     } finally {
       gone?.removeEventListener('abort', onGone);
       // A cancel request that arrives late would cancel the connection's next statement.
@@ -195,7 +207,9 @@ export function openConnections<Database>(
       const inBatch = captureBatch();
       const client = await connectNow();
       try {
-        await client.query('begin isolation level repeatable read read only');
+        await client.query(
+          answeredWithin(answerMs, 'begin isolation level repeatable read read only'),
+        );
       } catch (error) {
         client.release(true);
         throw error;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openConnections, sessionSettings } from './connections.ts';
+import { answeredWithin, openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
 import { openFairQueue } from './fair-queue.ts';
@@ -17,7 +17,13 @@ const snapshots = 4;
 const defaultTimeoutMs = 10_000;
 const firstReconnectDelayMs = 100;
 const maxReconnectDelayMs = 30_000;
-const keepAliveInitialDelayMillis = 30_000;
+/**
+ * Of an idle connection a process would never notice that its server has vanished, or that a firewall has forgotten
+ * it: after the delay the system asks ten times, once a second.
+ */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
+/** A read whose answer is so much later than the time limit of statements is given up here: the server hangs. */
+const hungAfterMs = 2_000;
 /** What the other side may take to end a connection; it may have forgotten it. */
 const endMs = 1_000;
 /** A restart of the server that takes no longer only delays callers. */
@@ -44,18 +50,13 @@ interface PoolOptions extends EngineOptions {
   /** Milliseconds for which a statement waits while the server cannot be reached. */
   restartMs: number;
   connectMs: number;
-  /**
-   * A statement whose answer is so many milliseconds beyond its time limit is given up here: the server
-   * hangs. Absent: only the server itself gives up.
-   */
-  hungAfterMs?: number;
 }
 
 /** A pool of connections to a PostgreSQL server with a queue before it; it connects when it is asked. */
 export function openPool<Database>(
   url: string,
   { schema }: Pick<Definition, 'schema'>,
-  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs, hungAfterMs }: PoolOptions,
+  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs }: PoolOptions,
 ) {
   const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
@@ -64,20 +65,26 @@ export function openPool<Database>(
       connectionString: url,
       max: slots + snapshots + 1,
       connectionTimeoutMillis: connectMs,
-      query_timeout: hungAfterMs && statementTimeoutMs + hungAfterMs,
+      ...keptAlive,
       application_name: 'tallystick',
       onConnect: async (client) => {
         // Not as a parameter of the connection: poolers refuse to pass that on.
         const limit = `set statement_timeout = ${statementTimeoutMs}`;
-        await client.query(`${limit}; ${sessionSettings(schema)}`);
-        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        await client.query(answeredWithin(connectMs, `${limit}; ${sessionSettings(schema)}`));
+        const pid = answeredWithin(connectMs, 'select pg_backend_pid() as pid');
+        const { rows } = await client.query<{ pid: number }>(pid);
         if (rows[0]) processes.set(client, rows[0].pid);
       },
     },
     {
       restartMs,
+      answerMs: statementTimeoutMs + hungAfterMs,
       queue,
-      cancel: (client, over) => over.query('select pg_cancel_backend($1)', [processes.get(client)]),
+      cancel: (client, over) => {
+        const values = [processes.get(client)];
+        const cancel = { ...answeredWithin(connectMs, 'select pg_cancel_backend($1)'), values };
+        return over.query(cancel);
+      },
     },
   );
   return { ...connections, retryAfter: queue.retryAfter };
@@ -136,10 +143,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
     const client = new pg.Client({
       connectionString: url,
       application_name: 'tallystick listener',
-      // It only listens, so it would never notice that a firewall has forgotten its connection. After the
-      // delay Node asks ten times, once a second.
-      keepAlive: true,
-      keepAliveInitialDelayMillis,
+      ...keptAlive,
     });
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve()).on('end', resolve);

@@ -9,8 +9,6 @@ import type { Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const connectMs = 1_000;
-/** Milliseconds beyond the time limit of statements. */
-const hungAfterMs = 2_000;
 
 export interface ReplicaOptions extends EngineOptions {
   url: string;
@@ -41,7 +39,6 @@ export function readFromReplica<Database>(
     ...options,
     restartMs: 0,
     connectMs,
-    hungAfterMs,
   });
   const look = { ...position, query_timeout: answerMs };
   const watch = watchReplica({

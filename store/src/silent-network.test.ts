@@ -35,6 +35,20 @@ async function startWay() {
   };
 }
 
+it('gives up a read that is not answered, and reads over new connections', async () => {
+  const way = await startWay();
+  const environment = { DATA_DIR: tmpdir(), DATABASE_URL: way.url };
+  const opened = await openStore(notes, environment, 500);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { store } = opened;
+  const read = () => store.query({ text: 'select 1 as n' }, []);
+  await Promise.all([read(), read()]);
+  way.swallow();
+  await expect(read()).resolves.toEqual([{ n: 1 }]);
+  await store.close();
+  way.end();
+});
+
 it('closes although nothing comes back any more', async () => {
   const way = await startWay();
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });

@@ -1,19 +1,14 @@
 import { ledger } from '@tallystick/shared/api';
+import { useLate } from '@tallystick/shared/late/use-late';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
 import { TransferSection } from '@tallystick/shared/transfers/transfer-section';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './people.module.css';
 
 // Few visits begin with a search.
-const People = lazy(() =>
-  import('./people.tsx').then(
-    ({ People }) => ({ default: People }),
-    // The list is there without them.
-    () => ({ default: () => <span className={classes.note}>{strings.peopleFailed}</span> }),
-  ),
-);
+const loadPeople = async () => (await import('./people.tsx')).People;
 
 /** Every transfer, of both forms. */
 export const loadAllTransfers = ({ request }: LoaderFunctionArgs): LoadingPage =>
@@ -26,16 +21,15 @@ export function Transfers() {
   // Not for what is typed into the list's own box, which would move below it.
   const [withPeople, show] = useState(search !== '');
   if (!withPeople && isFromBar(state)) show(true);
+  const People = useLate(loadPeople, withPeople && search !== '' ? search : null);
   return (
     <>
       {withPeople ? (
         <section className={classes.people} aria-label={strings.people}>
           <h2>{strings.people}</h2>
-          {search === '' ? null : (
-            <Suspense fallback={null}>
-              <People key={search} search={search} />
-            </Suspense>
-          )}
+          {People && search !== '' ? <People key={search} search={search} /> : null}
+          {/* The list is there without them. */}
+          {People === null ? <span className={classes.note}>{strings.peopleFailed}</span> : null}
         </section>
       ) : null}
       <TransferSection title={strings.transfers} loading={loading} />

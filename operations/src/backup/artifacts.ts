@@ -1,11 +1,12 @@
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { type FileStores, filesLock } from '@tallystick/registry/files/file-store';
 import { sql, type Transaction } from 'kysely';
+import type { ArchiveWriter } from '../archive/write.ts';
 
 /** A file of a published build. */
 export interface ArtifactFile extends BuildKey {
   path: string;
-  bytes: Uint8Array;
+  bytes: Uint8Array | null;
 }
 
 /**
@@ -20,36 +21,41 @@ export async function keepBuilds(trx: Transaction<unknown>): Promise<void> {
 }
 
 /**
- * Every file of each build that the registry has in this transaction.
- *
- * @param place where they are, in words
- * @throws Error with one line if one is not there
+ * Every file of each build that the registry has in this transaction; `bytes` is null where one is lost.
  */
 export async function* artifactFiles(
   trx: Transaction<unknown>,
   { artifacts }: Pick<FileStores, 'artifacts'>,
-  place: string,
 ): AsyncGenerator<ArtifactFile> {
-  const { rows } = await sql<BuildKey>`
-    select app, build from build order by app, build`.execute(trx);
-  for (const { app, build } of rows) {
+  const { rows } = await sql<BuildKey & { files: string[] }>`
+    select app, build, array(select jsonb_object_keys(record #> '{artifact,files}')) as files
+    from build order by app, build`.execute(trx);
+  for (const { app, build, files } of rows) {
     // Beside what is recorded, source maps.
-    const paths = new Set(await artifacts.list(app, build));
-    for (const path of await recordedFiles(trx, { app, build })) paths.add(path);
+    const paths = new Set([...(await artifacts.list(app, build)), ...files]);
     for (const path of [...paths].sort()) {
-      const bytes = await artifacts.read(app, build, path);
-      if (bytes === null) throw new Error(`${app}@${build} has no file ${path} in ${place}.`);
-      yield { app, build, path, bytes };
+      yield { app, build, path, bytes: await artifacts.read(app, build, path) };
     }
   }
 }
 
-async function recordedFiles(
-  trx: Transaction<unknown>,
-  { app, build }: BuildKey,
-): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select jsonb_object_keys(record #> '{artifact,files}') as path from build
-    where app = ${app} and build = ${build}`.execute(trx);
-  return rows.map(({ path }) => path);
+/** Puts files into an archive; how many, and which of them are lost. */
+export async function copyFiles(
+  archive: ArchiveWriter,
+  files: AsyncIterable<ArtifactFile>,
+  signal: AbortSignal,
+): Promise<{ copied: number; lost: ArtifactFile[] }> {
+  const lost: ArtifactFile[] = [];
+  let copied = 0;
+  for await (const file of files) {
+    signal.throwIfAborted();
+    const { app, build, path, bytes } = file;
+    if (bytes === null) {
+      lost.push(file);
+    } else {
+      await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
+      copied += 1;
+    }
+  }
+  return { copied, lost };
 }

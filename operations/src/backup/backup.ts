@@ -27,7 +27,7 @@ import {
   type StoresResult,
   withTransactions,
 } from '../stores/transactions.ts';
-import { artifactFiles, keepBuilds } from './artifacts.ts';
+import { artifactFiles, copyFiles, keepBuilds } from './artifacts.ts';
 import { headIn, isInChain, readKnownHead } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
 
@@ -39,6 +39,8 @@ export interface BackupReport {
   head: Head | null;
   /** Whether the audit chain has the head that the data folder knows. */
   headIsKnown: boolean;
+  /** Files of builds that are not where they should be, a line for each: the backup has all else. */
+  lost: readonly string[];
   /** The newest revision of each channel. */
   channels: { channel: string; revision: number }[];
 }
@@ -75,6 +77,10 @@ export async function backUp(
     await writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
       report = await write(archive, { stores, known, keys, files: files.files, place, watcher });
+      const [lost] = report.lost;
+      if (lost !== undefined && existsSync(file)) {
+        throw new Error(`${lost} The backup that is in ${file} may have it: write another file.`);
+      }
     });
     if (report === undefined) throw new Error('Nothing was written.');
     return report;
@@ -138,17 +144,18 @@ async function write(
     }
   }
   await enter(registry);
-  for await (const { app, build, path, bytes } of artifactFiles(trx, files, place)) {
-    watcher.signal.throwIfAborted();
-    await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
-  }
+  const { copied, lost } = await copyFiles(archive, artifactFiles(trx, files), watcher.signal);
+  const lostLines = lost.map(
+    ({ app, build, path }) => `${app}@${build} has no file ${path} in ${place}.`,
+  );
+  if (copied === 0 && lost.length > 0) throw new Error(`No file of a build is in ${place}.`);
   // A head that the chain does not have stays as it is, so that a restore says so too.
   const headIsKnown = known === null || (await isInChain(trx, known.hash));
   const kept = new Map(keys);
   const keptHead = headIsKnown ? head : known;
   if (keptHead) kept.set('release-audit.head', Buffer.from(`${JSON.stringify(keptHead)}\n`));
   for (const [name, bytes] of kept) await archive.add(`keys/${name}`, bytes);
-  return { rows, head, headIsKnown, channels };
+  return { rows, head, headIsKnown, lost: lostLines, channels };
 }
 
 /** Of the tables of a store what a restore has to know of them; rejects if there is no such store. */

@@ -4,6 +4,9 @@ import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { runCommand } from '../command.ts';
 import { backUp } from './backup.ts';
 
+/** Of lost files so many are named. */
+const mostLines = 20;
+
 // `npm run backup -- FILE`
 await runCommand({
   name: 'backup',
@@ -18,14 +21,21 @@ await runCommand({
         display.update({ records: rows, share, elapsed: performance.now() - started }),
     }).finally(() => display.end());
     if (!written.ok) return fail(written.problem);
-    const { rows, head, headIsKnown, channels } = written.value;
+    const { rows, head, headIsKnown, lost, channels } = written.value;
     const megabytes = (statSync(file).size / 1_048_576).toFixed(1);
+    const state = lost.length === 0 ? 'is whole' : 'lacks files of builds that are lost';
     print(
-      `${file} is whole: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${since(started)}).`,
+      `${file} ${state}: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${since(started)}).`,
     );
     for (const { channel, revision } of channels) print(`${channel} is at revision ${revision}.`);
     if (head) print(`Head of the audit chain, to be kept elsewhere: ${head.hash}`);
     print('The file holds the keys: whoever can read it can sign releases.');
+    if (lost.length > 0) {
+      for (const line of lost.slice(0, mostLines)) print(line);
+      return fail(
+        `${counted(lost.length, 'file', 'files')} of builds cannot be read. Publish these builds again from the same folders, or copy the files back from an earlier backup: the next one is whole then.`,
+      );
+    }
     if (headIsKnown) return 0;
     return fail(
       'The audit chain does not have the head that DATA_DIR knows: npm run release -- verify says more. The backup has both as they are.',

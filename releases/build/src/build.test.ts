@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -230,5 +238,18 @@ export const Widget = ({ text }: { text: string }) => <p className={styles.note}
       `import { gone } from './gone.ts';\nexport { gone };\n`,
     );
     expect(() => buildApp(folder)).toThrow("Can't resolve './gone.ts'");
+  });
+
+  it('leaves nothing behind when it fails after the first of its two runs', () => {
+    const folder = makeRemote('first');
+    writeFileSync(
+      join(folder, 'src/routes.tsx'),
+      `const Remote = (_: object) => null;
+const Page = () => <Remote app={location.hash} expose="./card" props={{}} />;
+export const routes = { '/notes': { Component: Page } };
+`,
+    );
+    expect(() => buildApp(folder)).toThrow('says which widget it shows by literals');
+    expect(readdirSync(join(folder, 'dist'))).toEqual([]);
   });
 });

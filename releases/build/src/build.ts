@@ -25,7 +25,23 @@ export function buildApp(folder: string): Artifact {
   // Names of its own: two builds of one app may run at once, in a start and in a test.
   const draft = join(dist, `.draft-${process.pid}`);
   const output = join(dist, `.output-${process.pid}`);
+  try {
+    const artifact = buildInto(app, draft, output);
+    const { build } = artifact;
+    rmSync(join(dist, build), { recursive: true, force: true });
+    renameSync(output, join(dist, build));
+    const current = join(dist, `.current-${process.pid}`);
+    writeFileSync(current, `${JSON.stringify({ build })}\n`);
+    renameSync(current, join(dist, 'current.json'));
+    return artifact;
+  } finally {
+    for (const left of [draft, output]) rmSync(left, { recursive: true, force: true });
+  }
+}
 
+/** Builds an app twice, and writes what is known of it beside its files in `output`. */
+function buildInto(app: App, draft: string, output: string): Artifact {
+  const { folder } = app;
   runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
   const contract = writeContract(app, draft);
   const declared = app.declaration && { declaration: JSON.stringify(app.declaration) };
@@ -33,7 +49,6 @@ export function buildApp(folder: string): Artifact {
   runRspack(folder, build, output);
   rmSync(join(output, usesFile), { force: true });
   writeFileSync(join(output, contractFile), contract);
-  rmSync(draft, { recursive: true, force: true });
 
   const artifact: Artifact = {
     app: app.name,
@@ -43,11 +58,6 @@ export function buildApp(folder: string): Artifact {
     ...(app.declaration === null ? {} : { declaration: app.declaration }),
   };
   writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
-  rmSync(join(dist, build), { recursive: true, force: true });
-  renameSync(output, join(dist, build));
-  const current = join(dist, `.current-${process.pid}`);
-  writeFileSync(current, `${JSON.stringify({ build })}\n`);
-  renameSync(current, join(dist, 'current.json'));
   return artifact;
 }
 

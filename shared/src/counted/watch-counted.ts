@@ -17,6 +17,9 @@ interface WatchOptions<Data extends Counted> {
   readonly report: (answer: Answer<Data>) => void;
 }
 
+/** `due`: it is counted once it is time and the tab is looked at; `outdated`: something came while it counts. */
+type Phase = 'resting' | 'due' | 'counting' | 'outdated';
+
 /** Milliseconds from one count to the next at least. */
 const pace = 5_000;
 
@@ -34,20 +37,19 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
   let began = 0;
   let sequence = -1;
   let failures = 0;
-  let counting = false;
-  /** It will be counted once it is time and the tab is looked at. */
-  let due = false;
-  let stale = false;
+  let phase: Phase = 'resting';
+  const isCounting = () => phase === 'counting' || phase === 'outdated';
+  const heardMore = () => phase === 'outdated';
 
   const count = async () => {
     clearTimeout(timer);
-    counting = true;
-    due = false;
-    stale = false;
+    phase = 'counting';
     began = performance.now();
     const answer = await options.count(over.signal).catch(() => null);
-    counting = false;
+    const outdated = heardMore();
+    phase = 'resting';
     if (over.signal.aborted || answer === null) return;
+    const passes = !answer.ok && mayPass(answer.code);
     if (answer.ok) {
       failures = 0;
       sequence = answer.data.sequence;
@@ -55,29 +57,26 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
       unsubscribe ??= feed.subscribe(hear, sequence);
     } else {
       if (sequence < 0) report(answer);
-      if (mayPass(answer.code)) {
-        failures += 1;
-        stale = true;
-      }
+      if (passes) failures += 1;
     }
-    if (stale) later();
+    if (outdated || passes) later();
   };
   const hear = (message: FeedMessage) => {
     if (message.type === 'event') {
       const { event } = message;
       if (event.sequence <= sequence || !concerns(event.transfer)) return;
     }
-    stale = true;
-    if (!counting) later();
+    if (phase === 'resting') later();
+    else if (phase === 'counting') phase = 'outdated';
   };
   const later = () => {
-    if (due) return;
-    due = true;
+    if (phase === 'due') return;
+    phase = 'due';
     const wait = failures === 0 ? pace : pace + jittered(backoff(failures), Math.random());
     timer = setTimeout(
       () => {
         whenVisible(() => {
-          if (due) void count();
+          if (phase === 'due') void count();
         }, over.signal);
       },
       began + wait - performance.now(),
@@ -85,7 +84,7 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
   };
 
   const leaveOnline = whenOnline(() => {
-    if ((sequence < 0 || failures > 0) && !counting) void count();
+    if ((sequence < 0 || failures > 0) && !isCounting()) void count();
   });
   void count();
   return () => {

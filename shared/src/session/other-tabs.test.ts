@@ -42,6 +42,26 @@ describe('another tab', () => {
     );
   });
 
+  it('that signs in while a sign-in fails here signs this one in', async () => {
+    await browser.signedInBefore();
+    const stored = localStorage.getItem(storedUserKey);
+    localStorage.clear();
+    const { currentSession, startSession, signIn } = await browser.openPage();
+    await startSession();
+    browser.service.hold();
+    const signingIn = signIn('bob@example.org');
+    await browser.asked('signUp');
+    browser.changeInAnotherTab(storedUserKey, stored);
+    browser.changeInAnotherTab('auth', '{"id":"user-1","email":"ann@example.org"}');
+    browser.service.refuse('QUOTA_EXCEEDED');
+    browser.service.release();
+    expect(await signingIn).toMatchObject({ ok: false });
+    expect(currentSession()).toEqual({
+      status: 'signed-in',
+      user: { id: 'user-1', email: 'ann@example.org' },
+    });
+  });
+
   it('that empties local storage signs this one out', async () => {
     await browser.signedInBefore();
     const { currentSession, startSession } = await browser.openPage();

@@ -153,7 +153,12 @@ export function createSessionStore({ apiKey, load, sync, get, set }: SessionStor
         leave(present());
         forgetEmail();
         const answer = await loaded.signIn();
-        if (!answer.ok) return answer;
+        if (!answer.ok) {
+          // Another tab may have signed in meanwhile.
+          const kept = keptUser(apiKey);
+          show(kept !== null && gone.has(kept) ? null : kept);
+          return answer;
+        }
         storeEmail(answer.data, email);
         show(answer.data);
         return { ...answer, data: { id: answer.data, email } };

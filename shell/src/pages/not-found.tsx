@@ -1,4 +1,5 @@
-import { lazy, Suspense, use } from 'react';
+import { useLate } from '@tallystick/shared/late/use-late';
+import { use } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { usePageName } from '../layout/page-name.ts';
 import { PageBoundary } from '../routing/page-boundary.tsx';
@@ -7,13 +8,14 @@ import { SearchRoutesContext } from '../search/search-routes.ts';
 import { strings } from '../strings.ts';
 import styles from './plain.module.css';
 
-const Meant = lazy(async () => ({ default: (await import('../search/meant.tsx')).Meant }));
+const loadMeant = async () => (await import('../search/meant.tsx')).Meant;
 
 /** No page has this address, or what it names does not exist: what may have been meant, and a search. */
 export function NotFound() {
   const { title, text, wayOut, search } = strings.notFound;
   const { pathname } = useLocation();
   const canSearch = use(SearchRoutesContext).has('transfers');
+  const Meant = useLate(loadMeant, canSearch ? pathname : null);
   usePageName(title);
   return (
     <div className={styles.plain}>
@@ -28,9 +30,7 @@ export function NotFound() {
             <SearchField />
           </div>
           <PageBoundary page={pathname} broken={() => null}>
-            <Suspense fallback={null}>
-              <Meant key={pathname} pathname={pathname} />
-            </Suspense>
+            {Meant ? <Meant key={pathname} pathname={pathname} /> : null}
           </PageBoundary>
         </>
       ) : null}

@@ -1,14 +1,5 @@
-import {
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { useLate } from '@tallystick/shared/late/use-late';
+import { type ReactNode, type Ref, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
@@ -17,7 +8,6 @@ import { listPath, longestSearch, SearchRoutesContext, wholeListPath } from './s
 import { searchKey } from './use-search-key.ts';
 
 const loadSuggestions = () => import('./suggestions.tsx');
-const Suggestions = lazy(async () => ({ default: (await loadSuggestions()).Suggestions }));
 
 interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -36,7 +26,9 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
   const routes = use(SearchRoutesContext);
   const navigate = useNavigate();
   const [input, setInput] = useState<HTMLInputElement | null>(null);
-  const [awake, setAwake] = useState(false);
+  /** How often the field was gone to. */
+  const [visits, setVisits] = useState(0);
+  const late = useLate(loadSuggestions, visits || null);
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
   const id = useId();
@@ -75,8 +67,8 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     const mine = turn.current;
     before.current = next?.key;
     setBusy(true);
-    const late = await loadSuggestions().catch(() => null);
-    const to = (await late?.exactPath(text, routes)) ?? listPath(routes, text);
+    const found = await loadSuggestions().catch(() => null);
+    const to = (await found?.exactPath(text, routes)) ?? listPath(routes, text);
     // Somebody has gone on meanwhile.
     if (mine === turn.current) go(to);
   };
@@ -97,7 +89,7 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
           event.preventDefault();
           void submit();
         }}
-        onFocus={() => setAwake(true)}
+        onFocus={() => setVisits((n) => n + 1)}
       >
         <input
           ref={(element) => {
@@ -130,11 +122,9 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
           </span>
         ) : null}
       </form>
-      {awake && input ? (
+      {late && input ? (
         <PageBoundary page={null} broken={() => null}>
-          <Suspense fallback={null}>
-            <Suggestions input={input} id={id} go={go} onLeave={onLeave} withKey={hint} />
-          </Suspense>
+          <late.Suggestions input={input} id={id} go={go} onLeave={onLeave} withKey={hint} />
         </PageBoundary>
       ) : null}
       {children}

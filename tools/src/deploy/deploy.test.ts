@@ -105,6 +105,19 @@ it('the proxies lead to all servers, and hold back no stream', () => {
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
 });
 
+it('the proxies wait longer for the admin API than the release command, which waits 300 s', () => {
+  for (const [file, limit] of [
+    ['haproxy.cfg', /^backend console\n +timeout server (\d+)s$/m],
+    [
+      'nginx.conf',
+      /^ +proxy_pass http:\/\/tallystick_console;[^}]*^ +proxy_read_timeout (\d+)s;$/m,
+    ],
+    ['kubernetes/ingress.yaml', /proxy-read-timeout: "(\d+)"$/m],
+  ] as const) {
+    expect(Number(limit.exec(deployFile(file))?.[1]), file).toBeGreaterThan(300);
+  }
+});
+
 it.runIf(existsSync(varnishd))('Varnish takes its file, which leads to the ledger service', () => {
   expect(deployFile('varnish.vcl')).toContain('.port = "4100"');
   // Without its jail it writes where this test may.

@@ -187,6 +187,16 @@ describe('the dialog of a change', () => {
     expect(choice.querySelectorAll('option')).toHaveLength(2);
   });
 
+  it('says why it does not know what was live before, and goes back one build all the same', async () => {
+    const problem = 'The registry cannot be reached.';
+    const { done } = open({ history: async () => ({ ok: false, code: 'unreadable', problem }) });
+    expect((await screen.findByRole('alert')).textContent).toContain(problem);
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Too slow'));
+    fireEvent.click(await button('Roll back'));
+    await expect.poll(done).toBe(1);
+  });
+
   it('stays open with the words of a refusal that comes at the end', async () => {
     const problem = 'Your token may move mfe-auth alone.';
     const { done } = open({}, [{ ok: false, code: 'forbidden', problem }]);

@@ -3,6 +3,7 @@ import type { Revision } from '@tallystick/registry/contract/channel';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
+import type { Trouble } from '../admin/answer.ts';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
@@ -32,13 +33,14 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
-  const wasLive = useLiveBefore(channel, intent);
+  const { wasLive, trouble: unknown } = useLiveBefore(channel, intent);
   if (board.value !== null && builds.value !== null) {
     return (
       <ChangeForm
         {...props}
         board={board.value}
         builds={builds.value.filter((each) => !each.previewOnly && wasLive(each))}
+        unknown={unknown}
       />
     );
   }
@@ -56,9 +58,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
 interface ChangeFormProps extends ChangeDialogProps {
   readonly board: Board;
   readonly builds: readonly BuildSummary[];
+  /** Why not all builds that may be meant are among them. */
+  readonly unknown: Trouble | null;
 }
 
-function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeFormProps) {
+function ChangeForm(props: ChangeFormProps) {
+  const { channel, intent, board, builds, unknown, onClose, onDone } = props;
   const announce = useAnnounce();
   const { refetchAll } = useLive();
   const [choices, setChoices] = useState(() => firstChoices(intent, board, builds));
@@ -88,6 +93,7 @@ function ChangeForm({ channel, intent, board, builds, onClose, onDone }: ChangeF
       onSend={(reason) => void send(reason)}
     >
       {moved === null ? null : <MovedNotice revisions={moved} />}
+      <TroubleNotice trouble={unknown} />
       <IntentChoices
         intent={intent}
         choices={choices}

@@ -36,7 +36,8 @@ export function openWatch(context: Context, pace: number) {
     return found;
   }
 
-  async function lookAt(channel: string): Promise<void> {
+  /** @param note takes what could not be written, which is in the way of nothing */
+  async function lookAt(channel: string, note: (error: unknown) => void): Promise<void> {
     const replay = await audit.follow();
     const current = newestOf(replay, channel);
     if (current === null) return;
@@ -51,7 +52,7 @@ export function openWatch(context: Context, pace: number) {
     const given = figures.filter(
       ({ app, build }) => current.builds[app] === build || current.canaries[app]?.build === build,
     );
-    await keepRates(db, channel, given, { now: at, window: settings.window });
+    await keepRates(db, channel, given, { now: at, window: settings.window }).catch(note);
     if (settings.mode === 'off') return;
     const health = { current, origins: found, figures };
     const kept = new Map<string, Rates>();
@@ -167,7 +168,7 @@ export function openWatch(context: Context, pace: number) {
     // What could be written is judged, and each channel by itself.
     await flushReports().catch(note);
     const channels = await audit.follow().then(({ channels }) => [...channels.keys()], note);
-    for (const channel of channels ?? []) await lookAt(channel).catch(note);
+    for (const channel of channels ?? []) await lookAt(channel, note).catch(note);
     const wasTrouble = trouble;
     trouble = failures.length > 0;
     if (!trouble) return;
