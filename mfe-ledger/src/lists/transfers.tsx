@@ -29,7 +29,9 @@ export function Transfers() {
           <h2>{strings.people}</h2>
           {People && search !== '' ? <People key={search} search={search} /> : null}
           {/* The list is there without them. */}
-          {People === null ? <span className={classes.note}>{strings.peopleFailed}</span> : null}
+          {People === null && search !== '' ? (
+            <span className={classes.note}>{strings.peopleFailed}</span>
+          ) : null}
         </section>
       ) : null}
       <TransferSection title={strings.transfers} loading={loading} />

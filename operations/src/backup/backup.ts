@@ -39,6 +39,8 @@ export interface BackupReport {
   head: Head | null;
   /** Whether the audit chain has the head that the data folder knows. */
   headIsKnown: boolean;
+  /** Id of the key that signs releases, if it is not in the backup. */
+  keyElsewhere: string | null;
   /** Files of builds that are not where they should be, a line for each: the backup has all else. */
   lost: readonly string[];
   /** The newest revision of each channel. */
@@ -155,7 +157,8 @@ async function write(
   const keptHead = headIsKnown ? head : known;
   if (keptHead) kept.set('release-audit.head', Buffer.from(`${JSON.stringify(keptHead)}\n`));
   for (const [name, bytes] of kept) await archive.add(`keys/${name}`, bytes);
-  return { rows, head, headIsKnown, lost: lostLines, channels };
+  const keyElsewhere = kept.has('release-signing.key') ? null : header.key;
+  return { rows, head, headIsKnown, keyElsewhere, lost: lostLines, channels };
 }
 
 /** Of the tables of a store what a restore has to know of them; rejects if there is no such store. */

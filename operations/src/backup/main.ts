@@ -21,7 +21,7 @@ await runCommand({
         display.update({ records: rows, share, elapsed: performance.now() - started }),
     }).finally(() => display.end());
     if (!written.ok) return fail(written.problem);
-    const { rows, head, headIsKnown, lost, channels } = written.value;
+    const { rows, head, headIsKnown, keyElsewhere, lost, channels } = written.value;
     const megabytes = (statSync(file).size / 1_048_576).toFixed(1);
     const state = lost.length === 0 ? 'is whole' : 'lacks files of builds that are lost';
     print(
@@ -29,16 +29,22 @@ await runCommand({
     );
     for (const { channel, revision } of channels) print(`${channel} is at revision ${revision}.`);
     if (head) print(`Head of the audit chain, to be kept elsewhere: ${head.hash}`);
-    print('The file holds the keys: whoever can read it can sign releases.');
+    print(
+      keyElsewhere === null
+        ? 'The file holds the keys: whoever can read it can sign releases.'
+        : `The file does not hold the key that signs releases, ${keyElsewhere}, and cannot be restored without it: keep a copy of that key too.`,
+    );
+    for (const line of lost.slice(0, mostLines)) print(line);
     if (lost.length > 0) {
-      for (const line of lost.slice(0, mostLines)) print(line);
-      return fail(
+      fail(
         `${counted(lost.length, 'file', 'files')} of builds cannot be read. Publish these builds again from the same folders, or copy the files back from an earlier backup: the next one is whole then.`,
       );
     }
-    if (headIsKnown) return 0;
-    return fail(
-      'The audit chain does not have the head that DATA_DIR knows: npm run release -- verify says more. The backup has both as they are.',
-    );
+    if (!headIsKnown) {
+      fail(
+        'The audit chain does not have the head that DATA_DIR knows: npm run release -- verify says more. The backup has both as they are.',
+      );
+    }
+    return headIsKnown && lost.length === 0 ? 0 : 1;
   },
 });
