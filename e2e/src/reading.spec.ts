@@ -38,7 +38,9 @@ async function insert(creator: string, ...numbers: readonly number[]): Promise<v
 }
 
 const newRows = (page: Page, count: number) =>
-  page.getByRole('button', { name: `${count} new transactions` });
+  page.getByRole('button', {
+    name: count === 1 ? '1 new transaction, show it' : `${count} new transactions, show them`,
+  });
 const range = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 

@@ -76,12 +76,15 @@ describe.each([
     expect(sentTo(call)).toEqual([{ data: { index: 1, items: 10 } }]);
   });
 
-  it('past its end shows the way back', async () => {
+  it('past its end shows the way back, which leaves the list where it is', async () => {
     ledger.answer({ [call]: list(35_592) });
-    visit(routes, `${path}?page=99999`);
+    const router = visit(routes, `${path}?page=99999`);
     await screen.findByText(/This page is past the end of the list/);
     const way = screen.getByRole('link', { name: 'Go to the last page' });
     expect(way.getAttribute('href')).toBe(`${path}?page=3560`);
+    fireEvent.click(way);
+    await expect.poll(() => router.state.location.search).toBe('?page=3560');
+    expect(router.state.preventScrollReset).toBe(true);
   });
 
   it('says when there is nothing, and when nothing matches', async () => {
@@ -255,6 +258,19 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     const json = raw.parentElement?.querySelector('pre')?.textContent ?? '';
     expect(JSON.parse(json)).toEqual({ record: 'transfer', ...rating, vars });
     expect(screen.getByRole('button', { name: 'Copy raw record', hidden: true })).toBeTruthy();
+  });
+
+  it('shows what is not seen of its data, which anybody may have written', async () => {
+    const vars = [{ name: 'na\u202eme', memo: 'me\u200bmo', data: '\u202e123' }];
+    ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars }) });
+    visit(routes, `${path}/${trxn}`);
+    const name = await screen.findByRole('rowheader', { name: 'na⟨U+202E⟩me' });
+    expect(name.closest('tr')?.textContent).toBe('1na⟨U+202E⟩meme⟨U+200B⟩mo⟨U+202E⟩123');
+    // Of another direction than what stands around it.
+    expect(name.closest('tr')?.querySelectorAll('bdi')).toHaveLength(3);
+    const json = screen.getByText(/"record": "transfer"/).textContent ?? '';
+    expect(json).toContain('"na\\u202eme"');
+    expect(JSON.parse(json)).toMatchObject({ vars });
   });
 
   it('says where more is known of a party, where the card of the parties’ app is not there', async () => {

@@ -32,7 +32,7 @@ export const strings = {
   fresh: (count: string) => `${count} new`,
   latestOf: (name: string) => `Latest transaction of ${name}`,
   moved: (name: string, count: number) =>
-    `${name}: ${count === 1 ? '1 new transaction' : `${count} new transactions`}.`,
+    `${name}: ${count === 1 ? '1 new transaction' : `${numberText(count)} new transactions`}.`,
   changed: (name: string) => `${name}: a transaction changed.`,
   pleaseWait: 'Please wait...',
   partyFailed: 'The party could not be loaded',

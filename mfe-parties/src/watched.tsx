@@ -12,7 +12,7 @@ import {
   type WatchedParty,
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { partyLists } from './party/party-lists.ts';
 import { strings } from './strings.ts';
 import classes from './watched.module.css';
@@ -20,16 +20,20 @@ import classes from './watched.module.css';
 /** For Home: each watched party, when it last moved, and how much is new since one looked. */
 export function Widget() {
   const parties = useWatchedParties();
-  const [said, setSaid] = useState('');
+  const [said, say] = useReducer(({ times }, words: string) => ({ words, times: times + 1 }), {
+    words: '',
+    times: 0,
+  });
   return (
     <>
       <ul className={classes.parties}>
         {parties.map((party) => (
-          <Row key={partyPath(party)} party={party} onMove={setSaid} />
+          <Row key={partyPath(party)} party={party} onMove={say} />
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {said}
+        {/* The same words again are another text, which is read out again. */}
+        <span key={said.times}>{said.words}</span>
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
+import { visibleInJson } from '@tallystick/shared/format/visible';
 import { closedStatus } from '@tallystick/shared/transfers/status';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';
@@ -14,11 +15,8 @@ export function RawRecord({ transfer, vars }: RawRecordProps) {
   const { item, trxn, status: stat, feat, created: crts, credit, debit } = transfer;
   const record = { item, trxn, stat, feat, crts, cred: credit.item, debt: debit.item };
   const readable = stat === closedStatus && vars !== null;
-  const json = JSON.stringify(
-    { record: 'transfer', ...record, ...(readable && { vars }) },
-    null,
-    2,
-  );
+  const whole = { record: 'transfer', ...record, ...(readable && { vars }) };
+  const json = visibleInJson(JSON.stringify(whole, null, 2));
   return (
     <details className={classes.raw}>
       <summary>{strings.raw}</summary>

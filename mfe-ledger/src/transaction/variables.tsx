@@ -1,15 +1,15 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { DataVariable } from '@tallystick/shared/contracts/transfer';
-import { Card } from '@tallystick/shared/ui/card';
+import { visible } from '@tallystick/shared/format/visible';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { strings } from '../strings.ts';
 import classes from './variables.module.css';
 
 /** The numbered variables of a transfer, or 'Not Available'; null: on their way. */
 export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVariable[]> | null }) {
-  if (loaded === null) return <Card>{strings.wait}</Card>;
+  if (loaded === null) return <p className={classes.words}>{strings.wait}</p>;
   if (!loaded.ok) return <RetryNotice title={strings.dataFailed} text={loaded.error} />;
-  if (loaded.data.length === 0) return <Card>{strings.notAvailable}</Card>;
+  if (loaded.data.length === 0) return <p className={classes.words}>{strings.notAvailable}</p>;
   return <VariableTable vars={loaded.data} />;
 }
 
@@ -32,8 +32,10 @@ function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
           {numbered.map((variable) => (
             <tr key={variable.number}>
               <td>{variable.number}</td>
-              <th scope="row">{variable.name}</th>
-              <td>{variable.memo}</td>
+              <th scope="row">
+                <bdi>{visible(variable.name)}</bdi>
+              </th>
+              <td>{variable.memo && <bdi>{visible(variable.memo)}</bdi>}</td>
               <td>
                 <Value data={variable.data} />
               </td>
@@ -51,5 +53,5 @@ function Value({ data }: Pick<DataVariable, 'data'>) {
   if (data === null || typeof data === 'boolean') {
     return <code className={classes.bare}>{String(data)}</code>;
   }
-  return String(data);
+  return <bdi>{visible(String(data))}</bdi>;
 }

@@ -1,5 +1,6 @@
 import type { Activity } from '../contracts/activity.ts';
 import { transferForms } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import { numberText } from '../format/number.ts';
 import { statuses } from '../transfers/status.ts';
 import classes from './activity-table.module.css';
@@ -11,7 +12,7 @@ export function Table({ activity }: { readonly activity: Activity }) {
   const { bars } = activity;
   const columns = [
     ...transferForms.map((form) => ({
-      label: strings.kinds[form],
+      label: formNames[form],
       values: bars.map(({ kinds }) => kinds[form]),
     })),
     // Four statuses share a label, so each has its code with it.

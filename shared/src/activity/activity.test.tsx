@@ -39,7 +39,18 @@ const activity = {
 const answer = (data: unknown) =>
   ledger.answer({ 'transfers/activity': () => ({ status: 200, body: { data } }) });
 const show = (scope: Scope = { of: 'everything' }) =>
-  visit({ '/': { Component: () => <Activity scope={scope} list="/transfers" /> } }, '/');
+  visit(
+    {
+      '/': {
+        Component: () => (
+          <main tabIndex={-1}>
+            <Activity scope={scope} list="/transfers" />
+          </main>
+        ),
+      },
+    },
+    '/',
+  );
 const slider = () => screen.findByRole('slider', { name: /^Look at one bar/ });
 const legend = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 /** Where the bars take pointers. */
@@ -191,7 +202,9 @@ describe('the activity', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('status').textContent).toContain('It broke.');
     answer(activity);
+    again.focus();
     fireEvent.click(again);
     await slider();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 });

@@ -7,7 +7,7 @@ import { activityRanges } from '../contracts/activity-ranges.ts';
 import { useCounted } from '../counted/use-counted.ts';
 import { afterFirstContent } from '../late/first-content.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, handFocusOn } from '../ui/button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
@@ -56,7 +56,10 @@ export function Activity({ scope, list }: ActivityProps) {
             strings.loading
           ) : (
             <>
-              {strings.failed} {answer.error} <Button onClick={retry}>{strings.tryAgain}</Button>
+              {strings.failed} {answer.error}{' '}
+              <Button ref={handFocusOn} onClick={retry}>
+                {strings.tryAgain}
+              </Button>
             </>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@tallystick/shared/router';
 import { useId, useState } from 'react';
 import type { Activity } from '../contracts/activity.ts';
 import { type TransferForm, transferForms } from '../contracts/transfer.ts';
+import { formNames } from '../format/names.ts';
 import { numberText } from '../format/number.ts';
 import { Bars } from './bars.tsx';
 import classes from './chart.module.css';
@@ -32,9 +33,7 @@ export function Chart({ activity, list }: ChartProps) {
   const words = (at: number) => strings.bar(barPeriod(activity, at), numberText(counts[at] ?? 0));
   const textOf = (at: number) => {
     const parts = present.filter((form) => kind(form, at) > 0);
-    const text = parts
-      .map((form) => `${strings.kinds[form]} ${numberText(kind(form, at))}`)
-      .join(', ');
+    const text = parts.map((form) => `${formNames[form]} ${numberText(kind(form, at))}`).join(', ');
     return text ? `${words(at)} (${text})` : words(at);
   };
   const open = (at: number) => {
@@ -77,7 +76,7 @@ export function Chart({ activity, list }: ChartProps) {
             <svg className={classes.swatch} aria-hidden="true">
               <rect width="10" height="10" fill={form === 'data' ? `url(#${hatch})` : undefined} />
             </svg>
-            {strings.kinds[form]}{' '}
+            {formNames[form]}{' '}
             <b>{numberText(bar === null ? total((at) => kind(form, at)) : kind(form, bar))}</b>
           </li>
         ))}

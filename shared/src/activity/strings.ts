@@ -11,7 +11,6 @@ export const strings = {
     all: 'All',
   },
   rangeEnd: 'A range ends on the day of the newest transaction.',
-  kinds: { asset: 'Credential', data: 'Data' },
   loading: 'Counting…',
   empty: 'No transactions yet.',
   failed: 'The activity could not be counted.',

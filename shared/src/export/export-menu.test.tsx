@@ -7,6 +7,10 @@ import { startStubLedger } from '../testing/visit.tsx';
 import type { Scope } from '../transfers/scope.ts';
 import { ExportMenu } from './export-menu.tsx';
 
+// jsdom opens no sheet: it is open from the first.
+document.head.append(
+  Object.assign(document.createElement('style'), { textContent: '[popover]{display:block}' }),
+);
 const ledger = await startStubLedger();
 // Here already, so that no test waits for it.
 await import('./save-export.ts');
@@ -31,8 +35,13 @@ afterEach(() => {
 });
 afterAll(ledger.close);
 
-function openMenu(scope: Scope, search = '', filters: ListFilters = {}): void {
-  render(<ExportMenu scope={scope} question={{ search, filters }} count={12} />);
+function openMenu(
+  scope: Scope,
+  search = '',
+  filters: ListFilters = {},
+  count: number | null = 12,
+): void {
+  render(<ExportMenu scope={scope} question={{ search, filters }} count={count} />);
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
 }
 
@@ -99,14 +108,21 @@ describe('the export of a list', () => {
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(false);
   });
 
-  it('is left by Escape and by pressing elsewhere', () => {
+  it('is a sheet that the browser keeps on the screen, and closes at Escape', () => {
     openMenu({ of: 'form', form: 'asset' });
+    const sheet = screen.getByRole('button', { name: 'CSV' }).closest('[popover=auto]');
     const button = screen.getByRole('button', { name: 'Export' });
-    fireEvent.keyDown(screen.getByRole('button', { name: 'CSV' }), { key: 'Escape' });
-    expect(button.getAttribute('aria-expanded')).toBe('false');
-    expect(document.activeElement).toBe(button);
-    fireEvent.click(button);
-    fireEvent.pointerDown(document.body);
-    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(sheet?.id).toBe(button.getAttribute('popovertarget'));
+  });
+
+  it('claims no progress while it is not known how much there is, and leaves the focus in the sheet', async () => {
+    ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
+    openMenu({ of: 'everything' }, 'ada', {}, null);
+    fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
+    const progress = await screen.findByRole('progressbar');
+    expect(progress.hasAttribute('value')).toBe(false);
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await screen.findByText(/^Saved as/);
+    expect(document.activeElement).toBe(document.querySelector('[popover]'));
   });
 });

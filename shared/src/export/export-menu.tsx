@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { exportFormats } from '../contracts/export.ts';
 import { locale } from '../format/locale.ts';
 import { isFiltered } from '../transfers/list-filters.ts';
 import type { Question } from '../transfers/list-query.ts';
 import { listOf, type Scope } from '../transfers/scope.ts';
-import { Button } from '../ui/button.tsx';
-import control from '../ui/control.module.css';
+import { Button, handFocusOn } from '../ui/button.tsx';
+import { PopoverButton } from '../ui/popover-button.tsx';
 import classes from './export-menu.module.css';
 import { strings } from './strings.ts';
 import { type ExportState, useExport } from './use-export.ts';
@@ -21,38 +20,11 @@ interface ExportMenuProps {
 /** Saves a whole list, with its search and filters, as a file: the ways to do so, and how far it is. */
 export function ExportMenu({ scope, question, count }: ExportMenuProps) {
   const { search, filters } = question;
-  const [open, setOpen] = useState(false);
   const { state, prepare, start, cancel } = useExport();
-  const menu = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useId();
-  useClosedOutside(menu, open, setOpen);
   const running = state.name === 'running';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is in it
-    <div
-      ref={menu}
-      className={classes.menu}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        className={control.control}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => {
-          prepare();
-          setOpen(!open);
-        }}
-      >
-        {strings.export}
-      </button>
-      <div id={panel} className={classes.panel} hidden={!open}>
+    <PopoverButton control label={strings.export} onToggle={(open) => open && prepare()}>
+      <div className={classes.panel}>
         <p>{strings.whole(search, isFiltered(filters))}</p>
         {exportFormats.map((format) => {
           const { name, text } = strings.formats[format];
@@ -75,17 +47,11 @@ export function ExportMenu({ scope, question, count }: ExportMenuProps) {
             <progress
               className={classes.progress}
               aria-label={strings.progress}
-              value={Math.min(state.rows, count ?? 0)}
+              value={count == null ? undefined : Math.min(state.rows, count)}
               max={Math.max(1, count ?? 0)}
             />
             <span>{wordsOf(state, count)}</span>
-            <Button
-              onClick={() => {
-                // Before this button goes, and the focus with it.
-                button.current?.focus();
-                cancel();
-              }}
-            >
+            <Button ref={handFocusOn} onClick={cancel}>
               {strings.cancel}
             </Button>
           </div>
@@ -94,7 +60,7 @@ export function ExportMenu({ scope, question, count }: ExportMenuProps) {
           {running ? strings.begun : wordsOf(state, count)}
         </p>
       </div>
-    </div>
+    </PopoverButton>
   );
 }
 
@@ -118,20 +84,4 @@ function sizeOf(bytes: number): string {
     unit,
     maximumFractionDigits: 1,
   }).format(value);
-}
-
-/** Closes an open menu when somebody presses outside of it. */
-function useClosedOutside(
-  menu: RefObject<HTMLElement | null>,
-  open: boolean,
-  setOpen: (open: boolean) => void,
-): void {
-  useEffect(() => {
-    if (!open) return;
-    const press = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
-    };
-    addEventListener('pointerdown', press);
-    return () => removeEventListener('pointerdown', press);
-  }, [menu, open, setOpen]);
 }

@@ -1,7 +1,5 @@
 import { numberText } from '../format/number.ts';
-
-const transactions = (count: number) =>
-  count === 1 ? '1 transaction' : `${numberText(count)} transactions`;
+import { transactions } from '../transfers/strings.ts';
 
 /** What the export of a list says. */
 export const strings = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { useLocation } from '@tallystick/shared/router';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
@@ -76,6 +76,18 @@ describe('the search of a list', () => {
     vi.useRealTimers();
     await waitFor(() => expect(at()).toBe('?q=ada'));
     expect(new Set(navigated)).toEqual(new Set(['?q=ada']));
+  });
+
+  it('leaves a filter that is chosen before it has begun', async () => {
+    const { at } = await open('?status=4,6');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } });
+    const chip = screen.getByRole('link', { name: 'Remove filter: Created (4)' });
+    await act(async () => void fireEvent.click(chip));
+    expect(at()).toBe('?status=6');
+    vi.advanceTimersByTime(250);
+    vi.useRealTimers();
+    await waitFor(() => expect(at()).toBe('?q=ada&status=6'));
   });
 });
 

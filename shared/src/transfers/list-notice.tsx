@@ -1,5 +1,5 @@
 import { useRevalidator } from '@tallystick/shared/router';
-import { RetryButton } from '../ui/retry-button.tsx';
+import { FailureNotice } from '../ui/retry-notice.tsx';
 import classes from './list-notice.module.css';
 import { strings } from './strings.ts';
 import { useOnline } from './use-online.ts';
@@ -21,14 +21,15 @@ export function ListNotice({ failure, pending, overRows }: ListNoticeProps) {
   const { revalidate } = useRevalidator();
   const online = useOnline();
   const offline = failure.code === 0 && !online;
-
+  const why = offline ? strings.offlineText : failure.error;
   return (
-    <div className={classes.notice} role="alert">
-      <p className={classes.title}>{offline ? strings.offline : strings.listFailed}</p>
-      <p className={classes.text}>
-        {offline ? strings.offlineText : failure.error} {overRows ? strings.oldRows : null}
-      </p>
-      <RetryButton pending={pending} onRetry={revalidate} />
+    <div className={classes.place}>
+      <FailureNotice
+        title={offline ? strings.offline : strings.listFailed}
+        text={overRows ? `${why} ${strings.oldRows}` : why}
+        pending={pending}
+        onRetry={revalidate}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { useFeedState } from '@tallystick/shared/realtime';
+import { type FeedState, useFeedState } from '@tallystick/shared/realtime';
 import type { Ref } from 'react';
 import { Button } from '../ui/button.tsx';
-import { LiveMark } from './feed-mark.tsx';
 import classes from './live-bar.module.css';
 import type { Hold, Reading } from './reading.ts';
 import { strings } from './strings.ts';
@@ -49,10 +48,20 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
           title={reasonOf(holds)}
           onClick={onShow}
         >
-          {strings.newRows(gathered)} <span className="visually-hidden">{strings.showNewRows}</span>
+          {strings.newRows(gathered)}{' '}
+          <span className="visually-hidden">{strings.showNewRows(gathered)}</span>
         </button>
       </div>
     </>
+  );
+}
+
+/** A state of the feed: a dot in its colour, and its words. */
+function LiveMark({ state, words }: { readonly state: FeedState; readonly words: string }) {
+  return (
+    <span className={classes.mark} data-feed={state}>
+      {words}
+    </span>
   );
 }
 

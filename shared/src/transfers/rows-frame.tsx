@@ -73,7 +73,7 @@ function NoRows({ page }: { readonly page: TransferPage }) {
     return (
       <p className={classes.words}>
         {more ? strings.pastTheSearch : strings.pastTheEnd}{' '}
-        <Link to={{ search: searchOf({ ...page, index: lastPage(count) }) }}>
+        <Link to={{ search: searchOf({ ...page, index: lastPage(count) }) }} preventScrollReset>
           {strings.goToLastPage}
         </Link>
       </p>
@@ -86,11 +86,13 @@ function NoRows({ page }: { readonly page: TransferPage }) {
         ? strings.noNewMatch(search, isFiltered(filters))
         : strings.noMatch(search, isFiltered(filters))}{' '}
       {search && isFiltered(filters) ? (
-        <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }}>
+        <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }} preventScrollReset>
           {strings.clearFilters}
         </Link>
       ) : null}{' '}
-      <Link to={{ search: '' }}>{strings.showAll}</Link>
+      <Link to={{ search: '' }} preventScrollReset>
+        {strings.showAll}
+      </Link>
     </p>
   );
 }

@@ -5,7 +5,8 @@ import { partyKindNames } from '../format/names.ts';
 import { numberText } from '../format/number.ts';
 import type { Hold } from './reading.ts';
 
-const transactions = (count: number) =>
+/** `1 transaction`, `35,592 transactions` */
+export const transactions = (count: number) =>
   count === 1 ? '1 transaction' : `${numberText(count)} transactions`;
 const newTransactions = (count: number) =>
   count === 1 ? '1 new transaction' : `${numberText(count)} new transactions`;
@@ -87,7 +88,8 @@ export const strings = {
   resume: 'Resume',
   liveRows: 'live rows',
   newRows: (count: number) => (count > 999 ? '999+ new' : `${count} new`),
-  showNewRows: 'transactions, show them',
+  showNewRows: (count: number) =>
+    count === 1 ? 'transaction, show it' : 'transactions, show them',
   cameIn: (count: number, total: number) =>
     `${newTransactions(count)}, ${transactions(total)} in all.`,
   holds: {

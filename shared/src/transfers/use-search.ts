@@ -18,6 +18,11 @@ export function useSearch(query: TransferQuery) {
   const asked = useRef([search]);
   const stepped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What a pause ends in is searched beside the filters of then. */
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
 
   useEffect(() => {
     const own = asked.current.lastIndexOf(search);
@@ -38,7 +43,7 @@ export function useSearch(query: TransferQuery) {
     if (next === asked.current.at(-1)) return;
     asked.current.push(next);
     navigate(
-      { search: searchOf({ ...query, index: 1, search: next }) },
+      { search: searchOf({ ...latest.current, index: 1, search: next }) },
       { replace: stepped.current, preventScrollReset: true },
     );
     stepped.current = true;

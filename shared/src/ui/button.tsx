@@ -13,3 +13,15 @@ export function Button({ primary = false, small, type = 'button', ...rest }: But
   const look = primary ? classes.primary : classes.button;
   return <button className={look} data-small={small} type={type} {...rest} />;
 }
+
+/**
+ * A `ref` for a button that goes when it has helped: whoever pressed it finds the focus at the nearest place around it
+ * that takes it, else at the page. It is never lost.
+ */
+export function handFocusOn(button: HTMLElement | null): () => void {
+  return () => {
+    if (button === null || button !== document.activeElement) return;
+    const heir = button.closest<HTMLElement>('[tabindex="-1"]') ?? document.querySelector('main');
+    heir?.focus({ preventScroll: true });
+  };
+}

@@ -24,9 +24,12 @@ describe('the copy button', () => {
     expect(copied).toEqual(['b84020c6']);
   });
 
-  it('says when the browser does not let it', async () => {
+  it('says when the browser does not let it, to eyes as well', async () => {
     press(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
     await screen.findByText('The browser does not allow to copy the transaction id');
+    expect(screen.getByRole('button').title).toBe(
+      'The browser does not allow to copy the transaction id',
+    );
     cleanup();
     press();
     await screen.findByText('The browser does not allow to copy the transaction id');

@@ -11,6 +11,11 @@ interface CopyButtonProps {
 
 type Outcome = 'copied' | 'failed' | null;
 const shownFor = 2_500;
+const shapes = {
+  copy: 'M5.500 5.500h8v8h-8zM2.500 10.500v-8h8',
+  copied: 'M3 8.5l3.2 3.2L13 4.5',
+  failed: 'M4 4l8 8M12 4l-8 8',
+};
 
 /** Copies `text`, and says so to eyes and ears. */
 export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
@@ -30,7 +35,7 @@ export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
         type="button"
         className={classes.button}
         aria-label={`Copy ${what}`}
-        title={`Copy ${what}`}
+        title={outcome === 'failed' ? said.failed : `Copy ${what}`}
         onClick={() => {
           setOutcome(null);
           write(text).then(
@@ -40,11 +45,7 @@ export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
         }}
       >
         <svg viewBox="0 0 16 16" className={classes.icon} data-outcome={outcome} aria-hidden="true">
-          {outcome === 'copied' ? (
-            <path d="M3 8.5l3.2 3.2L13 4.5" />
-          ) : (
-            <path d="M5.500 5.500h8v8h-8zM2.500 10.500v-8h8" />
-          )}
+          <path d={shapes[outcome ?? 'copy']} />
         </svg>
         {worded ? <span>Copy</span> : null}
       </button>

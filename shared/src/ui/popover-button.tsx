@@ -1,25 +1,35 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
+import controls from './control.module.css';
 import classes from './popover-button.module.css';
 
 interface PopoverButtonProps {
   readonly label: ReactNode;
+  /** Looks like the selects and fields beside it, not like a small button. */
+  readonly control?: boolean;
   /** Called as it opens and closes. */
   readonly onToggle?: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A small button, and the sheet over the page that it opens; Escape and a press elsewhere close it. */
-export function PopoverButton({ label, onToggle, children }: PopoverButtonProps) {
+export function PopoverButton({ label, control, onToggle, children }: PopoverButtonProps) {
   const id = useId();
   return (
     <>
-      <Button small popoverTarget={id}>
-        {label}
-      </Button>
+      {control ? (
+        <button type="button" className={controls.control} popoverTarget={id}>
+          {label}
+        </button>
+      ) : (
+        <Button small popoverTarget={id}>
+          {label}
+        </Button>
+      )}
       <div
         id={id}
         popover="auto"
+        tabIndex={-1}
         className={classes.sheet}
         onToggle={({ newState }) => onToggle?.(newState === 'open')}
       >

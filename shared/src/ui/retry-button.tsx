@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { whenOnline } from '../machine/when-online.ts';
-import { Button } from './button.tsx';
+import { Button, handFocusOn } from './button.tsx';
 
 interface RetryButtonProps {
   /** Whether it is being tried. */
@@ -25,7 +25,7 @@ export function RetryButton({ pending, onRetry }: RetryButtonProps) {
   );
   return (
     // Not disabled, which would take the focus from whoever pressed it.
-    <Button aria-disabled={pending} onClick={() => pending || void onRetry()}>
+    <Button ref={handFocusOn} aria-disabled={pending} onClick={() => pending || void onRetry()}>
       {pending ? 'Please wait...' : 'Try again'}
     </Button>
   );

@@ -68,8 +68,8 @@ function BarMenu({ entries, pathname }: { entries: readonly MenuEntry[]; pathnam
 function BarSearch({ finding }: { finding: Finding }) {
   return (
     <div className={styles.search} data-open={finding.isOpen || undefined}>
-      <SearchField ref={finding.input} hint onLeave={finding.close}>
-        <button type="button" className={styles.close} onClick={finding.close}>
+      <SearchField ref={finding.input} hint onLeave={finding.close} onBack={finding.back}>
+        <button type="button" className={styles.close} onClick={finding.back}>
           <CloseIcon />
           <span className="visually-hidden">{strings.search.close}</span>
         </button>

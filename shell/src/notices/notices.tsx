@@ -1,7 +1,9 @@
+import { handFocusOn } from '@tallystick/shared/ui/button';
+import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './notices.module.css';
 
-export interface NoticesProps {
+interface NoticesProps {
   productName: string;
   /** What people call the part that was replaced by an earlier build; null: none was. */
   replaced: string | null;
@@ -19,32 +21,43 @@ export function Notices({ productName, replaced, shell, kept, ...on }: NoticesPr
   const words = strings.releases;
   const quiet = replaced === null && shell === 'none' && !kept;
   return (
-    <section className={styles.notices} aria-label={words.title} hidden={quiet}>
-      <div className={styles.notice} hidden={!kept}>
-        <p role="status">{kept ? words.kept(productName) : ''}</p>
-      </div>
-      <div className={styles.notice} hidden={replaced === null}>
-        {/* There before its words are, so that they are read out. */}
-        <p role="status">{replaced === null ? '' : words.putBack(replaced)}</p>
-        <button type="button" onClick={on.onDismiss}>
+    <section className={styles.notices} aria-label={quiet ? undefined : words.title}>
+      <Notice words={kept ? words.kept(productName) : ''} />
+      <Notice words={replaced === null ? '' : words.putBack(replaced)}>
+        <button ref={handFocusOn} type="button" onClick={on.onDismiss}>
           {words.dismiss}
         </button>
-      </div>
-      <div
-        className={styles.notice}
-        hidden={shell === 'none'}
-        data-urgent={shell === 'urgent' || undefined}
-      >
-        <p role="status">{shell === 'none' ? '' : words[shell](productName)}</p>
+      </Notice>
+      <Notice words={shell === 'none' ? '' : words[shell](productName)} urgent={shell === 'urgent'}>
         <button type="button" onClick={on.onLoad}>
           {words.load}
         </button>
         {shell === 'urgent' ? null : (
-          <button type="button" onClick={on.onLater}>
+          <button ref={handFocusOn} type="button" onClick={on.onLater}>
             {words.later}
           </button>
         )}
-      </div>
+      </Notice>
     </section>
+  );
+}
+
+interface NoticeProps {
+  /** Empty: there is none. */
+  words: string;
+  urgent?: boolean;
+  children?: ReactNode;
+}
+
+/** Its place is there before its words, and for screen readers too, so that they are read out. */
+function Notice({ words, urgent = false, children }: NoticeProps) {
+  return (
+    <div
+      className={words === '' ? 'visually-hidden' : styles.notice}
+      data-urgent={urgent || undefined}
+    >
+      <p role="status">{words}</p>
+      {words === '' ? null : children}
+    </div>
   );
 }

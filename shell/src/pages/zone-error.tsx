@@ -35,10 +35,11 @@ export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () =>
 
 /** Without leaving the page. */
 function TryAgain({ onClick }: { onClick: () => void }) {
-  const { state } = useRevalidator();
+  const waits = useRevalidator().state === 'loading';
   return (
-    <button type="button" disabled={state === 'loading'} onClick={onClick}>
-      {state === 'loading' ? strings.pleaseWait : strings.tryAgain}
+    // Not disabled, which would take the focus from whoever pressed it.
+    <button type="button" aria-disabled={waits} onClick={() => waits || onClick()}>
+      {waits ? strings.pleaseWait : strings.tryAgain}
     </button>
   );
 }

@@ -335,6 +335,19 @@ describe('a page that cannot be shown', () => {
     expect(screen.getByRole('banner')).toBeDefined();
   });
 
+  it('leaves the focus where it is while somebody tries again', async () => {
+    let loads = 0;
+    const loader = () => {
+      loads += 1;
+      return loads === 1 ? null : new Promise(() => {});
+    };
+    const failing = broken(new TypeError('oh'))['/notes'];
+    openSite({ path: '/notes', declared: [notes], routes: { '/notes': { ...failing, loader } } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    const waits = await screen.findByRole('button', { name: 'Please wait...' });
+    expect(waits.matches(':disabled')).toBe(false);
+  });
+
   it('for want of a chunk says so, and how to get it', async () => {
     const error = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
     openSite({ path: '/notes', declared: [notes], routes: broken(error) });

@@ -8,13 +8,17 @@ import { listPath, longestSearch, SearchRoutesContext, wholeListPath } from './s
 import { searchKey } from './use-search-key.ts';
 
 const loadSuggestions = () => import('./suggestions.tsx');
+/** Milliseconds that Enter waits to know whether its text is an id. */
+const patience = 1_500;
 
 interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
   /** Beside the field; shows on the site's own alone. */
   hint?: boolean;
-  /** Called when somebody has gone where the search led, or wants none any more. */
+  /** Called when somebody has gone where the search led, or somewhere else. */
   onLeave?: () => void;
+  /** Called when somebody wants no search any more. */
+  onBack?: () => void;
   children?: ReactNode;
 }
 
@@ -22,7 +26,7 @@ interface SearchFieldProps {
  * Searches the ledger from any page. Only the input is there at first; what suggests comes when
  * somebody is about to type, and as long as it does not come the field leads to the list.
  */
-export function SearchField({ ref, hint = false, onLeave, children }: SearchFieldProps) {
+export function SearchField({ ref, hint = false, onLeave, onBack, children }: SearchFieldProps) {
   const routes = use(SearchRoutesContext);
   const navigate = useNavigate();
   const [input, setInput] = useState<HTMLInputElement | null>(null);
@@ -67,8 +71,13 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
     const mine = turn.current;
     before.current = next?.key;
     setBusy(true);
-    const found = await loadSuggestions().catch(() => null);
-    const to = (await found?.exactPath(text, routes)) ?? listPath(routes, text);
+    const until = AbortSignal.timeout(patience);
+    const late = new Promise<null>((end) => until.addEventListener('abort', () => end(null)));
+    const exact = loadSuggestions().then(
+      ({ exactPath }) => exactPath(text, routes, until),
+      () => null,
+    );
+    const to = (await Promise.race([exact, late])) ?? listPath(routes, text);
     // Somebody has gone on meanwhile.
     if (mine === turn.current) go(to);
   };
@@ -124,7 +133,13 @@ export function SearchField({ ref, hint = false, onLeave, children }: SearchFiel
       </form>
       {late && input ? (
         <PageBoundary page={null} broken={() => null}>
-          <late.Suggestions input={input} id={id} go={go} onLeave={onLeave} withKey={hint} />
+          <late.Suggestions
+            input={input}
+            id={id}
+            go={go}
+            onBack={onBack ?? (() => input.blur())}
+            withKey={hint}
+          />
         </PageBoundary>
       ) : null}
       {children}

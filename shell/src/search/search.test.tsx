@@ -218,6 +218,20 @@ describe('the key /', () => {
     expect(press()).toBe(true);
   });
 
+  it('is undone by Escape, which leads back to where somebody was', async () => {
+    const field = await search('');
+    await screen.findByText(/^A transaction id/);
+    const link = within(screen.getByRole('main')).getByText('A page');
+    link.tabIndex = 0;
+    act(() => link.focus());
+    press();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(document.activeElement).toBe(link);
+    act(() => field.focus());
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('is left to who has switched it off', async () => {
     const field = await search('');
     fireEvent.click(await screen.findByRole('checkbox', { name: 'The key / leads here' }));

@@ -13,12 +13,14 @@ import { searchKey, searchKeyChoice } from './use-search-key.ts';
 
 /** Milliseconds without a key after which it is asked. */
 const pause = 120;
-/** Milliseconds that Enter waits to know whether its text is an id. */
-const patience = 1_500;
 
 /** Path of what the text names exactly; null: nothing, or it is not known in time. */
-export async function exactPath(text: string, routes: SearchRoutes): Promise<string | null> {
-  const answer = await ledger.search(text, AbortSignal.timeout(patience)).catch(() => null);
+export async function exactPath(
+  text: string,
+  routes: SearchRoutes,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const answer = await ledger.search(text, signal).catch(() => null);
   return answer?.ok ? pathOfExact(answer.data, text, routes) : null;
 }
 
@@ -26,13 +28,13 @@ interface SuggestionsProps {
   input: HTMLInputElement;
   id: string;
   go: (to: string) => void;
-  onLeave: (() => void) | undefined;
+  onBack: () => void;
   /** Whether the shortcut can be switched here. */
   withKey: boolean;
 }
 
 /** What may be meant by the text in a search field, below it. */
-export function Suggestions({ input, id, go, onLeave, withKey }: SuggestionsProps) {
+export function Suggestions({ input, id, go, onBack, withKey }: SuggestionsProps) {
   const routes = use(SearchRoutesContext);
   const text = useDeferredValue(useText(input).trim());
   const answer = useAnswer(text || null, async (signal) => {
@@ -46,7 +48,7 @@ export function Suggestions({ input, id, go, onLeave, withKey }: SuggestionsProp
     [answer, text, routes],
   );
   const options = groups.flatMap(({ options }) => options);
-  const { isOpen, active } = useCombobox({ input, id, options, go, onLeave });
+  const { isOpen, active } = useCombobox({ input, id, options, go, onBack });
 
   const count = options.length - 1;
   return (

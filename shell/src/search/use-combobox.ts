@@ -7,14 +7,14 @@ interface Combobox {
   id: string;
   options: readonly Option[];
   go: (to: string) => void;
-  onLeave: (() => void) | undefined;
+  onBack: () => void;
 }
 
 /**
  * The keys of the combobox pattern: arrows choose, Enter opens what is chosen, Escape closes, empties, leaves.
  * The input is older than this code, so its state is set from here.
  */
-export function useCombobox({ input, id, options, go, onLeave }: Combobox): {
+export function useCombobox({ input, id, options, go, onBack }: Combobox): {
   isOpen: boolean;
   /** -1: none is chosen. */
   active: number;
@@ -53,10 +53,7 @@ export function useCombobox({ input, id, options, go, onLeave }: Combobox): {
         else if (input.value !== '') {
           input.value = '';
           input.dispatchEvent(new Event('input', { bubbles: true }));
-        } else {
-          input.blur();
-          onLeave?.();
-        }
+        } else onBack();
       }
     };
     const open = () => {
@@ -89,7 +86,7 @@ export function useCombobox({ input, id, options, go, onLeave }: Combobox): {
       { signal },
     );
     return () => ended.abort();
-  }, [input, options, active, isOpen, go, onLeave]);
+  }, [input, options, active, isOpen, go, onBack]);
 
   return { isOpen, active };
 }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Notices } from './notices.tsx';
+
+afterEach(cleanup);
+
+const notices = (shown: { replaced?: string; shell?: 'none' | 'new' | 'urgent' }) => (
+  <Notices
+    productName="Tallystick"
+    replaced={shown.replaced ?? null}
+    shell={shown.shell ?? 'none'}
+    kept={false}
+    onLoad={() => {}}
+    onLater={() => {}}
+    onDismiss={() => {}}
+  />
+);
+
+it('has its places for screen readers before there are words, or none would be read out', () => {
+  const { rerender } = render(notices({}));
+  const places = screen.getAllByRole('status');
+  expect(places.map(({ textContent }) => textContent)).toEqual(['', '', '']);
+  rerender(notices({ replaced: 'Ledger', shell: 'new' }));
+  expect(screen.getAllByRole('status')).toEqual(places);
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Ledger was put back to an earlier version.',
+    'A new version of Tallystick is ready.',
+  ]);
+});
+
+it('is no part of the page, and has no buttons, while it has nothing to say', () => {
+  render(notices({}));
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('has no Later where the version was withdrawn', () => {
+  render(notices({ shell: 'urgent' }));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Load the new version',
+  ]);
+});
+
+it('leaves the focus of whoever closes it to the page', () => {
+  const page = (replaced?: string) => (
+    <>
+      <main tabIndex={-1} />
+      {notices(replaced === undefined ? {} : { replaced })}
+    </>
+  );
+  const { rerender } = render(page('Ledger'));
+  const close = screen.getByRole('button', { name: 'Close' });
+  close.focus();
+  fireEvent.click(close);
+  rerender(page());
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
