@@ -75,6 +75,13 @@ export interface TestSite {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Sends what a page of this site posts. */
   post(url: string, payload: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  /** Posts a form of a preview as a page of the site does, or one of another. */
+  postForm(
+    payload: string,
+    more?: { url?: string; from?: string; cookie?: string },
+  ): Promise<LightMyRequestResponse>;
+  /** Begins a preview in a browser; answers its cookie. */
+  preview(target: PreviewTarget): Promise<string>;
   /** Opens a page as a browser does; answers its cookie, and the ticket by which the page reports. */
   visit(url: string, headers?: Headers): Promise<{ cookie: string; ticket: string | undefined }>;
 }
@@ -140,10 +147,17 @@ export async function openTestSite(
         headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...headers },
         payload,
       }),
+    postForm: (payload, { url = '/releases/preview', from = 'same-origin', cookie = '' } = {}) =>
+      site.post(url, payload, {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': from,
+        cookie,
+      }),
+    preview: async (target) =>
+      cookieOf(await site.postForm(`ticket=${await site.previewTicket(target)}`)),
     async visit(url, headers = {}) {
       const page = await site.get(url, { ...navigation, ...headers });
-      const given = String(page.headers['set-cookie'] ?? '').split(';', 1)[0];
-      const cookie = given || (headers.cookie ?? '');
+      const cookie = cookieOf(page) || (headers.cookie ?? '');
       const issued = issuedTicket(page.headers['server-timing']);
       if (issued === null) return { cookie, ticket: undefined };
       const answer = await site.post('/releases/tickets', issued, { ...headers, cookie });
@@ -151,6 +165,11 @@ export async function openTestSite(
     },
   };
   return site;
+}
+
+/** The cookie that came with an answer; '' if none did. */
+export function cookieOf({ headers }: LightMyRequestResponse): string {
+  return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }
 
 function accepted<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {

@@ -1,4 +1,3 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { systemClock } from '@tallystick/shared/machine/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
@@ -19,15 +18,13 @@ import { keepReloadedFor } from './reloaded-for.ts';
 const newsName = 'tallystick-news-1';
 
 export interface StartParts {
-  /** The release that the page was served with. */
-  served: ReleaseDocument;
   release: ReleaseMachine;
   fields: Fields;
   ticket: PageTicket;
 }
 
 /** Lets this page follow the channel, from now on until it goes. */
-export function startOpenTab({ served, release, fields, ticket }: StartParts): void {
+export function startOpenTab({ release, fields, ticket }: StartParts): void {
   const tab = openTab({
     release,
     fields,
@@ -56,7 +53,7 @@ export function startOpenTab({ served, release, fields, ticket }: StartParts): v
   }
   if (siteConfiguration().keeper === true) {
     // What a browser does not allow is not kept, and the site works without.
-    keepOffline({ release: served, machine: release }).catch(() => {});
+    keepOffline(release).catch(() => {});
   }
 }
 

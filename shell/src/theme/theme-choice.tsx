@@ -1,4 +1,4 @@
-import { type Theme, theme } from '@tallystick/shared/choice/theme';
+import { theme } from '@tallystick/shared/choice/theme';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
 import { strings } from '../strings.ts';
 import styles from './theme-choice.module.css';
@@ -11,30 +11,18 @@ export function ThemeChoice() {
     <fieldset className={styles.choice}>
       <legend className="visually-hidden">{strings.theme.title}</legend>
       {theme.options.map((option) => (
-        <ThemeOption key={option} option={option} chosen={option === chosen} onChoose={choose} />
+        <label key={option} className={styles.option} title={strings.theme[option]}>
+          <input
+            type="radio"
+            name="theme"
+            value={option}
+            checked={option === chosen}
+            onChange={() => choose(option)}
+          />
+          <ThemeIcon theme={option} />
+          <span className="visually-hidden">{strings.theme[option]}</span>
+        </label>
       ))}
     </fieldset>
-  );
-}
-
-interface ThemeOptionProps {
-  option: Theme;
-  chosen: boolean;
-  onChoose: (option: Theme) => void;
-}
-
-function ThemeOption({ option, chosen, onChoose }: ThemeOptionProps) {
-  return (
-    <label className={styles.option} title={strings.theme[option]}>
-      <input
-        type="radio"
-        name="theme"
-        value={option}
-        checked={chosen}
-        onChange={() => onChoose(option)}
-      />
-      <ThemeIcon theme={option} />
-      <span className="visually-hidden">{strings.theme[option]}</span>
-    </label>
   );
 }

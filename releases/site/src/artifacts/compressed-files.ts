@@ -9,7 +9,7 @@ import { untilAborted } from './until-aborted.ts';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = ['br', 'gzip'] as const;
-export type Coding = (typeof codings)[number];
+type Coding = (typeof codings)[number];
 
 export type CompressedFiles = ReturnType<typeof openCompressedFiles>;
 

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  cookieOf,
   inlined,
   openTestRegistry,
   openTestSite,
@@ -136,7 +137,7 @@ it('asks no browser without a cookie to be in a canary when it asks for the docu
     const { body } = await site.get('/releases/current.json');
     expect((await readRelease(body, openUnverified)).remotes[0]?.build).toBe(note);
   }
-  const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
+  const cookie = cookieOf(await site.get('/'));
   const { body } = await site.get('/releases/current.json', { cookie });
   const page = await site.get('/', { cookie });
   expect(JSON.parse(body)).toEqual(inlined(page.body, 'release'));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { cookieOf, openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import { openTab } from './events.testing.ts';
 
@@ -75,8 +75,7 @@ describe('release events', () => {
     const slots = { inAll: 4, perClient: 4, newcomers: 2 };
     const own = await openTestSite(kept, { limits: { slots }, now: () => Date.now() + ahead });
     await own.release();
-    const { headers } = await own.get('/');
-    const [cookie] = String(headers['set-cookie']).split(';');
+    const cookie = cookieOf(await own.get('/'));
     const url = await own.server.listen({ host: '127.0.0.1', port: 0 });
     const flood = await Promise.all([openTab(url), openTab(url)]);
     // A browser that has come just now may be one of the flood.

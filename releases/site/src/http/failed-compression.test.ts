@@ -18,7 +18,9 @@ it('is no answer for who asks next', async () => {
   await site.release();
   const zipped = { 'accept-encoding': 'gzip' };
   zlib.fails = true;
-  expect((await site.get('/', zipped)).statusCode).toBe(500);
+  const failed = await site.get('/', zipped);
+  expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined]);
+  expect(failed.json()).toMatchObject({ error: 'The site cannot answer now.' });
   zlib.fails = false;
   const { statusCode, headers } = await site.get('/', zipped);
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);

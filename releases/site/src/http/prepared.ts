@@ -60,13 +60,16 @@ export async function sendPrepared(
   const chosen = bodies.get(encoding) ?? later.get(encoding) ?? bodies.get('identity');
   if (chosen === undefined) throw new Error('A prepared body has no plain form.');
   const vary = bodies.size + later.size > 1 ? ['accept-encoding', ...varies] : varies;
-  if (vary.length > 0) reply.header('vary', vary.join(', '));
-  reply.header('etag', chosen.etag);
   // A status of failure is said each time.
   const isGood = reply.statusCode === 200;
-  if (isGood && knows(request.headers['if-none-match'], chosen.etag)) return reply.code(304).send();
+  const isKnown = isGood && knows(request.headers['if-none-match'], chosen.etag);
+  // It may fail, and what the answer says of itself is for this body alone.
+  const body = isKnown ? undefined : 'make' in chosen ? await chosen.make() : chosen.body;
+  if (vary.length > 0) reply.header('vary', vary.join(', '));
+  reply.header('etag', chosen.etag);
+  if (body === undefined) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(type).send('make' in chosen ? await chosen.make() : chosen.body);
+  return reply.type(type).send(body);
 }
 
 const none: NonNullable<Prepared['later']> = new Map();

@@ -28,7 +28,6 @@ const feedSchema = v.object({
     v.maxLength(200),
   ),
 });
-const sitemapSchema = v.object({ file: v.string() });
 
 export interface SiteFilesOptions {
   releases: Releases;
@@ -81,13 +80,12 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
   server.get('/sitemap.xml', (request, reply) =>
     send(request, reply, { ...xml, make: ({ document }) => sitemapIndex(document, options) }),
   );
-  server.get('/sitemap/:file', (request, reply) => {
-    const { file } = v.parse(sitemapSchema, request.params);
-    return send(request, reply, {
+  server.get<{ Params: { file: string } }>('/sitemap/:file', (request, reply) =>
+    send(request, reply, {
       ...xml,
-      make: ({ document }) => sitemapFile(file, document, options),
-    });
-  });
+      make: ({ document }) => sitemapFile(request.params.file, document, options),
+    }),
+  );
   server.get('/feeds/:kind/:file', async (request, reply) => {
     const parameters = v.safeParse(feedSchema, request.params);
     if (!parameters.success) return missing(reply);

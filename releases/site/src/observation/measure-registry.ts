@@ -1,7 +1,7 @@
 import { measureStore } from '@tallystick/guard/metrics/measure-store';
 import { type Metrics, openMetrics } from '@tallystick/guard/metrics/metrics';
 import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
-import type { Figures, Registry } from '@tallystick/registry/registry';
+import type { Registry } from '@tallystick/registry/registry';
 import type { Environment } from '@tallystick/shared/environment';
 import { metricsProblem } from '@tallystick/shared/environment/listen-at';
 
@@ -26,20 +26,14 @@ export async function measureRegistry(
   const metrics = openMetrics();
   const { measure } = metrics;
   const figures = measureStore(metrics, DATA_DIR, registry.figures);
-  const figure = (name: string, help: string, read: (figures: Figures) => number) =>
-    measure({ name, help }, async () => read(await figures()));
-  figure('registry_builds', 'Published builds', ({ builds }) => builds);
-  figure('registry_canaries_held', 'Canaries that the registry has paused', ({ held }) => held);
-  figure(
-    'registry_notices_waiting',
-    'Notices that the webhook has not taken',
-    ({ noticesWaiting }) => noticesWaiting,
-  );
-  figure(
-    'registry_history_problems',
-    'What is wrong with the audit chain',
-    ({ historyProblems }) => historyProblems,
-  );
+  for (const [name, help, figure] of [
+    ['registry_builds', 'Published builds', 'builds'],
+    ['registry_canaries_held', 'Canaries that the registry has paused', 'held'],
+    ['registry_notices_waiting', 'Notices that the webhook has not taken', 'noticesWaiting'],
+    ['registry_history_problems', 'What is wrong with the audit chain', 'historyProblems'],
+  ] as const) {
+    measure({ name, help }, async () => (await figures())[figure]);
+  }
   const revisions = 'Revisions of all channels, by the kind of change that made them';
   measure(
     { name: 'registry_revisions', help: revisions, label: 'kind' },

@@ -1,4 +1,6 @@
 import { runInNewContext } from 'node:vm';
+import { currentClient } from '@tallystick/guard/caller';
+import type { Registry } from '@tallystick/registry/registry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => kept.close());
 
-const withOfflineCache = () =>
-  openTestSite(kept, { configuration: { ...configuration, keeper: true } });
+const withOfflineCache = (registry = kept.registry) =>
+  openTestSite({ ...kept, registry }, { configuration: { ...configuration, keeper: true } });
 const cachedPageSchema = v.object({
   html: v.string(),
   policy: v.string(),
@@ -108,21 +110,24 @@ describe('what is kept', () => {
     await site.server.close();
   });
 
+  it('is made for all, not for whoever asks first, who may go before it is there', async () => {
+    const clients: (string | undefined)[] = [];
+    const build: Registry['build'] = (...named) => {
+      clients.push(currentClient());
+      return kept.registry.build(...named);
+    };
+    const site = await withOfflineCache({ ...kept.registry, build });
+    await site.release();
+    expect((await site.get('/keeper/page.json')).statusCode).toBe(200);
+    expect(clients).toEqual([undefined, undefined]);
+    await site.server.close();
+  });
+
   it('is nothing in a preview, nor where there is nothing to show', async () => {
     const site = await withOfflineCache();
     expect((await site.get('/keeper/page.json')).statusCode).toBe(404);
     await site.release();
-    const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
-    const entered = await site.server.inject({
-      method: 'POST',
-      url: '/releases/preview',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'sec-fetch-site': 'same-origin',
-      },
-      payload: `ticket=${ticket}`,
-    });
-    const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
+    const cookie = await site.preview({ channel: site.channel, revision: 1 });
     expect((await site.get('/', { cookie })).body).toContain('"preview"');
     expect((await site.get('/keeper/page.json', { cookie })).statusCode).toBe(404);
     await site.server.close();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -51,7 +52,7 @@ export function offlineCache(
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
     const origins = originsOf(release, newest.settings);
     const { page, signature } = await once(signedPages, `${release.key} ${origins}`, () =>
-      make(release, origins),
+      asOwnWork(() => make(release, origins)),
     );
     reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
     return sendPrepared(request, reply, page, ['cookie']);

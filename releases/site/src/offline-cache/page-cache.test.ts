@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { pageKey } from './page-key.ts';
 import type { CachedPage } from './worker/cached-page.ts';
 import { openPageCache, type PageCache } from './worker/page-cache.ts';
+import { hearPages } from './worker/page-message.ts';
 
 const key = pageKey(new Uint8Array(32).fill(3));
 const build = '1.0.0-aaaaaaaaaaaa';
@@ -21,10 +22,13 @@ let site: Map<string, Response>;
 /** What was asked of it. */
 let asked: string[];
 let stored: Map<string, Response>;
+/** What happens while a path is asked for. */
+let meanwhile: (path: string) => Promise<unknown>;
 let cache: PageCache;
 
 beforeEach(() => {
   asked = [];
+  meanwhile = async () => {};
   stored = new Map();
   site = new Map();
   const pathOf = (request: Asked) =>
@@ -42,6 +46,7 @@ beforeEach(() => {
     caches,
     fetch: async (request: Asked) => {
       asked.push(pathOf(request));
+      await meanwhile(pathOf(request));
       return site.get(pathOf(request))?.clone() ?? new Response(null, { status: 404 });
     },
   });
@@ -57,7 +62,11 @@ function serve(remotes: Record<string, number>): void {
       { app: 'shell', build, bytes: 5 },
       ...Object.entries(remotes).map(([app, bytes]) => {
         const base = `/artifacts/${app}/${build}/`;
-        const files = { 'a.js': put(`${base}a.js`, app), 'a.js.map': 'sha384-none' };
+        const files = {
+          'a.js': put(`${base}a.js`, app),
+          'b.css': put(`${base}b.css`, app),
+          'a.js.map': 'sha384-none',
+        };
         const path = `/artifacts/${app}/${build}.json`;
         const text = JSON.stringify({ artifact: { files } });
         const hash = put(path, JSON.stringify({ text, signature: '' }));
@@ -78,6 +87,7 @@ function put(path: string, text: string): string {
 const filesOf = (app: string) => [
   `/artifacts/${app}/${build}.json`,
   `/artifacts/${app}/${build}/a.js`,
+  `/artifacts/${app}/${build}/b.css`,
 ];
 const textOf = async (path: string) =>
   (await cache.file(`http://site.test${path}`, ''))?.text() ?? null;
@@ -119,4 +129,40 @@ it('keeps the page where a file of a remote does not come, and nothing of that r
   expect((await cache.page())?.html).toBe(html);
   expect([...stored.keys()]).toEqual(expect.arrayContaining(filesOf('b')));
   expect([...stored.keys()].filter((path) => path.startsWith('/artifacts/a/'))).toEqual([]);
+});
+
+it('keeps what has come for a page, though another page asks for it before all has', async () => {
+  serve({ a: 1 });
+  const script = '/artifacts/shell/1/main.js';
+  meanwhile = (path) => textOf(path === script ? '/' : script);
+  await cache.update(ran('a'));
+  expect([...stored.keys()]).toContain(script);
+  expect(await textOf(script)).toBe('shell');
+});
+
+it('keeps nothing of a remote of which one file comes after another did not', async () => {
+  serve({ a: 1 });
+  site.delete(`/artifacts/a/${build}/a.js`);
+  const turn = () => new Promise((next) => setImmediate(next));
+  meanwhile = async (path) => path.endsWith('b.css') && turn();
+  await cache.update(ran('a'));
+  await turn();
+  expect([...stored.keys()].filter((path) => path.startsWith('/artifacts/a/'))).toEqual([]);
+});
+
+it('forgets a page with a recalled build at once, and again after what was still being fetched', async () => {
+  serve({ a: 1 });
+  const hear = hearPages(cache);
+  const forget = { type: 'recalled', app: 'a', build } as const;
+  const isKept = () => stored.has('/keeper/page.json');
+  const page = site.get('/keeper/page.json')?.clone();
+  if (page !== undefined) stored.set('/keeper/page.json', page);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  meanwhile = () => answered;
+  const heard = [hear({ type: 'ran', ...ran('a') }), hear(forget)];
+  await expect.poll(isKept).toBe(false);
+  answer();
+  await Promise.all(heard);
+  await Promise.all([hear({ type: 'ran', ...ran('a') }), hear(forget)]);
+  expect(isKept()).toBe(false);
 });

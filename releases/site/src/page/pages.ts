@@ -74,8 +74,8 @@ export function pages(
   ): Promise<PreparedPage> {
     const cache = isOwnRoute(address, release.document) ? ofRoutes : ofOthers;
     // What the browser draws differs by its head alone, whatever an address says beside.
-    const drawn = `${described.owner} ${JSON.stringify(described.head)}`;
-    const key = `${release.key} ${rendered === null ? drawn : address}`;
+    const at = rendered === null ? '' : address;
+    const key = `${release.key} ${described.owner} ${JSON.stringify(described.head)} ${at}`;
     const known = cache.get(key);
     if (known?.rendered === rendered) return known.page;
     const page = pageOf(described, release, rendered);
@@ -112,10 +112,10 @@ export function pages(
 
   server.get('/releases/current.json', async (request, reply) => {
     const preview = await previews.of(request);
-    if (preview?.ok === false) return refuse(reply, 404, preview.problem);
     if (preview !== null) {
-      const prepared = await documentOf(preview.release);
-      return sendPrepared(request, reply.header('cache-control', 'no-store'), prepared, ['cookie']);
+      reply.header('cache-control', 'no-store');
+      if (!preview.ok) return refuse(reply, 404, preview.problem);
+      return sendPrepared(request, reply, await documentOf(preview.release), ['cookie']);
     }
     const known = () => browsers.of(request.headers.cookie)?.id ?? null;
     const release = await newestFor(known, reply);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { cookieOf, maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
-import { postForm } from './preview-site.testing.ts';
 
 const hour = 3_600_000;
 let kept: TestRegistry;
@@ -28,9 +27,9 @@ async function follow(secret: string): Promise<string> {
   expect(asked.headers['set-cookie']).toBeUndefined();
   expect(asked.headers['referrer-policy']).toBe('strict-origin');
   expect(asked.body).toContain(`<input type="hidden" name="link" value="${secret}">`);
-  const answer = await postForm(site, `link=${secret}`);
+  const answer = await site.postForm(`link=${secret}`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
-  return String(answer.headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+  return cookieOf(answer);
 }
 
 const buildAt = async (cookie = '') =>

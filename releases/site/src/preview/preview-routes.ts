@@ -9,17 +9,8 @@ import { pathOf } from './selection.ts';
 const linkQuery = v.object({
   link: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), ''),
 });
-const question = {
-  title: 'Open the preview?',
-  text: 'For an hour this browser then shows what other visitors do not get.',
-  button: 'Open the preview',
-};
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;
-
-export interface PreviewRoutesOptions {
-  previews: Previews;
-}
 
 /**
  * Begins a preview by a ticket, which the admin API gives to a signed-in manager and which comes in the
@@ -29,17 +20,19 @@ export interface PreviewRoutesOptions {
  */
 export async function previewRoutes(
   server: FastifyInstance,
-  { previews }: PreviewRoutesOptions,
+  { previews }: { previews: Previews },
 ): Promise<void> {
   acceptText(server, 'application/x-www-form-urlencoded', bodyLimit);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
 
-  const ask = (reply: FastifyReply, fields: Readonly<Record<string, string>>) => {
-    const { button, ...words } = question;
-    return sendNotice(reply, { ...words, form: { action: previews.begins, fields, button } });
-  };
+  const ask = (reply: FastifyReply, fields: Readonly<Record<string, string>>) =>
+    sendNotice(reply, {
+      title: 'Open the preview?',
+      text: 'For an hour this browser then shows what other visitors do not get.',
+      form: { action: previews.begins, fields, button: 'Open the preview' },
+    });
 
   // It says the same whatever the link is, so that who looks ahead for others, such as a chat, learns and
   // uses up nothing.
@@ -52,9 +45,7 @@ export async function previewRoutes(
   server.post(previews.begins, async (request, reply) => {
     const form = formOf(request);
     const ticket = form.get('ticket') ?? '';
-    if (!isSameOrigin(request)) {
-      return ask(reply, { ticket });
-    }
+    if (!isSameOrigin(request)) return ask(reply, { ticket });
     const link = form.get('link');
     if (link !== null) {
       const cookie = await previews.beginByLink(link);

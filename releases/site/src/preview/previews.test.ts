@@ -2,6 +2,7 @@ import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { describe, expect, it } from 'vitest';
 import {
+  cookieOf,
   inlined,
   maria,
   openTestRegistry,
@@ -11,7 +12,6 @@ import {
   type TestSite,
 } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
-import { postForm } from './preview-site.testing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -30,7 +30,7 @@ siteForEach(async (...opened) => {
 });
 
 const post = (url: string, payload: string, from = 'same-origin', cookie = '') =>
-  postForm(site, payload, { url, from, cookie });
+  site.postForm(payload, { url, from, cookie });
 const redeem = (ticket: string) => post('/releases/preview', `ticket=${ticket}`);
 const change = (query: string, cookie: string, from?: string) =>
   post('/releases/preview', new URLSearchParams({ look: query }).toString(), from, cookie);
@@ -145,7 +145,8 @@ describe('a preview of a revision', () => {
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain(`${site.channel} has no revision 99.`);
     expect(page.body).toContain('<a href="/releases/preview/leave">');
-    expect((await site.get('/releases/current.json', { cookie })).statusCode).toBe(404);
+    const { statusCode, headers } = await site.get('/releases/current.json', { cookie });
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   it('says which of its builds was deleted, with the way out', async () => {
@@ -160,9 +161,7 @@ describe('a preview of a revision', () => {
     }
     own.ahead.by = 31 * 24 * hour;
     await own.registry.gc(maria, { dryRun: false });
-    const ticket = await before.previewTicket({ channel: before.channel, revision: 1 });
-    const { headers } = await postForm(before, `ticket=${ticket}`);
-    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const cookie = await before.preview({ channel: before.channel, revision: 1 });
     // It has not read the build before.
     const after = await openTestSite(own, { channel: before.channel });
     const { statusCode, body } = await after.get('/', { cookie });
@@ -207,7 +206,7 @@ describe('a preview of builds', () => {
 
 describe('without a preview', () => {
   it('a URL that asks for one gets the plain page, the same for all', async () => {
-    const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
+    const cookie = cookieOf(await site.get('/'));
     const plain = await site.get('/', { cookie });
     for (const url of ['/?revision=1', '/?revision=99', `/?preview=mfe-note@${draft}`]) {
       for (const forged of [
@@ -240,22 +239,11 @@ describe('without a preview', () => {
 
   it('reports of tabs count; within one they do not', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 1 });
-    const report = (tab: string, more: Record<string, string>) =>
-      site.server.inject({
-        method: 'POST',
-        url: '/releases/reports',
-        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain', ...more },
-        payload: JSON.stringify({
-          tab,
-          sequence: 0,
-          channel: site.channel,
-          revision: 2,
-          running: { 'mfe-note': second },
-          loads: [],
-          failures: [],
-          leaving: false,
-        }),
-      });
+    const report = (tab: string, more: Record<string, string>) => {
+      const said = { tab, sequence: 0, channel: site.channel, revision: 2, leaving: false };
+      const ran = { running: { 'mfe-note': second }, loads: [], failures: [] };
+      return site.post('/releases/reports', JSON.stringify({ ...said, ...ran }), more);
+    };
     const within = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90', { cookie });
     const outside = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a91', {});
     expect([within.statusCode, outside.statusCode]).toEqual([204, 204]);

@@ -3,7 +3,7 @@ import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { readBuild } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { cookieOf, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;
@@ -47,23 +47,13 @@ it('is the live build for a browser that gets a canary', async () => {
   const build = await site.publish('mfe-note', { 'later.js': 'canary' });
   const builds = { 'mfe-note': build };
   await site.change({ kind: 'canary', builds, percent: 99.99, reason: 'nearly all' });
-  const [cookie = ''] = String((await site.get('/')).headers['set-cookie']).split(';', 1);
+  const cookie = cookieOf(await site.get('/'));
   expect(await steps(cookie)).toEqual([build, live]);
 });
 
 it('is none in a preview, where what does not work must be seen', async () => {
   await site.release('first');
   await site.release('second');
-  const ticket = await site.previewTicket({ channel: site.channel, revision: 2 });
-  const entered = await site.server.inject({
-    method: 'POST',
-    url: '/releases/preview',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'sec-fetch-site': 'same-origin',
-    },
-    payload: `ticket=${ticket}`,
-  });
-  const [cookie = ''] = String(entered.headers['set-cookie']).split(';', 1);
+  const cookie = await site.preview({ channel: site.channel, revision: 2 });
   expect((await steps(cookie)).at(1)).toBeUndefined();
 });

@@ -84,16 +84,13 @@ async function composeAll(
 ): Promise<Omit<Newest, 'settings'>> {
   const { canaries } = revision;
   const shares = Object.values(canaries).map(({ percent }) => percent * 100);
-  const choices = new Map<string, Promise<Release>>();
-  for (const bucket of [Infinity, ...shares.map((share) => Math.ceil(share) - 1)]) {
+  const buckets = [Infinity, ...shares.map((share) => Math.ceil(share) - 1)];
+  const composed = buckets.map(async (bucket) => {
     const chosen = canariesOf(bucket, canaries);
-    const key = chosen.join('+');
-    if (choices.has(key)) continue;
-    choices.set(key, composeRelease(revision, parts, { canaries: chosen }));
-  }
-  const releases = new Map(
-    await Promise.all([...choices].map(async ([key, release]) => [key, await release] as const)),
-  );
+    const release = await composeRelease(revision, parts, { canaries: chosen });
+    return [chosen.join('+'), release] as const;
+  });
+  const releases = new Map(await Promise.all(composed));
   return {
     revision,
     forBrowser(browser) {

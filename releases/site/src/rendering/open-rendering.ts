@@ -1,11 +1,7 @@
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { Releases } from '../release/releases.ts';
-import {
-  openRenderedPages,
-  type RenderAddress,
-  type RenderedPagesOptions,
-} from './rendered-pages.ts';
+import { openRenderedPages, type RenderedPagesOptions } from './rendered-pages.ts';
 import { openRenderer, type RenderLimits } from './renderer.ts';
 
 export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>, RenderLimits {
@@ -13,30 +9,13 @@ export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>
   readonly releases: Pick<Releases, 'get'>;
 }
 
-export interface Rendering {
-  readonly render: RenderAddress;
-  /** Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. */
-  renderAhead(): Promise<void>;
-  close(): void;
-}
-
 /** Renders the site's pages, in a process of its own that begins with the first of them. */
-export function openRendering({
-  configuration,
-  releases,
-  limitMs,
-  beginMs,
-  ...options
-}: RenderingOptions): Rendering {
-  const renderer = openRenderer({
-    configuration,
-    call: options.call,
-    ...(limitMs && { limitMs }),
-    ...(beginMs && { beginMs }),
-  });
+export function openRendering({ configuration, releases, ...options }: RenderingOptions) {
+  const renderer = openRenderer({ configuration, ...options });
   const render = openRenderedPages({ renderer, ...options });
   return {
     render,
+    /** Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. */
     async renderAhead() {
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
@@ -46,6 +25,6 @@ export function openRendering({
         await asOwnWork(() => render(page));
       }
     },
-    close: () => renderer.close(),
+    close: renderer.close,
   };
 }

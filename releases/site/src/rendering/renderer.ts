@@ -155,20 +155,25 @@ export function openRenderer({
 
   function said(running: Running, message: PageSaid): void {
     const page = running.pages.get(message.id);
-    if (page === undefined) return;
     if (message.type === 'call') return void answer(running, page, message);
+    if (page === undefined) return;
     running.isWarm = true;
     page.done(resultOf(message, page.answers));
   }
 
   async function answer(
     { begun }: Running,
-    page: UnderWay,
+    page: UnderWay | undefined,
     { call: asked, path, body }: Extract<PageSaid, { type: 'call' }>,
   ): Promise<void> {
+    const send = await begun;
+    // Who waits there for it is to wait no longer.
+    const refuse = () => send({ call: asked, code: 0, text: '' });
+    if (page === undefined) return refuse();
     page.calls += 1;
     const parsed = v.safeParse(bodySchema, body);
     if (!parsed.success || !reads.test(path) || page.calls > maxCalls) {
+      refuse();
       return page.done({ type: 'failed', problem: `it calls ${path}, which no page may here` });
     }
     page.waiting += 1;
@@ -177,10 +182,8 @@ export function openRenderer({
     const result = await page.call(path, sent);
     page.waiting -= 1;
     const { code, ...answered } = result;
-    const send = await begun;
     if (!isAnswer(result)) {
-      // Who waits there for it is to wait no longer.
-      send({ call: asked, code: 0, text: '' });
+      refuse();
       return page.done(ledgerAway);
     }
     page.answers.push({ path, body: handedBody(sent), result });

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import {
+  declared,
+  good,
+  openTestLedger,
+  type TestLedger,
+  transfer,
+} from '../links/ledger.testing.ts';
 import {
   inlined,
   navigation,
@@ -146,6 +152,24 @@ describe('a page', () => {
     clock += 10_000;
   });
 
+  it('says what it is about as soon as the ledger does, though its content is the same', async () => {
+    const build = await site.publish('mfe-note', { [entry]: listEntry('about') }, declared);
+    await site.promote({ shell, 'mfe-note': build });
+    const { answer } = ledger;
+    const busy = { status: 503, body: { code: 503, error: 'Busy.' } };
+    ledger.answer = (path, ...asked) =>
+      path === 'transfers/details' ? busy : answer(path, ...asked);
+    const titleAndContent = async () =>
+      /<title>(\w+).*?<p>(about .*?)<\/p>/s.exec((await site.get('/tx/asset-23')).body)?.slice(1);
+    const [title, content] = (await titleAndContent()) ?? [];
+    expect(title).toBe('Transaction');
+    ledger.answer = (path, ...asked) =>
+      path === 'transfers/details' ? good(transfer) : answer(path, ...asked);
+    expect(await titleAndContent()).toEqual(['Credential', content]);
+    ledger.answer = answer;
+    await site.promote({ shell, 'mfe-note': await note('first') });
+  });
+
   it('is of the build that is live: a rollback reaches the next request', async () => {
     const [first, second] = [await note('first'), await note('second')];
     await site.promote({ shell, 'mfe-note': second });
@@ -181,15 +205,7 @@ describe('a page', () => {
 
   it('is of a preview for who looks at one', async () => {
     const tried = await note('tried');
-    const ticket = await site.previewTicket({
-      channel: site.channel,
-      builds: { 'mfe-note': tried },
-    });
-    const begun = await site.post('/releases/preview', `ticket=${ticket}`, {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: 'http://site.test',
-    });
-    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const cookie = await site.preview({ channel: site.channel, builds: { 'mfe-note': tried } });
     expect(await rootOf('/notes/5', { cookie })).toContain(`mfe-note@${tried}"><link`);
     expect(await rootOf('/notes/5')).not.toContain('tried');
   });
@@ -212,15 +228,8 @@ describe('a page', () => {
       });
     await site.promote({ shell: itsShell, 'mfe-note': await takes('^19.0.0') });
     expect(await rootOf('/notes/7')).toContain('taken');
-    const earlier = await site.previewTicket({
-      channel: site.channel,
-      builds: { 'mfe-note': await takes('^18.3.1') },
-    });
-    const begun = await site.post('/releases/preview', `ticket=${earlier}`, {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: 'http://site.test',
-    });
-    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
+    const earlier = { 'mfe-note': await takes('^18.3.1') };
+    const cookie = await site.preview({ channel: site.channel, builds: earlier });
     expect(await rootOf('/notes/7', { cookie })).toBe(bare);
     await site.promote({ shell, 'mfe-note': await note('first') });
   });
@@ -286,6 +295,29 @@ describe('a build that', () => {
       expect(at.lines.at(-1)).toMatch(/^mfe-note@\S+ does not render \/notes\/9 with shell@/);
     },
   );
+
+  it('asks on once its page was given up for the ledger waits for nothing', async () => {
+    const asking = `let asking = 0;
+      exports.page = async ({ configuration }) => {
+        const found = asking;
+        asking += 1;
+        const ask = () => fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body: '{"data":{}}' });
+        await ask().catch(ask).catch(() => {});
+        asking -= 1;
+        return '<p>found ' + found + '</p>';
+      };`;
+    const build = await site.publish('mfe-note', { [entry]: asking });
+    await site.promote({ shell, 'mfe-note': build });
+    const { answer } = ledger;
+    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+    expect(await rootOf('/notes/12')).toBe(bare);
+    ledger.answer = answer;
+    const asked = async () => {
+      clock += 10_000;
+      return await rootOf(`/notes/12?at=${clock}`);
+    };
+    await expect.poll(asked).toContain('found 0');
+  });
 
   it('fails at what a person has typed is logged without that', async () => {
     const build = await site.publish('mfe-note', {

@@ -75,7 +75,10 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts) {
 
   /** Puts files into the cache that are not there; `added` gets the paths of those. */
   async function fetchFiles(cache: StoredFiles, files: Files, added: string[]): Promise<void> {
-    const queue = Object.entries(files).values();
+    // Where one worker fails, the other takes no more of it.
+    const queue = (function* () {
+      yield* Object.entries(files);
+    })();
     const work = async () => {
       for (const [path, integrity] of queue) {
         if ((await cache.match(path)) !== undefined) continue;
@@ -85,7 +88,9 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts) {
         await cache.put(path, answer);
       }
     };
-    await Promise.all(Array.from({ length: maxParallelFetches }, work));
+    const works = Array.from({ length: maxParallelFetches }, work);
+    // Nothing comes after the caller has cleared away what had come.
+    await Promise.all(works).finally(() => Promise.allSettled(works));
   }
 
   /** The files of a build, by its cached attestation; none: that is not there, or not what it was. */
@@ -149,8 +154,10 @@ export function openPageCache({ key, caches, fetch }: PageCacheParts) {
       if (found === undefined) return null;
       const { pathname } = new URL(address);
       const integrity = stated === '' ? await statedHash(cache, pathname) : stated;
+      // Nothing states it yet where its page is still being cached.
+      if (integrity === undefined) return null;
       const bytes = await found.arrayBuffer();
-      if (integrity === undefined || (await integrityOf(bytes)) !== integrity) {
+      if ((await integrityOf(bytes)) !== integrity) {
         await cache.delete(address);
         return null;
       }

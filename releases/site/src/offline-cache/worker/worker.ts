@@ -2,7 +2,7 @@ import { within } from '@tallystick/shared/time/within';
 import { type CachedPage, markAsCached } from './cached-page.ts';
 import { isAway, kindOf } from './decide.ts';
 import { cacheName, openPageCache } from './page-cache.ts';
-import { type PageMessage, readPageMessage } from './page-message.ts';
+import { hearPages, readPageMessage } from './page-message.ts';
 
 // The service worker of the offline cache: answers from what this browser cached of the site while
 // the site server does not. It is bundled to one script; the site server puts its settings before it.
@@ -37,19 +37,11 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** Messages are handled one after the other. */
-let queue: Promise<unknown> = Promise.resolve();
+const hear = hearPages(pageCache);
 self.addEventListener('message', (event) => {
   const message = readPageMessage(event.data);
-  if (message === null) return;
-  // The site works without a cached page, so a failure has no consequence.
-  queue = queue.then(() => handle(message)).catch(() => {});
-  event.waitUntil(queue);
+  if (message !== null) event.waitUntil(hear(message));
 });
-
-function handle(message: PageMessage): Promise<void> {
-  return message.type === 'ran' ? pageCache.update(message) : pageCache.forget(message);
-}
 
 async function activate(): Promise<void> {
   await self.registration.navigationPreload?.enable();
