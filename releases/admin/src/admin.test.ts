@@ -1,5 +1,6 @@
 import { boardSchema } from '@tallystick/registry/contract/board';
 import { revisionSchema } from '@tallystick/registry/contract/channel';
+import { tokenSchema } from '@tallystick/registry/contract/tokens';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manager, openTestAdmin, startChannel, type TestAdmin } from './admin.testing.ts';
@@ -89,6 +90,32 @@ describe('who is asking', () => {
     other.ahead.by = 0;
     expect((await late()).statusCode).toBe(401);
     await other.close();
+  });
+
+  it('is nobody once the token is revoked, though the body was on its way before', async () => {
+    const channel = await newChannel();
+    const { secret, id } = await admin.token(manager);
+    const origin = await admin.server.listen({ host: '127.0.0.1', port: 0 });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const body = writable.getWriter();
+    const asked = fetch(`${origin}/v1/channels/${channel}/revisions`, {
+      method: 'POST',
+      headers: { ...bearer(secret), 'content-type': 'application/json', 'if-match': '"1"' },
+      body: readable,
+      duplex: 'half',
+    });
+    const text = new TextEncoder().encode(JSON.stringify(promoteTwo));
+    await body.write(text.slice(0, 9));
+    const lastUse = async () =>
+      v
+        .parse(v.array(tokenSchema), (await ask('GET', '/v1/tokens')).json())
+        .find((token) => token.id === id)?.lastUsedAt;
+    await expect.poll(lastUse).toEqual(expect.any(String));
+    expect((await ask('DELETE', `/v1/tokens/${id}`)).statusCode).toBe(200);
+    await body.write(text.slice(9));
+    await body.close();
+    expect((await asked).status).toBe(401);
+    expect((await ask('GET', `/v1/channels/${channel}`)).headers.etag).toBe('"1"');
   });
 
   it('waits after twenty wrong tokens from one address, but never with a right one', async () => {

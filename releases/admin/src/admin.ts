@@ -11,7 +11,7 @@ import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
 import { addOpenCall, setActor } from './call.ts';
@@ -108,11 +108,16 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const context: Context = { ...shared, audiences: origins, siteOrigin, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
-    calls.addHook('onRequest', async (request, reply) => {
+    const identify = async (request: FastifyRequest, reply: FastifyReply) => {
       const found = await authentication.identify(request);
       if (!found.ok) return refuse(reply, found);
       setActor(request, found.value);
-    });
+    };
+    calls.addHook('onRequest', identify);
+    // A body may be minutes on its way: who was good as it began may be so no more.
+    calls.addHook('preHandler', async (request, reply) =>
+      request.body === undefined ? undefined : await identify(request, reply),
+    );
     artifactCalls(calls, context);
     channelCalls(calls, context);
     upkeepCalls(calls, context);

@@ -9,9 +9,9 @@ import {
 } from '@tallystick/registry/contract/history';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
 import {
+  anyRefusalSchema,
   type ProblemCode,
   problemStatus,
-  refusalBodySchema,
 } from '@tallystick/registry/contract/problem';
 import { nothing, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -23,7 +23,7 @@ import {
   toJsonSchema,
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { cookieName } from './console-sessions.ts';
 
 /** Schemas that the document states once and refers to by name. */
@@ -39,11 +39,7 @@ const components = {
   Revision: revisionSchema,
   Token: tokenSchema,
   Verdict: verdictSchema,
-  Refusal: v.object({
-    ...refusalBodySchema.entries,
-    // Limits of the server, checked before any route, answer with the status as the code.
-    code: v.union([refusalBodySchema.entries.code, v.picklist([429, 503])]),
-  }),
+  Refusal: anyRefusalSchema,
 };
 
 const conversion: ConversionConfig = {

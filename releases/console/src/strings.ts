@@ -16,7 +16,7 @@ const refused: Readonly<Record<ProblemCode, string>> = {
   forbidden: 'Your token may not do this',
   unknown: 'It is not there',
   taken: 'The build id is taken',
-  moved: 'The channel has moved on',
+  moved: 'Somebody else was faster',
   oversize: 'That is too large',
   unfit: 'The build does not fit',
   locked: 'The app is locked',
@@ -262,8 +262,8 @@ export const strings = {
         : `${tabs(many)} ${many === 1 ? 'runs' : 'run'} ${buildWords(build)} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
     lockMeans: (app: string) =>
       `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
-    unlockMeans: (app: string, who: string, reason: string) =>
-      `${app} can be shipped again. It was locked by ${who}: “${reason}”`,
+    unlockMeans: (app: string) => `${app} can be shipped again.`,
+    lockedBy: (who: string, reason: string) => `It is locked by ${who}: “${reason}”`,
     moved: 'The channel has moved on while you looked',
     movedHint: 'This is what happened. Below is your change as it would be now.',
     movedUnknown: 'What happened could not be read.',
@@ -412,6 +412,7 @@ export const strings = {
     },
     withdraw: 'Withdraw',
     withdrawOf: (app: string, claims: string) => `Withdraw trust for ${app}: ${claims}`,
+    withdrawn: (app: string) => `Trust for ${app} is withdrawn.`,
     withdrawMeans: 'Its runs are refused from now on, also those that are under way.',
   },
 
@@ -422,5 +423,6 @@ export const strings = {
     until: 'until',
     end: 'End',
     endOf: (build: string) => `End the preview of ${buildWords(build)}`,
+    ended: (build: string) => `The preview of ${buildWords(build)} is ended.`,
   },
 } as const;

@@ -13,5 +13,8 @@ export interface Trouble {
   problem: string;
 }
 
+/** Troubles that pass: what was asked may be asked again. */
+export const passing: ReadonlySet<TroubleCode> = new Set(['offline', 'unavailable', 'limited']);
+
 /** What a call to the admin API came to. It never rejects, but for an abort. */
 export type Answer<T> = { ok: true; value: T } | Trouble;

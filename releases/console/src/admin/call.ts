@@ -1,13 +1,14 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
-import { refusalBodySchema } from '@tallystick/registry/contract/problem';
+import { anyRefusalSchema } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
+import { routes } from '@tallystick/registry/contract/routes';
 import { visible } from '@tallystick/shared/format/visible';
 import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import type { Answer, Trouble } from './answer.ts';
 
-/** A call that takes longer than this is given up, in milliseconds. */
-const timeoutMs = 20_000;
+/** A call that takes longer than this is given up, in milliseconds; one that reads all that is kept later. */
+const timeoutOf = (route: Route) => (route === routes.verify ? 300_000 : 20_000);
 
 /** Makes a call by the session's cookie, and reads its answer by the contract. */
 export async function call<R extends Route>(
@@ -16,7 +17,7 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<Answer<v.InferOutput<R['answer']>>> {
   const { path, headers, ...request } = httpRequest(route, given);
-  const limit = AbortSignal.timeout(timeoutMs);
+  const limit = AbortSignal.timeout(timeoutOf(route));
   try {
     const response = await fetch(path, {
       ...request,
@@ -28,10 +29,10 @@ export async function call<R extends Route>(
       },
     });
     const text = await response.text();
-    return response.ok ? read(route, text) : refusalIn(text);
+    return response.ok ? read(route, text) : refusalIn(response.status, text);
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { ok: false, code: 'offline', problem: strings.trouble.offline };
+    return silent('offline');
   }
 }
 
@@ -40,11 +41,17 @@ function read<R extends Route>({ answer }: R, text: string): Answer<v.InferOutpu
   return result.success ? { ok: true, value: result.output } : unreadable;
 }
 
-function refusalIn(text: string): Trouble {
-  const result = v.safeParse(refusalBodySchema, contentOf(text));
-  if (!result.success) return unreadable;
+function refusalIn(status: number, text: string): Trouble {
+  const result = v.safeParse(anyRefusalSchema, contentOf(text));
+  // While no server answers, what stands before it does, in its own words.
+  if (!result.success) return status >= 500 ? silent('unavailable') : unreadable;
   const { code, error } = result.output;
-  return { ok: false, code, problem: error };
+  if (code === 429) return { ok: false, code: 'limited', problem: error };
+  return { ok: false, code: code === 503 ? 'unavailable' : code, problem: error };
+}
+
+function silent(code: 'offline' | 'unavailable'): Trouble {
+  return { ok: false, code, problem: strings.trouble.offline };
 }
 
 const unreadable: Trouble = {

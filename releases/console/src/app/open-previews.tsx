@@ -5,6 +5,7 @@ import { BuildName } from '../say/build-name.tsx';
 import { exactly } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { useAnnounce } from '../ui/announcements.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './build-list.module.css';
 
@@ -18,7 +19,13 @@ export function OpenPreviews({ app }: OpenPreviewsProps) {
   const { refetchAll } = useLive();
   const links = useQuery(`previews of ${app}`, (query, signal) => query.previewLinks(app, signal));
   const { trouble, run } = useCall();
+  const announce = useAnnounce();
   const words = strings.previews;
+  async function end(id: string, build: string): Promise<void> {
+    const { ok } = await run(admin.endPreviewLink(id));
+    if (ok) announce(words.ended(build));
+    refetchAll();
+  }
   if (links.value === null || links.value.length === 0) return null;
   return (
     <section className={classes.builds}>
@@ -42,7 +49,7 @@ export function OpenPreviews({ app }: OpenPreviewsProps) {
             <Action
               look="small"
               aria-label={words.endOf(build)}
-              onClick={() => void run(admin.endPreviewLink(id)).then(refetchAll)}
+              onClick={() => void end(id, build)}
             >
               {words.end}
             </Action>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Admin } from '../admin/admin.ts';
@@ -171,6 +171,18 @@ describe('the dialog of a change', () => {
       expect(answers).toHaveLength(2);
     },
   );
+
+  it('asks again once somebody has signed in again, and says no more of the session that ended', async () => {
+    const ended = { ok: false, code: 'unauthorized', problem: 'Sign in.' } as const;
+    const answers: Answer<Revision>[] = [ended, { ok: true, value: back(8) }];
+    open({ preview: async () => answers.shift() ?? ended });
+    await expect.poll(() => answers.length).toBe(1);
+    await act(async () => {});
+    expect(screen.queryByRole('alert')).toBeNull();
+    await lookAgain();
+    await screen.findByText('Every page load gets it from then on.');
+    expect((await button('Roll back')).hasAttribute('disabled')).toBe(false);
+  });
 
   it('offers to go back to what was live in the channel alone', async () => {
     const from1to2 = { app: 'mfe-ledger', from: ledger1, to: ledger2 };

@@ -41,10 +41,9 @@ export function LockDialog({ channel, app, kind, onClose, onDone }: LockDialogPr
       suggestions={reasonsFor[kind]}
       onSend={(reason) => void send(reason)}
     >
-      <p>
-        {kind === 'lock' || lock === undefined
-          ? strings.change.lockMeans(app)
-          : strings.change.unlockMeans(app, lock.by, lock.reason)}
+      <p>{kind === 'lock' ? strings.change.lockMeans(app) : strings.change.unlockMeans(app)}</p>
+      <p role="status">
+        {lock === undefined ? null : strings.change.lockedBy(lock.by, lock.reason)}
       </p>
     </ReasonDialog>
   );

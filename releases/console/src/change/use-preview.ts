@@ -1,6 +1,6 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { useEffect, useState } from 'react';
-import type { Trouble, TroubleCode } from '../admin/answer.ts';
+import { passing, type Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from '../live/live.tsx';
 import { changeOf, type Draft } from './draft.ts';
@@ -12,9 +12,6 @@ interface Preview {
   /** Whether the above is about the draft as it is now. */
   fresh: boolean;
 }
-
-/** Troubles that pass: the preview is asked for again at the next tick. */
-const passing: ReadonlySet<TroubleCode> = new Set(['offline', 'unavailable', 'limited']);
 
 const none = { revision: null, trouble: null };
 
@@ -37,7 +34,8 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: at a tick, and not as soon as it failed
   useEffect(() => {
-    if (failed && passing.has(code)) setTries(tries + 1);
+    // Without a session nothing ticks until somebody has signed in again.
+    if (failed && (passing.has(code) || code === 'unauthorized')) setTries(tries + 1);
   }, [tick]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the draft

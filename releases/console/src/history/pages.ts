@@ -22,8 +22,7 @@ export function withNewest<T>(
 }
 
 /** Adds an older page below. */
-export function withOlder<T>(seen: Page<T>, page: Page<T>, numberOf: (item: T) => number): Page<T> {
-  const oldest = Math.min(...seen.items.map(numberOf));
-  const older = page.items.filter((item) => numberOf(item) < oldest);
-  return { items: [...seen.items, ...older], next: page.next };
+/** Puts the page before `before` below; one that what was read does not end at any more is let go. */
+export function withOlder<T>(seen: Page<T> | null, page: Page<T>, before: number): Page<T> | null {
+  return seen?.next === before ? { items: [...seen.items, ...page.items], next: page.next } : seen;
 }

@@ -30,9 +30,10 @@ export function usePages<T>(key: string, read: ReadPage<T>, numberOf: (item: T) 
   }, [newest.value]);
 
   async function loadMore(): Promise<void> {
-    if (seen === null || seen.next === null) return;
-    const answer = await older.run(read(admin, seen.next));
-    if (answer.ok) setSeen((last) => withOlder(last ?? seen, answer.value, numberOf));
+    const before = seen?.next ?? null;
+    if (before === null) return;
+    const answer = await older.run(read(admin, before));
+    if (answer.ok) setSeen((last) => withOlder(last, answer.value, before));
   }
 
   const trouble = newest.trouble ?? older.trouble;

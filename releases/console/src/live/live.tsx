@@ -36,14 +36,14 @@ export function LiveFeed({ paused, children }: { paused: boolean; children: Reac
 
   useEffect(() => {
     if (paused) return;
-    const following = followEvents({
-      open: () => new EventSource('/v1/events'),
-      onChanged: refetchAll,
-      onConnection: setConnection,
-    });
     const look = () => {
       if (!document.hidden) refetchAll();
     };
+    const following = followEvents({
+      open: () => new EventSource('/v1/events'),
+      onChanged: look,
+      onConnection: setConnection,
+    });
     const retry = () => {
       following.retry();
       refetchAll();

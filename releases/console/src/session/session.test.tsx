@@ -50,3 +50,29 @@ describe('signing out', () => {
     expect(screen.getByText('Sign out')).toBeDefined();
   });
 });
+
+it('sends the code of a link again where the registry did not answer', async () => {
+  const lost = {
+    ok: false,
+    code: 'unavailable',
+    problem: 'The registry does not answer.',
+  } as const;
+  const sent: string[] = [];
+  const admin = adminWith({
+    session: async () => ({ ok: false, code: 'unauthorized', problem: 'Sign in first.' }),
+    signIn: async (code) => {
+      sent.push(code);
+      return sent.length === 1 ? lost : { ok: false, code: 'unauthorized', problem: 'No.' };
+    },
+  });
+  const openAdmin = () => admin;
+  function Desk() {
+    const { state } = useSession(openAdmin, 'the code');
+    if (state.phase === 'unreachable') return <p>{state.trouble.problem}</p>;
+    return state.phase === 'visitor' ? <p>{state.notice}</p> : null;
+  }
+  render(<Desk />);
+  await screen.findByText('The registry does not answer.');
+  await screen.findByText('This link was used already, or is too old. Sign in with a token.');
+  expect(sent).toEqual(['the code', 'the code']);
+});

@@ -1,7 +1,7 @@
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
-import type { Answer, Trouble } from '../admin/answer.ts';
+import { type Answer, passing, type Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
 
 export type SessionState =
@@ -35,8 +35,11 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     const end = new AbortController();
     const enter = async (signal: AbortSignal): Promise<SessionState> => {
       const { current } = code;
-      code.current = null;
       const opened = current === null ? null : await admin.signIn(current);
+      if (opened?.ok === false && passing.has(opened.code)) {
+        return { phase: 'unreachable', trouble: opened };
+      }
+      code.current = null;
       // Who is signed in already stays so, whatever became of the link.
       return stateOf(await admin.session(signal), opened?.ok === false);
     };

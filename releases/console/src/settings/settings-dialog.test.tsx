@@ -80,7 +80,8 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   expect(sent).toEqual([]);
   type('Files of a build', '2000');
   send();
-  expect(await screen.findByText(/They are at revision 4/)).toBeDefined();
+  const why = await screen.findByRole('alert');
+  expect(why.textContent).toBe('Somebody else was fasterThey are at revision 4. ');
   expect(closed()).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import { AdminContext } from '../admin/use-admin.ts';
+import { Announcements } from '../ui/announcements.tsx';
 import { giveDialogs } from '../ui/dialog.testing.ts';
 import { Trusts } from './trusts.tsx';
 
@@ -31,7 +32,9 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
   });
   render(
     <AdminContext value={admin}>
-      <Trusts />
+      <Announcements>
+        <Trusts />
+      </Announcements>
     </AdminContext>,
   );
   const row = (await screen.findByText('mfe-notes')).closest('li');
@@ -42,4 +45,6 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
   const [, confirm] = screen.getAllByText('Withdraw');
   fireEvent.click(confirm ?? document.body);
   await expect.poll(() => withdrawn).toEqual(['1a2b3c4d']);
+  const said = screen.getByRole('status');
+  await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
 });

@@ -6,6 +6,7 @@ import { useQuery } from '../live/use-query.ts';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { useAnnounce } from '../ui/announcements.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './tokens-page.module.css';
@@ -15,6 +16,7 @@ export function Trusts() {
   const { value, at, trouble } = useQuery('trusts', (from, signal) => from.trusts(signal));
   const { refetchAll } = useLive();
   const admin = useAdmin();
+  const announce = useAnnounce();
   const [leaving, setLeaving] = useState<Trust | null>(null);
   const close = () => {
     setLeaving(null);
@@ -57,7 +59,10 @@ export function Trusts() {
           title={words.withdrawOf(leaving.app, claimsOf(leaving))}
           confirm={words.withdraw}
           end={() => admin.withdrawTrust(leaving.id)}
-          onEnded={close}
+          onEnded={() => {
+            announce(words.withdrawn(leaving.app));
+            close();
+          }}
           onClose={close}
         >
           <p>{words.withdrawMeans}</p>

@@ -12,7 +12,8 @@ interface TroubleNoticeProps {
 
 /** Why something could not be read or done, in the registry's own words where it has any. */
 export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
-  if (trouble === null) return null;
+  // That a session has ended is said by the dialog that lies over all else then.
+  if (trouble === null || trouble.code === 'unauthorized') return null;
   return (
     <div className={classes.notice} role="alert">
       <p className={classes.title}>{strings.trouble.heading[trouble.code]}</p>

@@ -3,7 +3,7 @@ import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { buildRecords } from '../publish/builds.ts';
+import { buildRecords, readBuild } from '../publish/builds.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
 
@@ -93,7 +93,9 @@ async function missingFiles(
       const flaw = bytes === null ? 'is missing' : 'is not what was published';
       return [`${app}@${build}: its file ${path} ${flaw}`];
     });
-    problems.push(...(await Promise.all(flaws)).flat());
+    const found = (await Promise.all(flaws)).flat();
+    // What was deleted since its record was read lacks nothing.
+    if (found.length > 0 && (await readBuild(db, app, build)) !== null) problems.push(...found);
   }
   return problems.slice(0, maxProblems);
 }

@@ -44,8 +44,14 @@ export function refusal<C extends string = ProblemCode>(code: C, problem: string
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
 
-/** Body of every refusal of the admin API. */
+/** Body of a refusal of the admin API. */
 export const refusalBodySchema = v.object({
   code: v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
   error: v.string(),
+});
+
+/** Body of every refusal: limits of the server, checked before any route, have the status as the code. */
+export const anyRefusalSchema = v.object({
+  ...refusalBodySchema.entries,
+  code: v.union([refusalBodySchema.entries.code, v.picklist([429, 503])]),
 });

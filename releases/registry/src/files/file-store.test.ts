@@ -98,6 +98,12 @@ it('keeps in a bucket what is there, also if it came from another server just no
   expect(new TextDecoder().decode(kept)).toBe('first');
 });
 
+it('keeps in a bucket what another server began to write just now, and did not', async () => {
+  const { artifacts } = inBucket('conflict');
+  strict.conflictNext();
+  expect(await artifacts.keep('mfe-a', one, 'a.js', bytes('first'))).toBe(true);
+});
+
 it('is refused by a bucket with another secret', async () => {
   const { artifacts } = filesInBucket({
     bucket: `${endpoint}/bucket`,

@@ -88,16 +88,16 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
       await ask('PUT', keyOf(app, build, path), { body });
     },
     keep: async (app, build, path, body) => {
-      let kept = await store.read(app, build, path);
-      if (kept === null) {
-        const headers = { 'if-none-match': '*' };
-        const key = keyOf(app, build, path);
-        // 409: somebody else writes it at this moment.
-        const { status } = await ask('PUT', key, { body, headers }, [200, 409, 412]);
+      const headers = { 'if-none-match': '*' };
+      const key = keyOf(app, build, path);
+      for (let tries = 0; ; tries += 1) {
+        const kept = await store.read(app, build, path);
+        if (kept !== null) return Buffer.compare(kept, body) === 0;
+        // 409: somebody else writes it at this moment, and may fail.
+        const expected = tries < retries ? [200, 409, 412] : [200];
+        const { status } = await ask('PUT', key, { body, headers }, expected);
         if (status === 200) return true;
-        kept = await store.read(app, build, path);
       }
-      return kept !== null && Buffer.compare(kept, body) === 0;
     },
     settle: async () => {},
     tidy: async () => {},

@@ -6,6 +6,8 @@ export interface StrictStore {
   endpoint: string;
   /** The next object that is read is not there yet: as if another server wrote it just after. */
   hideNext(): void;
+  /** The next object that is kept meets another writer of it, who then fails. */
+  conflictNext(): void;
   close(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export interface StrictStore {
  */
 export async function openStrictStore(behind: string, secret: string): Promise<StrictStore> {
   let hidden = false;
+  let conflicts = false;
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const send = (status: number, content: Uint8Array | string) => {
@@ -31,6 +34,10 @@ export async function openStrictStore(behind: string, secret: string): Promise<S
     const { url = '/', method = 'GET', headers } = request;
     const signed = { headers: forwarded(request) };
     if (headers['if-none-match'] === '*') {
+      if (conflicts) {
+        conflicts = false;
+        return send(409, '<Error><Code>ConditionalRequestConflict</Code></Error>');
+      }
       const there = await fetch(`${behind}${url}`, signed);
       await there.arrayBuffer();
       if (there.status === 200) {
@@ -51,6 +58,9 @@ export async function openStrictStore(behind: string, secret: string): Promise<S
     endpoint: `http://127.0.0.1:${port}`,
     hideNext: () => {
       hidden = true;
+    },
+    conflictNext: () => {
+      conflicts = true;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

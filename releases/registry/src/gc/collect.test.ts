@@ -1,6 +1,8 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../contract/channel.ts';
+import { filesOnDisk } from '../files/disk.ts';
 import {
   buildOf,
   done,
@@ -87,6 +89,24 @@ forEachEngine((openTestRegistry) => {
       );
     });
 
+    it('keeps where a rollback of each app goes, however long ago that was live', async () => {
+      for (const n of [1, 2]) await publish(registry, 'mfe-a', buildOf(n));
+      await publish(registry, 'shell', buildOf(9), { kind: 'shell' });
+      await promote(buildOf(1));
+      const move = async (builds: Record<string, string>) => {
+        const change = { kind: 'promote', builds, reason } as const;
+        done(await registry.change(manager, 'production', revision, change));
+        revision += 1;
+      };
+      await move({ shell: buildOf(9) });
+      for (let n = 0; n < 20; n += 1) await move({ 'mfe-a': buildOf(n % 2 === 0 ? 2 : 1) });
+      now += 31 * day;
+      expect((await collect()).deleted).toEqual([]);
+      const back: Change = { kind: 'rollback', apps: ['shell'], to: {}, recall: false, reason };
+      const made = done(await registry.change(manager, 'production', revision, back));
+      expect(made.builds).toMatchObject({ shell: buildOf(0) });
+    });
+
     it('keeps what ran in a tab within a day', async () => {
       await publish(registry, 'mfe-a', buildOf(1));
       now += 2 * day;
@@ -105,6 +125,25 @@ forEachEngine((openTestRegistry) => {
       expect(await keptFor(buildOf(1))).toBe('recent-tab');
       now += 60_000;
       expect(await keptFor(buildOf(1))).toBeUndefined();
+    });
+
+    it('is no damage for who verifies meanwhile', async () => {
+      const files = filesOnDisk(join(opened.folder, 'verified'));
+      let collected: Promise<unknown> | null = null;
+      const read: typeof files.artifacts.read = async (...file) => {
+        collected ??= other.gc(manager, { dryRun: false });
+        await collected;
+        return files.artifacts.read(...file);
+      };
+      const artifacts = { ...files.artifacts, read };
+      const { registry: other } = await openTestRegistry({
+        now: () => now,
+        files: { ...files, artifacts },
+      });
+      await publish(other, 'mfe-a', buildOf(1));
+      now += 2 * day;
+      expect(await other.verify()).toMatchObject({ ok: true, problems: [] });
+      expect(await other.builds()).toEqual([]);
     });
 
     it('deletes records and files of what it said in a dry run, and says so in the chain', async () => {

@@ -8,6 +8,7 @@ import type { Collection } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
 import { registryName } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { originsOf } from '../health/origins.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
@@ -101,7 +102,12 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
     channels.push(await readWindow(db, replay, channel, now));
   }
   const links = [...replay.previewLinks.values()].map(({ link }) => link);
-  const reasons = reasonsToKeep(rows, channels, now, links);
+  const targets = [...replay.channels.values()].flatMap(({ newest }) =>
+    Object.entries(originsOf(replay, newest)).flatMap(([app, { before }]) =>
+      before === null ? [] : [[app, before] as const],
+    ),
+  );
+  const reasons = reasonsToKeep(rows, { channels, links, targets }, now);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);

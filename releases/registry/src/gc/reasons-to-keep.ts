@@ -22,15 +22,21 @@ type Candidate = Pick<
   'app' | 'build' | 'published_at' | 'last_run_at'
 >;
 
-/**
- * Why each build is kept, by `app@build`; those that are not in it can go. `channels`: of each channel
- * the revisions that can be gone back to, newest first; `links`: of previews that nobody has ended.
- */
+/** What names builds that are needed. */
+interface Needs {
+  /** Of each channel the revisions that can be gone back to, newest first. */
+  channels: readonly (readonly Revision[])[];
+  /** Of previews that nobody has ended. */
+  links: readonly Pick<PreviewLink, 'app' | 'build' | 'expiresAt'>[];
+  /** To which builds a rollback goes. */
+  targets: readonly (readonly [app: string, build: string])[];
+}
+
+/** Why each build is kept, by `app@build`; those that are not in it can go. */
 export function reasonsToKeep(
   candidates: readonly Candidate[],
-  channels: readonly (readonly Revision[])[],
+  { channels, links, targets }: Needs,
   now: number,
-  links: readonly Pick<PreviewLink, 'app' | 'build' | 'expiresAt'>[] = [],
 ): Map<string, Why> {
   const reasons = new Map<string, Why>();
   // Weaker reasons first: a stronger one replaces them.
@@ -45,7 +51,7 @@ export function reasonsToKeep(
     'preview',
     open.map(({ app, build }) => [app, build]),
   );
-  keep('rollback-window', channels.flat().flatMap(buildsIn));
+  keep('rollback-window', [...targets, ...channels.flat().flatMap(buildsIn)]);
   const newest = channels.flatMap((revisions) => revisions.slice(0, 1));
   keep(
     'fallback',

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openReceiver } from '../notice/receiver.testing.ts';
@@ -58,6 +60,27 @@ forEachEngine((openTestRegistry) => {
         webhook: { origin: webhook.origin, createdBy: 'Ann' },
         ...{ waiting: 0, lastTakenAt: expect.any(String) },
       });
+    });
+
+    it('does not wait for that of another app, which does not answer', async () => {
+      const told: string[] = [];
+      const silent = createServer(({ socket }) => {
+        told.push('asked');
+        socket.once('close', () => told.push('given up'));
+      }).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const address = silent.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      done(await set(`http://127.0.0.1:${port}/`));
+      const other = { url: receiver.url, reason };
+      done(await opened.registry.setWebhook(manager, 'mfe-b', other));
+      await promote('mfe-a', 2);
+      await expect.poll(() => told).toEqual(['asked']);
+      await promote('mfe-b', 2);
+      await expect.poll(heard).toMatchObject([{ app: 'mfe-b' }]);
+      expect(told).toEqual(['asked']);
+      silent.closeAllConnections();
+      silent.close();
     });
 
     it('hears of what breaks in pages of its app', async () => {

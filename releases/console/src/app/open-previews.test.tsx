@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { adminWith } from '../admin/admin.testing.ts';
+import { AdminContext } from '../admin/use-admin.ts';
+import { Announcements } from '../ui/announcements.tsx';
+import { OpenPreviews } from './open-previews.tsx';
+
+afterEach(cleanup);
+
+const link: PreviewLink = {
+  id: '1a2b3c4d',
+  app: 'mfe-notes',
+  build: '1.2.0-aaaaaaaaaaaa',
+  channel: 'production',
+  once: false,
+  createdAt: '2026-11-23T12:00:00.000Z',
+  createdBy: 'ana',
+  expiresAt: '2026-11-26T12:00:00.000Z',
+};
+
+it('ends a preview, and tells eyes and ears', async () => {
+  const admin = adminWith({
+    previewLinks: async () => ({ ok: true, value: [link] }),
+    endPreviewLink: async () => ({ ok: true, value: link }),
+  });
+  render(
+    <AdminContext value={admin}>
+      <Announcements>
+        <OpenPreviews app="mfe-notes" />
+      </Announcements>
+    </AdminContext>,
+  );
+  fireEvent.click(await screen.findByText('End'));
+  const said = screen.getByRole('status');
+  await expect.poll(() => said.textContent).toBe('The preview of 1.2.0-aaaaaaa is ended.');
+});
