@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { fail, type Io } from '@tallystick/backend/src/cli/io.ts';
+import { fail, type Io, outliveReaders } from '@tallystick/backend/src/cli/io.ts';
 import { readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { visible } from '@tallystick/shared/format/visible';
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** What was typed after the name of a command. */
 export interface Given {
@@ -27,9 +25,12 @@ interface Command {
 
 /** Runs a command of this process's words, and sets the exit code: 1 if it could not run to the end, 130 by Ctrl-C. */
 export async function runCommand(command: Command): Promise<void> {
+  outliveReaders();
   const interrupted = new AbortController();
-  // npm and its shell may pass the same Ctrl-C on twice.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort());
+  // npm and its shell may pass the same Ctrl-C on twice. What makes no file just ends: its transaction is undone.
+  for (const signal of command.takesFile ? ['SIGINT', 'SIGTERM'] : []) {
+    process.on(signal, () => interrupted.abort());
+  }
   const { signal } = interrupted;
   try {
     process.exitCode = await start(command, process.argv.slice(2), signal);
@@ -45,16 +46,11 @@ async function start(
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: words.filter((word) => word !== '--'),
-    options: { ...options, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  const given: Values = Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => (Array.isArray(value) ? [] : [[key, value]])),
-  );
+  const known: Command['options'] = { ...options, help: { type: 'boolean', short: 'h' } };
+  const args = words.filter((word) => word !== '--');
+  const { values, positionals } = parseArgs({ args, options: known, allowPositionals: true });
   const [file = '', ...others] = positionals;
-  if (given.help === true || file === 'help') {
+  if (values.help === true || file === 'help') {
     process.stdout.write(readFileSync(new URL(`../help/${name}.txt`, import.meta.url), 'utf8'));
     return 0;
   }
@@ -68,11 +64,11 @@ async function start(
   if (!data.ok) return fail(data.problem);
   const folder = process.env.INIT_CWD ?? process.cwd();
   const text = (option: string) => {
-    const value = given[option];
+    const value = values[option];
     return typeof value === 'string' ? value : undefined;
   };
   return run(
-    { file: takesFile ? resolve(folder, file) : '', text, on: (option) => given[option] === true },
+    { file: takesFile ? resolve(folder, file) : '', text, on: (option) => values[option] === true },
     { environment: read.environment, folder, print: (line) => console.log(visible(line)), signal },
   );
 }

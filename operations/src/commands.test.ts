@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildOf } from '@tallystick/registry/registry.testing';
 import type { Environment } from '@tallystick/shared/environment';
+import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
-import { afterAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
 
 afterAll(removePlaces);
@@ -77,6 +79,27 @@ it('brings a site back that serves the same revision, without RELEASE_RESIGN', a
   const again = await run('restore', [file], target);
   expect(again).toMatchObject({ code: 1, out: '' });
   expect(again.err).toMatch(/^DATA_DIR=.* is not empty: /);
+});
+
+it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
+  const place = await emptyPlace('postgres');
+  const { db } = openConnections({ connectionString: place.DATABASE_URL ?? '', max: 2 });
+  await db.connection().execute(async (holder) => {
+    await sql`create table kysely_migration_lock (id text primary key, is_locked int)`.execute(db);
+    await sql`begin`.execute(holder);
+    await sql`lock table kysely_migration_lock in access exclusive mode`.execute(holder);
+    const child = start('./migrate/main.ts', [], place);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const closed = once(child, 'close');
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+      expect(rows).not.toEqual([]);
+    }, 20_000);
+    child.kill('SIGINT');
+    expect(await closed).toEqual([null, 'SIGINT']);
+    await sql`rollback`.execute(holder);
+  });
+  await db.destroy();
 });
 
 it.each([

@@ -52,6 +52,14 @@ describe('npm run ledger -- import', () => {
     expect(errors).toBe('line 2: is not JSON\n1 line was skipped.\n');
   });
 
+  it('goes on where whoever reads what it says of lines has enough of it', async () => {
+    const file = await ledgerFile(folder, ['nonsense\n', ...ledgerLines(3)]);
+    const running = startLedger(['import', file], { DATA_DIR: folder, ...(await freshDatabase()) });
+    running.child.stderr?.destroy();
+    expect(await running.ended).toBe(2);
+    expect(running.output()).toContain('154 parties and 3 transfers read: 157 new');
+  });
+
   it('exits with 1 and one line if it cannot run', async () => {
     expect(await run(['import', '/missing.ndjson'], {})).toEqual({
       code: 1,

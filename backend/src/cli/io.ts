@@ -22,6 +22,11 @@ export const counted = (n: number, one: string, many: string): string =>
 export const since = (started: number): string =>
   `${((performance.now() - started) / 1_000).toFixed(1)} s`;
 
+/** Lets a command go on where whoever reads what it writes has gone, as with `2>&1 | head`. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Writes a line to standard error; the exit code of a command that did not finish. */
 export function fail(problem: string): number {
   console.error(problem);

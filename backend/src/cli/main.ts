@@ -4,13 +4,14 @@ import { visible } from '@tallystick/shared/format/visible';
 import { readCommand } from './command.ts';
 import { doctorVerb } from './doctor-verb.ts';
 import { importVerb } from './import-verb.ts';
-import { fail, type Io } from './io.ts';
+import { fail, type Io, outliveReaders } from './io.ts';
 import { simulateVerb } from './simulate-verb.ts';
 
 // `npm run ledger -- <verb>`
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  outliveReaders();
   const command = readCommand(process.argv.slice(2));
   if (command.verb === 'help') {
     process.stdout.write(command.text);

@@ -10,6 +10,10 @@ it('says how far a command is, with a bar on a terminal', () => {
   expect(progressLine(half, false)).toBe(' 50%  23,132 records, 11,566 a second');
 });
 
+it('is at 100 % where a file has grown while it was read', () => {
+  expect(progressLine({ ...half, share: 1.1 }, true)).toMatch(/^█{28} 100% {2}23,132 records/);
+});
+
 it('says only the figures when the size is not known', () => {
   expect(progressLine({ ...half, share: undefined }, true)).toBe('23,132 records, 11,566 a second');
 });

@@ -21,9 +21,11 @@ export function progressLine({ records, share, elapsed }: Progress, bar: boolean
   const rate = elapsed > 0 ? Math.round((records / elapsed) * 1_000) : 0;
   const figures = `${grouped(records)} records, ${grouped(rate)} a second`;
   if (share === undefined) return figures;
-  const percent = `${Math.floor(share * 100)}%`.padStart(4);
+  // A file may grow while it is read.
+  const done = Math.min(1, share);
+  const percent = `${Math.floor(done * 100)}%`.padStart(4);
   if (!bar) return `${percent}  ${figures}`;
-  const filled = Math.round(share * barWidth);
+  const filled = Math.round(done * barWidth);
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${percent}  ${figures}`;
 }
 

@@ -16,13 +16,14 @@ export type VerifiedArchive =
   /** One line for a person. */
   | { ok: false; problem: string };
 
-/** Reads all of an archive and holds each part against its hash. Never rejects. */
-export async function verifyArchive(file: string): Promise<VerifiedArchive> {
+/** Reads all of an archive, unless it is stopped, and holds each part against its hash. Never rejects. */
+export async function verifyArchive(file: string, signal?: AbortSignal): Promise<VerifiedArchive> {
   const found = new Map<string, Part>();
   let header: unknown;
   let manifest: unknown;
   try {
     for await (const { name, bytes } of readEntries(file)) {
+      signal?.throwIfAborted();
       if (manifest !== undefined) return { ok: false, problem: `${name} comes after its end` };
       if (name === headerName) header = JSON.parse(bytes.toString());
       if (name === manifestName) manifest = JSON.parse(bytes.toString());

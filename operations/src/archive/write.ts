@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -23,6 +23,9 @@ export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw new Error(`${file} is a folder or a device: name a file.`);
+  }
   const draft = `${file}.${process.pid}.part`;
   await removeAbandoned(file);
   try {

@@ -47,7 +47,8 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<StoresResult<Restored>> {
   const { DATA_DIR: folder } = environment;
-  const verified = await verifyArchive(file);
+  const verified = await verifyArchive(file, options.signal);
+  options.signal.throwIfAborted();
   if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);
   const { header, manifest } = verified;
   const problem =

@@ -237,7 +237,13 @@ export const Widget = ({ text }: { text: string }) => <p className={styles.note}
       join(folder, 'src/routes.tsx'),
       `import { gone } from './gone.ts';\nexport { gone };\n`,
     );
+    const configuration = join(folder, 'rspack.config.ts');
+    const text = readFileSync(configuration, 'utf8');
+    const much = `process.stdout.write('x'.repeat(2_000_000));`;
+    writeFileSync(configuration, `${text}${much}`);
     expect(() => buildApp(folder)).toThrow("Can't resolve './gone.ts'");
+    writeFileSync(configuration, `${text}process.kill(process.pid, 'SIGKILL');`);
+    expect(() => buildApp(folder)).toThrow('It was ended by SIGKILL');
   });
 
   it('leaves nothing behind when it fails after the first of its two runs', () => {

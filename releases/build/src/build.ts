@@ -61,6 +61,12 @@ function buildInto(app: App, draft: string, output: string): Artifact {
   return artifact;
 }
 
+/** The end of a long output says what is wrong. */
+const allText = { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY } as const;
+
+const endOf = ({ signal }: { signal: NodeJS.Signals | null }): string =>
+  signal === null ? '' : `It was ended by ${signal}, as where memory runs out.`;
+
 /** Writes the contract of what was compiled into `output`, in place of the bare uses; answers its text. */
 function writeContract({ folder, declaration }: App, output: string): string {
   const file = join(output, usesFile);
@@ -69,9 +75,9 @@ function writeContract({ folder, declaration }: App, output: string): string {
   const main = new URL(`./contract/main${extname(import.meta.url)}`, import.meta.url);
   const run = spawnSync(process.execPath, [fileURLToPath(main)], {
     input: JSON.stringify({ folder, uses }),
-    encoding: 'utf8',
+    ...allText,
   });
-  if (run.status !== 0) throw new Error(run.stdout || run.stderr);
+  if (run.status !== 0) throw new Error(`${run.stdout || run.stderr}${endOf(run)}`);
   writeFileSync(join(output, contractFile), run.stdout);
   return run.stdout;
 }
@@ -79,7 +85,7 @@ function writeContract({ folder, declaration }: App, output: string): string {
 function runRspack(folder: string, build: string, output: string): void {
   const run = spawnSync(process.execPath, [rspackCommand(), 'build'], {
     cwd: folder,
-    encoding: 'utf8',
+    ...allText,
     env: {
       ...process.env,
       [buildVariables.id]: build,
@@ -87,7 +93,7 @@ function runRspack(folder: string, build: string, output: string): void {
     },
   });
   if (run.status !== 0) {
-    throw new Error(`rspack could not build ${folder}\n${run.stdout}${run.stderr}`);
+    throw new Error(`rspack could not build ${folder}\n${run.stdout}${run.stderr}${endOf(run)}`);
   }
   // For the plugin's own tools. What it says of modules depends on which thread was first: one build
   // in four was another one because of it.

@@ -20,6 +20,12 @@ const help = `Usage: tallystick-build [folder]
                folder with the kit's tarballs, where no package registry has them
 `;
 
+/** What each verb takes; a build takes none. */
+const optionsOf: Record<'new' | 'dev', readonly string[]> = {
+  new: ['kit'],
+  dev: ['open', 'port', 'remote', 'site', 'standalone'],
+};
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -40,10 +46,17 @@ async function main(): Promise<number> {
       process.stdout.write(help);
       return 0;
     }
-    const [verb, operand] = positionals;
-    if (verb === 'new') return makeNew(operand, values.kit);
-    if (verb === 'dev') return await runDev(resolve(operand ?? '.'), values);
-    const { app, build, files } = buildApp(resolve(verb ?? '.'));
+    const [first = '', ...rest] = positionals;
+    const isVerb = first === 'new' || first === 'dev';
+    const [operand, ...unread] = isVerb ? rest : positionals;
+    const taken = isVerb ? optionsOf[first] : [];
+    unread.push(...Object.keys(values).flatMap((one) => (taken.includes(one) ? [] : [`--${one}`])));
+    if (unread.length > 0) {
+      throw new Error(`${unread.join(' ')}: not taken here. Try: tallystick-build --help`);
+    }
+    if (first === 'new') return makeNew(operand, values.kit);
+    if (first === 'dev') return await runDev(resolve(operand ?? '.'), values);
+    const { app, build, files } = buildApp(resolve(operand ?? '.'));
     console.log(`${app}: ${Object.keys(files).length} files\n${build}`);
     return 0;
   } catch (error) {

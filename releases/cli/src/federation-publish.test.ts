@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledApp, declaration, manifest, none } from './bundled.testing.ts';
@@ -76,8 +76,38 @@ describe('a build of another bundler', () => {
     expect(wrong.err).toContain('new is no version');
   });
 
+  it('is refused with a symbolic link in place of a file, which would be left out', async () => {
+    const dist = await bundled('mfe-linked', { 'dist/mf-manifest.json': manifest() });
+    for (const name of ['239.js', 'mf-manifest.json']) {
+      await rename(join(dist, name), join(dist, '..', name));
+      await symlink(join('..', name), join(dist, name));
+      expect(await stock.here('publish', dist)).toMatchObject({
+        code: 1,
+        err: `release: ${name} in ${dist} is a symbolic link, and would be left out. Publish a copy of the folder: cp -RL.`,
+      });
+      await rm(join(dist, name));
+    }
+  });
+
+  it('is refused in one line where --remote names no file, or the folder cannot be read', async () => {
+    const dist = await bundled('mfe-unread', { 'dist/mf-manifest.json': manifest() });
+    const gone = await stock.here('publish', dist, '--remote', join(dist, 'gone.json'));
+    expect(gone.err).toBe(`release: There is no ${dist}/gone.json, which --remote names.`);
+    await symlink('loop', join(dist, 'loop'));
+    expect(await stock.here('publish', join(dist, 'loop'))).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^release: ELOOP: .*loop'\.$/),
+    });
+  });
+
   it.each<[string, Record<string, unknown>, string]>([
     ['no remote.json', { 'remote.json': null }, 'There is no remote.json'],
+    [
+      'a remote.json with a comma too many',
+      { 'remote.json': '{"name":"x",}' },
+      'remote.json is not JSON.',
+    ],
     ['a remote.json that is none', { 'remote.json': { name: 'x' } }, 'remote.json: title'],
     ['a path of others', { 'remote.json': declaration('mfe-x', '/*') }, 'has a wildcard'],
     [

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { writeApp } from './release.testing.ts';
+import { runHere, writeApp } from './release.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
@@ -32,6 +34,51 @@ it.each([
     err: `release: ${url} has not answered within ${says}`,
   });
   expect(given()).toEqual([limit]);
+});
+
+/** What the command says of a server that does so with each request, and how many there were. */
+async function askOne(answer: RequestListener, ...words: string[]) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const variables = { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'x' };
+  const { code, err } = await runHere(stock.house, words, { variables });
+  server.close();
+  return { code, asked, err: err.replaceAll(variables.RELEASE_URL, 'URL') };
+}
+
+it('a change whose answer is lost is not made twice', async () => {
+  const removing = ['webhook', 'remove', 'mfe-note', '--reason', 'gone'];
+  expect(await askOne(({ socket }) => socket.destroy(), ...removing)).toEqual({
+    code: 5,
+    asked: 1,
+    err: expect.stringMatching(
+      /^release: The answer of URL was lost \(UND_ERR_SOCKET\): it may have been done or not\./,
+    ),
+  });
+});
+
+it('a server that sends elsewhere answers, but is not the admin API', async () => {
+  const elsewhere: RequestListener = (_, response) =>
+    response.writeHead(302, { location: 'https://sign-in.example/' }).end();
+  expect(await askOne(elsewhere, 'whoami')).toEqual({
+    code: 5,
+    asked: 1,
+    err: 'release: URL answers with status 302, and not as the admin API does. Is RELEASE_URL right?',
+  });
+});
+
+it('what was never sent has not been done', async () => {
+  const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+  expect((await stock.here('console')).err).toMatch(
+    /^release: Nothing answers at http:\S+ \(ENOTFOUND\)\./,
+  );
 });
 
 it('a file may take as long as the server waits for one, and is sent once', async () => {

@@ -211,7 +211,8 @@ describe('the pipeline of GitHub', () => {
     issuer.run = { sub: 'r', repository: 'org/notes', ref: 'refs/heads/main', sha: 'a1b2c3d4e5f6' };
     const id = await build('mfe-notes');
     const message = 'new notes; $(touch tricked) "quoted"';
-    const ran = await runGitHub('release', { 'github.event.head_commit.message': message });
+    const merge = `${message}\n\nWhat a merge says below its title.`;
+    const ran = await runGitHub('release', { 'github.event.head_commit.message': merge });
     expect(ran).toMatchObject({ code: 0 });
     expect(await live()).toBe(id);
     expect((await stock.current('production'))?.reason).toBe(message);
@@ -255,6 +256,12 @@ describe('the pipeline of GitHub', () => {
 });
 
 describe('the pipeline of GitLab', () => {
+  it('builds for a merge request, where GitLab runs jobs without rules only if the workflow has some', () => {
+    const { rules } = v.parse(v.object({ rules: v.array(v.unknown()) }), gitLab.workflow);
+    expect(rules).toContainEqual({ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' });
+    expect(rules).toContainEqual({ if: '$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH' });
+  });
+
   it('shows a link in the merge request, and makes what is merged live', async () => {
     const mine = ['--claim', 'project_path=org/notes'];
     await trust(...mine, '--claim', 'pipeline_source=merge_request_event', '--may', 'preview');

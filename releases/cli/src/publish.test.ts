@@ -107,6 +107,15 @@ describe('publish', () => {
     expect(await stock.house.registry.builds('mfe-five')).toEqual([]);
   });
 
+  it('names what was published before a build that is refused', async () => {
+    const build = '1.0.0-999999999999';
+    const first = await writeApp(stock.house, 'mfe-nine', build);
+    const unfit = await writeApp(stock.house, 'mfe-ten', build, { 'contract.json': '{' });
+    const { code, out, err } = await stock.here('publish', first, unfit);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^published mfe-nine@1\.0\.0-9{12}\nrelease: mfe-ten 1\.0\.0-9{12}: /);
+  });
+
   it('refuses another content under a known build id', async () => {
     const build = '1.0.0-666666666666';
     await stock.here('publish', await writeApp(stock.house, 'mfe-six', build));

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verbs } from './command/all-verbs.ts';
-import { runHere, spawnRelease } from './release.testing.ts';
+import { runHere, spawnRelease, startRelease } from './release.testing.ts';
 import { noteOne, noteTwo, openStock, otherOne, type Stock, shellOne } from './stock.testing.ts';
 
 let stock: Stock;
@@ -54,6 +56,12 @@ describe('the command as it is run', () => {
     expect([code, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ current: null, locks: [], tabs: 0 });
     expect((await stock.release('--help')).out).not.toContain('\u001b');
+  });
+
+  it('ends quietly where whoever reads its answer has enough of it', async () => {
+    const child = startRelease(stock.house, ['status', '--help']);
+    child.stdout.destroy();
+    expect([await text(child.stderr), ...(await once(child, 'close'))]).toEqual(['', 0, null]);
   });
 
   it('answers a refusal with a line on standard error, and with --json a document too', async () => {

@@ -71,18 +71,23 @@ export interface Ran {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Runs the real command in a process of its own, in the house's folder. */
-export async function spawnRelease(
+/** Starts the real command in a process of its own, in the house's folder. */
+export function startRelease(
   house: CommandHome,
   words: readonly string[],
   variables: Record<string, string> = {},
-): Promise<Ran> {
+) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main, ...words], {
+  return spawn(process.execPath, [main, ...words], {
     cwd: house.folder,
     env: { PATH, ...nodeVariables, ...house.variables, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs it to its end. */
+export async function spawnRelease(...how: Parameters<typeof startRelease>): Promise<Ran> {
+  const child = startRelease(...how);
   const ended = new Promise<number>((resolve) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal === null ? -1 : -2))),
   );

@@ -39,8 +39,10 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
   try {
     return await runVerb(verb, rest, io);
   } catch (error) {
-    if (error instanceof Failed) return report(error.failure, rest.includes('--json'), io, verb);
-    throw error;
+    const isOfSystem = error instanceof Error && 'syscall' in error;
+    if (!(error instanceof Failed || isOfSystem)) throw error;
+    const why = error instanceof Failed ? error.failure : failure('invalid', error.message);
+    return report(why, rest.includes('--json'), io, verb);
   }
 }
 

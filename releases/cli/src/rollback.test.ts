@@ -170,6 +170,7 @@ describe('what there is to read', () => {
       code: 0,
       ok: true,
     });
+    expect((await stock.here('verify', '--head', head.slice(1))).code).toBe(2);
     const cut = await stock.here('verify', '--head', '0'.repeat(64));
     expect(cut.code).toBe(7);
     expect(cut.out).toContain(`History is not whole:`);

@@ -60,6 +60,21 @@ describe('the settings of the command', () => {
     },
   );
 
+  it('name no password that stands in the address', () => {
+    const refused = readSettings({ RELEASE_URL: 'http://me:secret@a.example', RELEASE_TOKEN: 'x' });
+    expect(refused).toMatchObject({
+      code: 'usage',
+      problem: expect.not.stringContaining('secret'),
+    });
+  });
+
+  it.each(['tsr_a\ntsr_b', 'tsr_\u200ba'])('refuse the token %j, and do not repeat it', (token) => {
+    expect(readSettings({ RELEASE_URL: 'https://a.example', RELEASE_TOKEN: token })).toMatchObject({
+      code: 'unauthorized',
+      problem: 'RELEASE_TOKEN holds a space, a line end or a letter that no token has.',
+    });
+  });
+
   it.each(['a.example', 'ftp://a.example'])('refuse the address %s', (url) => {
     expect(readSettings({ RELEASE_URL: url, RELEASE_TOKEN: 'x' })).toMatchObject({ code: 'usage' });
   });

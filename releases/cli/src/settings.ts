@@ -38,6 +38,10 @@ export function readSettings(
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
     return failure('usage', `RELEASE_URL=${address} is not an address such as https://a.example.`);
   }
+  if (url.username !== '' || url.password !== '') {
+    const problem = 'RELEASE_URL holds a name or a password, which logs would show.';
+    return failure('usage', problem, 'Leave them out: the token is RELEASE_TOKEN.');
+  }
   // What goes to an address of this machine's own does not leave it.
   if (RELEASE_URL && url.protocol === 'http:' && !thisMachine.includes(url.hostname)) {
     const problem = `RELEASE_URL=${address} would send your token in the clear.`;
@@ -45,6 +49,10 @@ export function readSettings(
   }
   const origin = { url: url.href.replace(/\/+$/, '') };
   const given = variables.RELEASE_TOKEN?.trim();
+  if (given && /[^\x21-\x7e]/.test(given)) {
+    const problem = 'RELEASE_TOKEN holds a space, a line end or a letter that no token has.';
+    return failure('unauthorized', problem, 'Copy it again, as one word.');
+  }
   const readIdToken = given ? null : idTokenFrom(variables);
   if (readIdToken !== null) {
     const app = variables.RELEASE_APP || undefined;

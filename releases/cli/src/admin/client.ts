@@ -70,6 +70,9 @@ const noRun = failure(
   'In GitHub Actions the job needs permissions: id-token: write; elsewhere set RELEASE_ID_TOKEN.',
 );
 
+/** Any other call that was done would be refused the second time, or done twice. */
+const isRepeatable = (route: Route) => route.method === 'GET' || route === routes.putFile;
+
 /** Makes a call and reads its answer; without a token, one that is open to everybody. */
 async function send<R extends Route>(
   url: string,
@@ -78,7 +81,7 @@ async function send<R extends Route>(
   token?: string,
 ): Promise<OrFailure<v.InferOutput<R['answer']>>> {
   const { path, headers, ...request } = httpRequest(route, given);
-  const mayRepeat = route.method !== 'POST';
+  const mayRepeat = isRepeatable(route);
   const limit = patience.get(route) ?? usualPatience;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,7 +89,7 @@ async function send<R extends Route>(
         ...request,
         headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
         // A redirect would send the token to another address.
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(limit),
       });
       if (response.ok && route.answerType === 'application/octet-stream') {
@@ -146,10 +149,14 @@ function late(url: string, limit: number, mayRepeat: boolean): Failure {
       );
 }
 
+/** Of failures before anything was sent: it has not been done. */
+const neverSent =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|UNABLE_TO|ERR_(TLS|SSL)/;
+
 function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  if (mayRepeat || reason.includes('ECONNREFUSED')) {
+  if (mayRepeat || neverSent.test(reason)) {
     const next = 'Does it run (npm start)? Its address is RELEASE_URL.';
     return failure('unreachable', `Nothing answers at ${url}${reason}.`, next);
   }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import {
@@ -9,7 +9,7 @@ import {
 } from '@tallystick/shared/contracts/remote';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
-import { failure, type OrFailure } from '../outcome.ts';
+import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import {
   type BuildManifest,
   readManifest,
@@ -56,7 +56,8 @@ export async function readFederationParts(
   const paths = all.filter((path) => !ignored.test(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const path of paths) files.set(path, await readFile(join(folder, path)));
-  const manifest = readManifest(folder, files, options.container);
+  const read = readManifest(folder, files, options.container);
+  const manifest = linkProblem(folder, read.ok) ?? read;
   const stated = manifest.ok ? manifest.value.version : null;
   return {
     files,
@@ -65,6 +66,20 @@ export async function readFederationParts(
     declaration: await readDeclaration(folder, options.remote, new Set(paths)),
     version: await versionOf(folder, options, stated),
   };
+}
+
+/** A link is no file, so a build would do without what it leads to. Null: there is none. */
+function linkProblem(folder: string, isBuild: boolean): Failure | null {
+  const entries = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : [];
+  const link = entries
+    .filter((entry) => entry.isSymbolicLink())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .find((path) => (isBuild ? !ignored.test(path) : /^(mf-manifest|remote-?entry)\./i.test(path)));
+  if (link === undefined) return null;
+  const problem = `${link} in ${folder} is a symbolic link, and would be left out.`;
+  return failure('unfit', problem, 'Publish a copy of the folder: cp -RL.');
 }
 
 /** Those parts as a build: hashes of its files, and a build id by its content and declaration. */
@@ -115,6 +130,9 @@ async function readDeclaration(
   const places =
     given === null ? [folder, dirname(folder)].map((at) => join(at, 'remote.json')) : [given];
   const file = places.find((path) => existsSync(path));
+  if (file === undefined && given !== null) {
+    return failure('invalid', `There is no ${given}, which --remote names.`);
+  }
   if (file === undefined) {
     const next = 'Write one (docs/releases.md says how), or name it with --remote FILE.';
     return failure(
@@ -123,7 +141,9 @@ async function readDeclaration(
       next,
     );
   }
-  const parsed = v.safeParse(remoteDeclarationSchema, await readJson(file));
+  const content = await readJson(file);
+  if (content === undefined) return failure('invalid', `${file} is not JSON.`);
+  const parsed = v.safeParse(remoteDeclarationSchema, content);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     return failure('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);

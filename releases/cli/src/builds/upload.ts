@@ -29,7 +29,7 @@ export interface PublishOptions {
   again: boolean;
   /** Is called with how many files of all have been sent. */
   onProgress: (done: number, all: number) => void;
-  /** Is told what was left out, in one line. */
+  /** Is told what was left out, or was done before a failure, in one line. */
   note: (line: string) => void;
 }
 
@@ -68,6 +68,10 @@ export async function publishBuilds(
       params: { app, build },
       body: { ...(previewOnly && { previewOnly }), ...(said && { said }) },
     });
+    if (!answer.ok) {
+      // No answer follows that would name them.
+      for (const one of done) if (one.published) note(`published ${one.app}@${one.build}`);
+    }
     const { published } = orFail(answer);
     done.push({ app, build, published, files: Object.keys(files).length, sourceMaps, size });
   }

@@ -2,7 +2,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
 import { type Given, noWords, type Verb } from '../command/verb.ts';
-import { type Outcome, orFail } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const verify: Verb = {
   name: 'verify',
@@ -25,10 +25,13 @@ show. Exit code 7: it is not whole.`,
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
   noWords(words, 'verify takes no words.');
+  const earlier = given.text('head');
+  if (earlier !== undefined && !/^[0-9a-f]{64}$/.test(earlier)) {
+    fail('usage', `--head ${earlier} is no head: it has 64 digits, from 0 to f.`);
+  }
   const found = orFail(await client.call(routes.verify, {}));
   const { entries, revisions, head, ok } = found;
   const problems = [...found.problems];
-  const earlier = given.text('head');
   if (earlier !== undefined && earlier !== head && !(await isInChain(earlier, client))) {
     problems.push(`the head ${earlier} is not in the chain`);
   }
