@@ -1,31 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { asOwnWork } from './caller.ts';
 
-/** Milliseconds for which an answer is reused. */
-const cachedMs = 1_000;
-
-/**
- * The answer of `ask`, called at most once in `milliseconds`; false if it fails. Never rejects.
- */
-export function answerFor(
-  ask: () => Promise<boolean>,
-  milliseconds = cachedMs,
-): () => Promise<boolean> {
-  let asked = Number.NEGATIVE_INFINITY;
-  let answer = Promise.resolve(false);
-  return () => {
-    const now = performance.now();
-    if (now - asked >= milliseconds) {
-      asked = now;
-      answer = asOwnWork(ask).catch(() => false);
-    }
-    return answer;
-  };
-}
-
 /**
  * Says whether a server can serve now: `serves` says so, and it is not stopping. Asks at most once in
- * `milliseconds`.
+ * `milliseconds`; what fails is a no.
  *
  * @param leaving aborted when the process is asked to stop, some time before the server closes
  */
@@ -33,14 +11,23 @@ export function readiness(
   server: FastifyInstance,
   serves: () => Promise<boolean>,
   leaving?: AbortSignal,
-  milliseconds?: number,
+  milliseconds = 1_000,
 ): () => Promise<boolean> {
-  const isServing = answerFor(serves, milliseconds);
+  let asked = Number.NEGATIVE_INFINITY;
+  let answer = Promise.resolve(false);
   let stopping = false;
   server.addHook('preClose', async () => {
     stopping = true;
   });
-  return async () => !stopping && leaving?.aborted !== true && (await isServing());
+  return async () => {
+    if (stopping || leaving?.aborted) return false;
+    const now = performance.now();
+    if (now - asked >= milliseconds) {
+      asked = now;
+      answer = asOwnWork(serves).catch(() => false);
+    }
+    return answer;
+  };
 }
 
 /**

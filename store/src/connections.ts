@@ -47,6 +47,29 @@ function rolledBackOnRelease(
   return client;
 }
 
+/**
+ * Ends a connection whose first statement has no answer after so many milliseconds: its server has vanished. A later
+ * one is of a transaction, which may have taken itself more time.
+ */
+function endedIfSilent(client: pg.PoolClient, answerMs: number): pg.PoolClient {
+  let late: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    // Timers come first: after the process stood still, an answer may only have to be read.
+    late = setImmediate(() => void (client instanceof pg.Client && client.end()));
+  }, answerMs);
+  const settle = () => {
+    clearTimeout(timer);
+    clearImmediate(late);
+  };
+  client.once('drain', settle);
+  const { release } = client;
+  client.release = (destroy) => {
+    settle();
+    release(destroy);
+  };
+  return client;
+}
+
 /** A statement with `$1`, `$2`, …; with a name, which stands for one text, it is planned once. */
 export interface Statement {
   name?: string;
@@ -91,7 +114,10 @@ export interface Connections<Database> {
 export interface ConnectionsOptions {
   /** Milliseconds for which callers wait while the database cannot be reached; absent: 0. */
   restartMs?: number;
-  /** Milliseconds after which a read is given up here, as the server has vanished or hangs; absent: never. */
+  /**
+   * Milliseconds after which a read, or the first statement of a connection that Kysely takes, is given up here, as
+   * the server has vanished or hangs; absent: never.
+   */
   answerMs?: number;
   /** Absent: statements wait for a connection only. */
   queue?: FairQueue;
@@ -176,7 +202,10 @@ export function openConnections<Database>(
       dialect: new PostgresDialect({
         pool: {
           // Not given up when its caller goes: a write may be one of several steps.
-          connect: () => connectInTurn(),
+          connect: async () => {
+            const client = await connectInTurn();
+            return answerMs === undefined ? client : endedIfSilent(client, answerMs);
+          },
           end: () => pool.end(),
           options: pool.options,
         },

@@ -69,13 +69,9 @@ export class PgliteStream extends Duplex {
 
   override _read(): void {}
 
+  // Also for one chunk alone.
   override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
     this.#take(Buffer.concat(chunks.map(({ chunk }) => chunk)));
-    done();
-  }
-
-  override _write(chunk: Uint8Array, _encoding: string, done: (error?: Error | null) => void) {
-    this.#take(chunk);
     done();
   }
 

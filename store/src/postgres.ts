@@ -99,15 +99,9 @@ export async function openPostgres<Database>(
   definition: Definition,
   options: EngineOptions = {},
 ): Promise<Engine<Database>> {
-  const { db, pool, query, openSnapshot, withSession, retryAfter } = openPool<Database>(
-    url,
-    definition,
-    {
-      ...options,
-      restartMs,
-      connectMs,
-    },
-  );
+  const settings = { ...options, restartMs, connectMs };
+  const { pool, ...opened } = openPool<Database>(url, definition, settings);
+  const { db, query } = opened;
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
@@ -119,11 +113,7 @@ export async function openPostgres<Database>(
   const { onNotify, wake } = createListeners();
   const listening = listen(url, definition.channel, wake);
   return {
-    db,
-    query,
-    openSnapshot,
-    withSession,
-    retryAfter,
+    ...opened,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
     onNotify,
     close: async () => {

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from './free-ports.testing.ts';
-import { notes } from './notes.testing.ts';
+import { type Notes, notes } from './notes.testing.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
 
@@ -46,6 +46,23 @@ it('gives up a read that is not answered, and reads over new connections', async
   way.swallow();
   await expect(read()).resolves.toEqual([{ n: 1 }]);
   await store.close();
+  way.end();
+});
+
+it('gives up what is not answered before anything else, and goes on over new connections', async () => {
+  const way = await startWay();
+  const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { db } = opened.store;
+  const read = () => db.selectFrom('note').select('text').execute();
+  const write = () =>
+    db.transaction().execute((trx) => trx.insertInto('note').values({ text: 'new' }).execute());
+  await Promise.all([read(), read()]);
+  way.swallow();
+  await expect(Promise.all([write(), read()])).rejects.toThrow('Connection terminated');
+  await write();
+  expect(await read()).toEqual([{ text: 'new' }]);
+  await opened.store.close();
   way.end();
 });
 

@@ -38,8 +38,11 @@ interface Export {
   end: () => void;
 }
 
-/** Limits the exports that run at the same time. */
-/** @param now milliseconds, of a clock that only goes forward */
+/**
+ * Limits the exports that run at the same time.
+ *
+ * @param now milliseconds, of a clock that only goes forward
+ */
 export function openRunningExports(
   { atOnce, perClient, grace, pace, minPace }: RunningExportLimits,
   now = () => performance.now(),

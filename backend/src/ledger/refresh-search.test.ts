@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { findAnything } from '../search/find-anything.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
+import * as normalSearch from '../store/migrations/0015_normal_search.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
+import { writeMissingWords } from './party-words.ts';
 import { recordBatch } from './record.ts';
 import { refreshSearch } from './refresh-search.ts';
 
@@ -48,7 +51,43 @@ async function countOf(store: Store, search: string): Promise<number> {
   return count;
 }
 
+const composed = 'Caf\u00e9';
+const decomposed = 'Cafe\u0301';
+
 forEachEngine((openTestStore, engine) => {
+  it('a name is found however its accents are written', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, [
+      party('creator', 'mill', decomposed),
+      party('user', 'ada', `Ada ${composed}`),
+      transfer(1),
+    ]);
+    await recordBatch(store, [
+      party('creator', 'other', 'Other'),
+      { ...transfer(2), cred: 'other' },
+    ]);
+    expect([await countOf(store, composed), await countOf(store, decomposed)]).toEqual([2, 2]);
+    const found = await findAnything(store, composed);
+    expect(found.parties.map(({ id }) => id)).toEqual(['mill', 'ada']);
+    await store.close();
+  });
+
+  it('a name that an earlier program has recorded is found so, too', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, records(1));
+    await sql`update party set name = ${decomposed} where id = 'mill'`.execute(store.db);
+    await sql`update transfer set search = ${` t00000 mill ${decomposed.toLowerCase()} ada ada`}`.execute(
+      store.db,
+    );
+    await store.db.transaction().execute((trx) => normalSearch.up(trx));
+    await refreshSearch(store.db);
+    await writeMissingWords(store.db);
+    expect(await countOf(store, composed)).toBe(1);
+    const { parties } = await findAnything(store, composed);
+    expect(parties.map(({ id }) => id)).toEqual(['mill']);
+    await store.close();
+  });
+
   it('a party with many transfers is renamed in turns, and others record between them', async () => {
     const store = await openTestStore();
     await recordBatch(store, records(2_500));

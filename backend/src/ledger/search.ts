@@ -1,8 +1,9 @@
 /** Fewer characters than this have no trigram of their own. */
 const trigram = 3;
 
-/** Text as searches see it: without case, and with one space between words. */
-export const fold = (text: string): string => text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+/** Text as searches see it: without case, an accent with its letter (NFC), and with one space between words. */
+export const fold = (text: string): string =>
+  text.toLowerCase().normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
 /** What a search looks through: every word begins after a space. */
 export function searchText(parts: readonly (string | null)[]): string {

@@ -65,13 +65,15 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   return {
     /** Events for answers that end. */
     chunks: createChunks({ source, tail, ring, pages }),
-    /** Resolves with true when there are new events, with false when the feed stops or the signal is aborted. */
-    nextEvents(signal: AbortSignal): Promise<boolean> {
-      const ended = AbortSignal.any([signal, stopping.signal]);
-      return once(arrivals, 'events', { signal: ended }).then(
+    /** Resolves with true when there are new events, with false when the signal is aborted. */
+    nextEvents: (signal: AbortSignal): Promise<boolean> =>
+      once(arrivals, 'events', { signal }).then(
         () => true,
         () => false,
-      );
+      ),
+    /** Aborted when the feed stops. */
+    get stopping(): AbortSignal {
+      return stopping.signal;
     },
     /** Takes a slot for an answer that waits; null: there is none. Call the returned function to release it. */
     acquire: (visitor: Visitor) => (stopping.signal.aborted ? null : slots.acquire(visitor)),

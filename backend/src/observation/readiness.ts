@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { readiness } from '@tallystick/guard/ready';
+import { within } from '@tallystick/shared/time/within';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { error } from '../service/answers.ts';
@@ -18,7 +18,8 @@ export function serveHealth(
   leaving?: AbortSignal,
   timeoutMs = 2_000,
 ): void {
-  const isReady = readiness(app, () => answers(store, timeoutMs), leaving);
+  const answers = () => within(timeoutMs, store.query({ text: 'select 1' }, [])).then(() => true);
+  const isReady = readiness(app, answers, leaving);
   app.get(
     '/health',
     {
@@ -46,12 +47,4 @@ export function serveHealth(
       return reply.code(503).header('retry-after', '5').send(errorBody(503));
     },
   );
-}
-
-function answers(store: Pick<Store, 'query'>, timeoutMs: number): Promise<boolean> {
-  const answered = store.query({ text: 'select 1' }, []).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, wait(timeoutMs, false, { ref: false })]);
 }

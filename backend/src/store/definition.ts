@@ -13,6 +13,7 @@ import * as pairs from './migrations/0011_pairs.ts';
 import * as staleSearch from './migrations/0012_stale_search.ts';
 import * as segmentTotals from './migrations/0013_segment_totals.ts';
 import * as widerSegments from './migrations/0014_wider_segments.ts';
+import * as normalSearch from './migrations/0015_normal_search.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -37,5 +38,6 @@ export const ledgerStore: Definition = {
     '0012_stale_search': staleSearch,
     '0013_segment_totals': segmentTotals,
     '0014_wider_segments': widerSegments,
+    '0015_normal_search': normalSearch,
   },
 };
