@@ -44,6 +44,11 @@ const helpFolders = {
 
 const [verb = '', ...parameters] = process.argv.slice(2);
 process.chdir(root);
+// npm passes signals on, but it may be killed, and then nobody tells us.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && process.kill(process.pid), 1_000).unref();
+}
 process.exitCode = await main();
 
 async function main() {
@@ -62,8 +67,11 @@ async function main() {
     process.stdout.write(readFileSync(helpFile(), 'utf8'));
     return 0;
   }
-  const installed = await bringUpToDate(root, resolve(process.env.DATA_DIR || '.data', 'logs'));
-  if (!installed.ok) return fail(installed.problem);
+  const logFolder = resolve(process.env.DATA_DIR || '.data', 'logs');
+  const problem = await bringUpToDate(root, logFolder).catch(
+    (error) => `The dependencies could not be installed: ${error.message}`,
+  );
+  if (problem !== undefined) return fail(problem);
   const node = findProjectNode(root);
   if (!node.ok) return fail(node.problem);
   return await run(node.path, script);
@@ -97,9 +105,9 @@ function fail(line) {
 function run(nodePath, script) {
   const preload = join(root, 'tools/src/process/end-with-parent.ts');
   // Before the child is there: a signal just after its start would leave it behind.
-  process.on('SIGINT', () => child.kill('SIGINT'));
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
   const child = spawn(nodePath, ['--import', preload, script, ...parameters], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -109,21 +117,10 @@ function run(nodePath, script) {
       PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
   });
-  endWithNpm(() => child.kill('SIGTERM'));
   return new Promise((settle) => {
     child.on('error', (error) => settle(fail(`${nodePath} did not start: ${error.message}`)));
     child.on('exit', (code, signal) =>
       settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
     );
   });
-}
-
-/**
- * npm passes signals on, but it may be killed, and then nobody tells us.
- * @param {() => void} end
- */
-function endWithNpm(end) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const npm = process.ppid;
-  setInterval(() => process.ppid !== npm && end(), 1_000).unref();
 }

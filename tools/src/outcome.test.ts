@@ -8,6 +8,11 @@ it('answers the first failure without waiting for the rest', async () => {
   expect(await firstProblem([never, Promise.resolve(failure)])).toBe(failure);
 });
 
+it('fails as a step does that throws', async () => {
+  const throws = Promise.reject(new Error('no room'));
+  await expect(firstProblem([throws, Promise.resolve(done)])).rejects.toThrow('no room');
+});
+
 it('is done when every step is', async () => {
   expect(await firstProblem([Promise.resolve(done), Promise.resolve(done)])).toEqual({ ok: true });
 });

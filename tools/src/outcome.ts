@@ -12,11 +12,11 @@ export const done: Outcome = { ok: true };
 
 /** The first failure, as soon as it is known; `done` when all have succeeded. */
 export async function firstProblem(steps: readonly Promise<Outcome>[]): Promise<Outcome> {
-  const failure = new Promise<Outcome>((resolve) => {
+  const failure = new Promise<Outcome>((resolve, reject) => {
     for (const step of steps) {
       step.then((outcome) => {
         if (!outcome.ok) resolve(outcome);
-      });
+      }, reject);
     }
   });
   return await Promise.race([failure, Promise.all(steps).then(() => done)]);

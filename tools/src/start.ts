@@ -4,48 +4,57 @@ import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { type Failure, printFailure } from './outcome.ts';
+import type { Child } from './process/child.ts';
 import { openChildren } from './process/children.ts';
-import { firstDeath } from './start/death.ts';
 import { checkPorts } from './start/ports.ts';
 import { showProgress } from './start/progress.ts';
 import { consoleLink } from './start/release-apps.ts';
 import { portsOf, type Starting, servicesOf, startEverything } from './start/services.ts';
 
 const read = readEnvironment(process.env);
-if (read.ok) {
-  process.exit(await main(read.environment));
-} else {
-  printFailure(read);
-  process.exit(1);
+process.exit(read.ok ? await main(read.environment) : failed(read));
+
+function failed(failure: Failure): number {
+  printFailure(failure);
+  return 1;
 }
 
 /** Answers the exit code: 0 if a person ended it, 1 if anything failed. */
 async function main(environment: Environment): Promise<number> {
   const free = await checkPorts(portsOf(environment));
-  if (!free.ok) {
-    printFailure(free);
-    return 1;
-  }
+  if (!free.ok) return failed(free);
   const folder = openDataFolder(environment.DATA_DIR);
-  if (!folder.ok) {
-    printFailure(folder);
-    return 1;
-  }
+  if (!folder.ok) return failed(folder);
   const logs = join(environment.DATA_DIR, 'logs');
   const children = openChildren(logs);
   const progress = showProgress(process.stdout);
-  const { died, watch } = firstDeath();
+  const died = Promise.withResolvers<Failure>();
 
   const signalled = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
   });
-  const end = await Promise.race([signalled, died, startAndStay({ children, progress, watch })]);
+  const end = await Promise.race([
+    signalled,
+    died.promise,
+    startAndStay({ children, progress, watch }),
+  ]).catch((error: unknown) => ({ ok: false as const, problem: String(error) }));
   progress.end();
   const asked = typeof end === 'string';
   if (asked) console.log(`Ending everything (${end})`);
   else printFailure(end);
   await children.endAll();
   return asked ? 0 : 1;
+
+  /** Of children that must not end by themselves. */
+  function watch({ name, log, ended, lastLines }: Child): void {
+    ended.then((code) =>
+      died.resolve({
+        ok: false,
+        problem: `The ${name} ended by itself (exit code ${code}); its whole log is ${log}.`,
+        detail: lastLines(12),
+      }),
+    );
+  }
 
   /** Resolves only if the start fails. */
   async function startAndStay(starting: Starting): Promise<Failure> {

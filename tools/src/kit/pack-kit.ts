@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import { bundleCommand } from './bundle-command.ts';
-import { exactVersion, kitPackage, packageFileSchema } from './kit-package.ts';
+import { exactVersion, kitPackage, packageFileSchema, type Versions } from './kit-package.ts';
 import { readVersions } from './versions.ts';
 
 const run = promisify(execFile);
@@ -43,8 +43,9 @@ export async function packKit(target: string): Promise<string[]> {
     for (const pkg of packages) {
       const stage = join(staging, pkg.folder);
       await stagePackage(pkg, stage);
-      const packed = await runNpm(['pack', '--json', '--pack-destination', target], stage);
-      const [{ filename }] = v.parse(packedSchema, JSON.parse(packed));
+      const words = ['pack', '--json', '--pack-destination', target];
+      const { stdout } = await run('npm', words, { cwd: stage });
+      const [{ filename }] = v.parse(packedSchema, JSON.parse(stdout));
       tarballs.push(join(target, filename));
     }
     return tarballs;
@@ -71,8 +72,10 @@ async function stagePackage(
   for (const name of extra) {
     await cp(inProject(folder, name), join(stage, name), { recursive: true });
   }
+  const versions = readVersions();
   for (const file of await filesIn(stage, /^template\/package\.json$/)) {
-    await writeFile(join(stage, file), stateVersions(await readFile(join(stage, file), 'utf8')));
+    const text = await readFile(join(stage, file), 'utf8');
+    await writeFile(join(stage, file), stateVersions(text, versions));
   }
   await cp(inProject('LICENSE'), join(stage, 'LICENSE'));
   const text = await readFile(inProject(folder, 'package.json'), 'utf8');
@@ -81,18 +84,15 @@ async function stagePackage(
     await bundleCommand(inProject(entry), join(stage, 'dist/commands', `${name}.js`));
   }
   const names = commands.map(({ name }) => [name, `./dist/commands/${name}.js`]);
-  const content = kitPackage(pkg, readVersions(), Object.fromEntries(names));
+  const content = kitPackage(pkg, versions, Object.fromEntries(names));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** A template's package.json with exact versions in place of the workspace's specifiers. */
-function stateVersions(text: string): string {
-  const versions = readVersions();
-  return text.replaceAll(/"([^"]+)": "(?:catalog:|workspace:\*)"/g, (line, name: string) =>
-    line.replace(
-      /"[^"]+"$/,
-      `"${exactVersion(name, line.includes('catalog:') ? 'catalog:' : 'workspace:*', versions)}"`,
-    ),
+function stateVersions(text: string, versions: Versions): string {
+  return text.replaceAll(
+    /"([^"]+)": "(catalog:|workspace:\*)"/g,
+    (_, name: string, range: string) => `"${name}": "${exactVersion(name, range, versions)}"`,
   );
 }
 
@@ -116,9 +116,4 @@ async function compile(folder: string, output: string): Promise<void> {
     const words = error instanceof Error && 'stdout' in error ? error.stdout : error;
     throw new Error(`${relative(inProject(), settings)} does not compile\n${words}`);
   }
-}
-
-async function runNpm(parameters: readonly string[], folder: string): Promise<string> {
-  const { stdout } = await run('npm', parameters, { cwd: folder });
-  return stdout;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
@@ -14,7 +15,7 @@ import { findPackage, packagesOf } from './packages.ts';
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
 /** Files that programs look for at run time, at the same path as in the sources. */
 const helpTexts = ['backend/src/cli/help', 'operations/help'];
-const copied = [...helpTexts, 'releases/site/dist', 'LICENSE'];
+const copied = [...helpTexts, 'releases/site/dist', 'releases/console/dist', 'LICENSE'];
 /** Of PGlite: its modules, what they load, and the one extension that the stores use. */
 const keptFiles =
   /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
@@ -26,7 +27,8 @@ const packageSchema = v.object({ version: v.string() });
  * need beside Node 24, with the apps' newest builds, which must have been built.
  */
 export async function makeTree(folder: string): Promise<Outcome> {
-  const before = await readdir(folder).catch((): string[] => []);
+  // A file holds something, too.
+  const before = existsSync(folder) ? await readdir(folder).catch(() => [folder]) : [];
   if (before.length > 0 && !before.includes('tallystick.js')) {
     return { ok: false, problem: `${folder} holds something else: name a folder that is empty.` };
   }
@@ -43,7 +45,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
       });
     }
   }
-  for (const path of [...copied, 'releases/console/dist']) {
+  for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
   for (const texts of helpTexts) await nameProgram(join(folder, texts));

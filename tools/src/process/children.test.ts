@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startChild } from './child.ts';
 import { openChildren } from './children.ts';
 
 let folder = '';
@@ -116,6 +125,34 @@ describe('children', () => {
     await child.end(50);
     expect(await child.ended).toBe(128 + 9);
     await expect.poll(() => isFree(port)).toBe(true);
+  });
+
+  it('lets them end by themselves when one Ctrl-C comes several times', async () => {
+    const child = `
+      const { existsSync, writeFileSync } = require('node:fs');
+      process.on('SIGTERM', () => {
+        writeFileSync('told', '');
+        setInterval(() => existsSync('go on') && (console.log('closed'), process.exit()), 10);
+      });
+      setInterval(() => {}, 1000);
+      writeFileSync('there', '');`;
+    const parent = `
+      import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};
+      const folder = ${JSON.stringify(folder)};
+      const children = openChildren(folder);
+      children.start({ name: 'y', command: ['-e', ${JSON.stringify(child)}], log: 'y.log', folder });
+      children.endOnSignals();
+      setInterval(() => {}, 1000);`;
+    const command = ['--input-type=module', '-e', parent];
+    const outer = startChild({ name: 'x', command, log: join(folder, 'x.log') });
+    await expect.poll(() => existsSync(join(folder, 'there'))).toBe(true);
+    outer.tell('SIGINT');
+    await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true);
+    outer.tell('SIGINT');
+    outer.tell('SIGTERM');
+    writeFileSync(join(folder, 'go on'), '');
+    expect(await outer.ended).toBe(130);
+    expect(readFileSync(join(folder, 'y.log'), 'utf8')).toBe('closed\n');
   });
 
   it('leaves none behind when its parent is killed', async () => {

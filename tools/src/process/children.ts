@@ -10,14 +10,13 @@ export type Children = ReturnType<typeof openChildren>;
 /** @param logFolder absolute */
 export function openChildren(logFolder: string) {
   const running = new Set<Child>();
-  let ending = false;
+  let end: Promise<unknown> | undefined;
   process.once('exit', () => {
-    if (!ending) for (const child of running) child.tell('SIGKILL');
+    if (end === undefined) for (const child of running) child.tell('SIGKILL');
   });
   async function endAll() {
-    const timeoutMs = ending ? 0 : graceMs;
-    ending = true;
-    await Promise.all([...running].reverse().map((child) => child.end(timeoutMs)));
+    end ??= Promise.all([...running].reverse().map((child) => child.end(graceMs)));
+    await end;
   }
   return {
     /** Starts a child; its `log`, if any, is a name in the log folder. */
@@ -25,15 +24,18 @@ export function openChildren(logFolder: string) {
       const { log } = order;
       const child = startChild(log === undefined ? order : { ...order, log: join(logFolder, log) });
       running.add(child);
-      if (ending) void child.end(0);
+      if (end !== undefined) void child.end(0);
       child.ended.then(() => {
-        if (!ending) running.delete(child);
+        if (end === undefined) running.delete(child);
       });
       return child;
     },
-    /** Ends them all, the last first; a second call makes them end at once. */
+    /** Ends them all, the last first. */
     endAll,
-    /** Ends them all, and then this process, when it is told to end. */
+    /**
+     * Ends them all, and then this process, when it is told to end. One Ctrl-C tells it several times: the
+     * terminal does, npm does, and so does what npm has started.
+     */
     endOnSignals() {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
         process.on(signal, () => void endAll().then(() => process.exit(130)));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Children, openChildren } from '../process/children.ts';
 import { waitForHealth } from './health.ts';
@@ -21,17 +21,9 @@ function start(script: string) {
   return children.start({ name: 'ledger service', command: ['-e', script], log: 'x.log' });
 }
 
-async function portWithoutServer(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 describe('waitForHealth', () => {
   it('waits for the first answer of 200', async () => {
-    const port = await portWithoutServer();
+    const port = await freePort();
     const child = start(`
       let asked = 0;
       require('node:http').createServer((request, response) => {
@@ -43,9 +35,7 @@ describe('waitForHealth', () => {
 
   it('quotes a child that ends with one line', async () => {
     const child = start('console.error("the store is locked by process 7"); process.exit(1)');
-    expect(
-      await waitForHealth(child, `http://127.0.0.1:${await portWithoutServer()}`, 10_000),
-    ).toEqual({
+    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, 10_000)).toEqual({
       ok: false,
       problem: 'The ledger service did not start: the store is locked by process 7',
     });
@@ -53,9 +43,7 @@ describe('waitForHealth', () => {
 
   it('shows the last lines of a child that ends with more', async () => {
     const child = start('console.error("a\\nb"); process.exit(1)');
-    expect(
-      await waitForHealth(child, `http://127.0.0.1:${await portWithoutServer()}`, 10_000),
-    ).toEqual({
+    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, 10_000)).toEqual({
       ok: false,
       problem: `The ledger service did not start; see ${join(folder, 'x.log')}.`,
       detail: ['a', 'b'],
@@ -63,7 +51,7 @@ describe('waitForHealth', () => {
   });
 
   it('does not wait for ever', async () => {
-    const port = await portWithoutServer();
+    const port = await freePort();
     const child = start('setInterval(() => {}, 1000)');
     expect(await waitForHealth(child, `http://127.0.0.1:${port}`, 300)).toMatchObject({
       ok: false,

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPorts } from './ports.ts';
 
 const server = createServer();
@@ -28,6 +28,15 @@ describe('checkPorts', () => {
       ok: false,
       problem: 'SITE_PORT and BACKEND_PORT both say 65531; give each a port of its own.',
     });
+  });
+
+  it('leaves to the server what else keeps it from listening, such as a port of root', async () => {
+    const refused = { syscall: 'listen', code: 'EACCES' };
+    vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+      queueMicrotask(() => this.emit('error', Object.assign(new Error('no'), refused)));
+      return this;
+    });
+    expect(await checkPorts([{ variable: 'SITE_PORT', port: 80 }])).toEqual({ ok: true });
   });
 
   it('is content with free ports', async () => {

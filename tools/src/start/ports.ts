@@ -32,7 +32,8 @@ export async function checkPorts(wanted: readonly WantedPort[]): Promise<Outcome
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
+    // What else keeps the server from listening it says itself, such as that the port is root's.
+    server.once('error', (error) => resolve(!('code' in error && error.code === 'EADDRINUSE')));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -51,7 +51,13 @@ async function ask<S extends v.GenericSchema>(
     command: ['releases/cli/src/main.ts', ...words, '--json'],
     log: 'release.log',
     // Never to another registry than this machine's, whatever the shell is set up for.
-    environment: { RELEASE_URL: '', RELEASE_TOKEN: '', ADMIN_SOCKET: '' },
+    environment: {
+      RELEASE_URL: '',
+      RELEASE_TOKEN: '',
+      RELEASE_ID_TOKEN: '',
+      RELEASE_ID_TOKEN_FILE: '',
+      ADMIN_SOCKET: '',
+    },
     answers: true,
   });
   const code = await child.ended;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addCounts, countTests } from './count.ts';
+import { countTests } from './count.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -37,13 +37,4 @@ describe('countTests', () => {
     expect(countTests(empty, 0)).toEqual({ passed: 0, failed: 1 });
     expect(countTests(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
   });
-});
-
-it('adds counts', () => {
-  expect(
-    addCounts([
-      { passed: 3, failed: 0 },
-      { passed: 4, failed: 2 },
-    ]),
-  ).toEqual({ passed: 7, failed: 2 });
 });

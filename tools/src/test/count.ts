@@ -41,10 +41,3 @@ export function countTests(reportPath: string, exitCode: number): Count {
   const broken = exitCode !== 0 || count.passed === 0;
   return broken ? { ...count, failed: Math.max(count.failed, 1) } : count;
 }
-
-export function addCounts(counts: readonly Count[]): Count {
-  return counts.reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
-  );
-}

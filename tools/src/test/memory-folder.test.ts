@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,4 +30,19 @@ it.each([
   ['there is too little memory', '', { ...enough, memory: 2 ** 60 }],
 ])('is none where %s', (_, below, needed) => {
   expect(makeMemoryFolder(join(parent, below), needed)).toBeUndefined();
+});
+
+// As in a container.
+it('is none where no program may be run', (context) => {
+  const script = `
+    import { readdirSync } from 'node:fs';
+    import { makeMemoryFolder } from ${JSON.stringify(import.meta.resolve('./memory-folder.ts'))};
+    const [, parent] = process.argv;
+    console.log(makeMemoryFolder(parent, { freeBytes: 1, memory: 1 }), readdirSync(parent));`;
+  const mount = 'mount -t tmpfs -o noexec tmpfs "$0" && exec "$@"';
+  const own = ['unshare', '-rm', 'sh', '-c', mount, parent];
+  const node = [process.execPath, '--input-type=module', '-e', script, parent];
+  const { status, stdout } = spawnSync('env', [...own, ...node]);
+  context.skip(status !== 0, 'this machine mounts nothing for its users');
+  expect(String(stdout)).toBe('undefined []\n');
 });
