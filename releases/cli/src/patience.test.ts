@@ -73,6 +73,19 @@ it('a server that sends elsewhere answers, but is not the admin API', async () =
   });
 });
 
+it.each([
+  [429, 4],
+  [503, 5],
+])(
+  'a limit of the server, which answers with %i as the code, is no fault of the words',
+  async (status, code) => {
+    const busy: RequestListener = (_, response) =>
+      response.writeHead(status).end(JSON.stringify({ code: status, error: 'Too much at once.' }));
+    const err = expect.stringMatching(/^release: Too much at once\./);
+    expect(await askOne(busy, 'whoami')).toEqual({ code, asked: 1, err });
+  },
+);
+
 it('what was never sent has not been done', async () => {
   const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));

@@ -1,4 +1,4 @@
-import { refusalBodySchema } from '@tallystick/registry/contract/problem';
+import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Exchanged } from '@tallystick/registry/contract/trust';
@@ -27,8 +27,8 @@ const patience = new Map<Route, number>(
 const maxTries = 3;
 /** A newer server's code is still a refusal. */
 const refusalSchema = v.object({
-  ...refusalBodySchema.entries,
-  code: v.fallback(refusalBodySchema.entries.code, 'invalid'),
+  ...anyRefusalSchema.entries,
+  code: v.fallback(anyRefusalSchema.entries.code, 'invalid'),
 });
 
 /** @param read without settings every call fails as they did */
@@ -124,7 +124,9 @@ function readAnswer<R extends Route>(
 
 function readRefusal({ status }: Response, text: string, url: string): Failure {
   const parsed = v.safeParse(refusalSchema, parseJson(text));
-  if (parsed.success) return { ok: false, code: parsed.output.code, problem: parsed.output.error };
+  if (parsed.success) {
+    return { ok: false, code: codeOfRefusal(parsed.output), problem: parsed.output.error };
+  }
   const problem = `${url} answers with status ${status}, and not as the admin API does.`;
   return failure('unreachable', problem, 'Is RELEASE_URL right?');
 }

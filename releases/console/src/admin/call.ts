@@ -1,5 +1,5 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
-import { anyRefusalSchema } from '@tallystick/registry/contract/problem';
+import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { visible } from '@tallystick/shared/format/visible';
@@ -45,9 +45,7 @@ function refusalIn(status: number, text: string): Trouble {
   const result = v.safeParse(anyRefusalSchema, contentOf(text));
   // While no server answers, what stands before it does, in its own words.
   if (!result.success) return status >= 500 ? silent('unavailable') : unreadable;
-  const { code, error } = result.output;
-  if (code === 429) return { ok: false, code: 'limited', problem: error };
-  return { ok: false, code: code === 503 ? 'unavailable' : code, problem: error };
+  return { ok: false, code: codeOfRefusal(result.output), problem: result.output.error };
 }
 
 function silent(code: 'offline' | 'unavailable'): Trouble {

@@ -21,7 +21,6 @@ export function withNewest<T>(
   return { items: [...fresh, ...seen.items], next: seen.next };
 }
 
-/** Adds an older page below. */
 /** Puts the page before `before` below; one that what was read does not end at any more is let go. */
 export function withOlder<T>(seen: Page<T> | null, page: Page<T>, before: number): Page<T> | null {
   return seen?.next === before ? { items: [...seen.items, ...page.items], next: page.next } : seen;

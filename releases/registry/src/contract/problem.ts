@@ -55,3 +55,9 @@ export const anyRefusalSchema = v.object({
   ...refusalBodySchema.entries,
   code: v.union([refusalBodySchema.entries.code, v.picklist([429, 503])]),
 });
+
+/** Its code, as that of a refusal by a route. */
+export function codeOfRefusal({ code }: v.InferOutput<typeof anyRefusalSchema>): ProblemCode {
+  if (code === 429) return 'limited';
+  return code === 503 ? 'unavailable' : code;
+}
