@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -82,6 +82,15 @@ describe('a unix socket', () => {
     return JSON.parse(await text(answer));
   }
 
+  async function connects(path: string): Promise<boolean> {
+    const socket = connect(path);
+    const made = once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    return await made.finally(() => socket.destroy());
+  }
+
   it('is for the owner and the group, serves a proxy of ours, and is gone after the stop', async () => {
     const path = await drawSocket();
     const server = open();
@@ -107,6 +116,8 @@ describe('a unix socket', () => {
     killed.close();
     await once(killed, 'close');
     expect((await stat(path)).isSocket()).toBe(true);
+    // A process that another test starts at this moment holds it, too, until it runs its program.
+    await expect.poll(() => connects(path)).toBe(false);
     await listen(open(), { path });
     expect(await ask(path)).toMatchObject({ local: false });
   });

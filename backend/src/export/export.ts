@@ -137,11 +137,12 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
           streams.delete(stream);
           release().catch((error: unknown) => app.log.error(error));
         });
-        reply.raw.setTimeout(idleTimeoutMs, () => {
+        const rest = () => {
           if (reply.raw.writableLength > 0) reply.raw.destroy();
           // The reader has all that there was, and rests with the ledger.
-          else reply.raw.setTimeout(idleTimeoutMs);
-        });
+          else reply.raw.off('timeout', rest).setTimeout(idleTimeoutMs, rest);
+        };
+        reply.raw.setTimeout(idleTimeoutMs, rest);
         const name = exportFileName(
           { list, party: user, search, filters, format },
           { product, now: now() },
