@@ -5,7 +5,8 @@ import type { Fault } from './fault.ts';
 
 /** A page of another remote than the list's. */
 const other = { path: '/user/ada', app: 'mfe-parties' };
-const waitMs = 30_000;
+/** Builds that a busy machine has begun too late three times rest for a minute. */
+const waitMs = 100_000;
 
 /** It fails only if all that it tries is refused. */
 const triesAll = `const refused = async (run) => { try { await run(); return false; } catch { return true; } };
