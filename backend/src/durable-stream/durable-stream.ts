@@ -1,3 +1,4 @@
+import { ifNoneMatchNames } from '@tallystick/guard/if-none-match';
 import { networkOf } from '@tallystick/guard/network';
 import { refuseFor } from '@tallystick/guard/refuse';
 import { asBatch } from '@tallystick/store/caller';
@@ -139,8 +140,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     setHeaders(reply, upTo, isLasting ? keepClosed : keep, upToDate);
     const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;
     reply.header('etag', tag);
-    // It may be one of a list, and weak where a proxy has packed the answer.
-    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+    if (ifNoneMatchNames(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytesOf(events));
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import { ifNoneMatchNames } from '@tallystick/guard/if-none-match';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../memory/once.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
@@ -62,7 +63,7 @@ export async function sendPrepared(
   const vary = bodies.size + later.size > 1 ? ['accept-encoding', ...varies] : varies;
   // A status of failure is said each time.
   const isGood = reply.statusCode === 200;
-  const isKnown = isGood && knows(request.headers['if-none-match'], chosen.etag);
+  const isKnown = isGood && ifNoneMatchNames(request.headers['if-none-match'], chosen.etag);
   // It may fail, and what the answer says of itself is for this body alone.
   const body = isKnown ? undefined : 'make' in chosen ? await chosen.make() : chosen.body;
   if (vary.length > 0) reply.header('vary', vary.join(', '));
@@ -73,13 +74,6 @@ export async function sendPrepared(
 }
 
 const none: NonNullable<Prepared['later']> = new Map();
-
-/** Whether `if-none-match` names the tag; weakly compared, as RFC 9110 has it. */
-function knows(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
 
 function tagOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
