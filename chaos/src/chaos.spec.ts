@@ -7,7 +7,8 @@ import { openTestbed, type Testbed } from './testbed/testbed.ts';
 
 // The short run of `npm run chaos`: one fault of each kind.
 
-test.describe.configure({ mode: 'serial' });
+// The longest that a fault may take in all its turns.
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let testbed: Testbed;
 test.beforeAll(async () => {

@@ -46,7 +46,9 @@ async function shellFiles(page: Page): Promise<Record<string, string>> {
   const { shell } = await released(page);
   const base = `/artifacts/${shell.name}/${shell.build}/`;
   const html = await (await page.request.get(side.siteUrl)).text();
-  const paths = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+  // Not what its links lead to: content is there only if the server came to render it.
+  const loads = /<(?:script|link)\b[^>]*\s(?:src|href)="([^"]+)"/g;
+  const paths = [...html.matchAll(loads)].map(([, path = '']) => path);
   const hashes = paths
     .filter((path) => path.startsWith(base))
     .map(async (path) => {

@@ -7,8 +7,11 @@ import { judge, type Outcome } from './outcome.ts';
 
 /** Milliseconds that a fault may take to show something useful, and to be recovered from. */
 const timeoutMs = { useful: 45_000, recovery: 60_000 } as const;
-/** Milliseconds in which a fault begins, or ends: one that hangs must not hold up the others. */
-const turnMs = 60_000;
+/**
+ * Milliseconds in which a fault begins, or ends: one that hangs must not hold up the others. More than a server entry's
+ * fault waits for its builds.
+ */
+const turnMs = 120_000;
 
 /** A page that people want to see, and the way to it within the site. */
 interface Goal {
