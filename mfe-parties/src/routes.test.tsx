@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
-import { watchedParties, watchParty } from '@tallystick/shared/watched/watched-parties';
+import {
+  unwatchParty,
+  watchedParties,
+  watchParty,
+} from '@tallystick/shared/watched/watched-parties';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
@@ -213,6 +217,24 @@ describe('a watched party', () => {
     expect(feed.getAttribute('href')).toBe('/feeds/creator/otc-35.atom');
     fireEvent.click(toggle);
     expect(watchedParties()).toEqual([]);
+  });
+
+  it('is none where twenty are, which are as they were, until one is watched no longer', async () => {
+    for (let n = 1; n <= 20; n += 1) {
+      watchParty({ kind: 'user', id: `u-${n}`, name: `User ${n}`, seen: 0 });
+    }
+    const twenty = watchedParties();
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await screen.findByText('2016-01-24');
+    const toggle = screen.getByRole('button', { name: 'Watch', pressed: false });
+    fireEvent.click(toggle);
+    screen.getByText(/^You watch 20 parties, which is the most\./);
+    expect(toggle.getAttribute('aria-pressed')).toBe('false');
+    expect(watchedParties()).toEqual(twenty);
+    act(() => unwatchParty({ kind: 'user', id: 'u-7' }));
+    fireEvent.click(toggle);
+    screen.getByText('Shown on Home. Kept in this browser alone; signing out clears it.');
   });
 
   it('has been looked at once its page was open', async () => {

@@ -27,6 +27,8 @@ export const strings = {
     count === 1 ? `1 transaction with ${name}` : `${numberText(count)} transactions with ${name}`,
   watch: 'Watch',
   kept: 'Shown on Home. Kept in this browser alone; signing out clears it.',
+  full: (most: number) =>
+    `You watch ${most} parties, which is the most. Stop watching one of them first; they are on Home.`,
   notKept: 'This browser does not allow to keep it.',
   feed: 'Atom feed',
   fresh: (count: string) => `${count} new`,

@@ -3,13 +3,22 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { Button } from '@tallystick/shared/ui/button';
 import {
   isSame,
+  mostWatched,
   unwatchParty,
   useWatchedParties,
+  type WatchResult,
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './watch.module.css';
+
+/** What is said of a party that is not watched. */
+const notes: Readonly<Record<WatchResult, string>> = {
+  kept: '',
+  full: strings.full(mostWatched),
+  refused: strings.notKept,
+};
 
 interface WatchProps {
   readonly kind: PartyKind;
@@ -22,7 +31,7 @@ interface WatchProps {
 /** Watches a party, or no longer; and its feed for programs that watch. */
 export function Watch({ kind, id, name, count }: WatchProps) {
   const watched = useWatchedParties().find((each) => isSame(each, { kind, id }));
-  const [refused, setRefused] = useState(false);
+  const [result, setResult] = useState<WatchResult>('kept');
   const isWatched = watched !== undefined;
   const seen = watched?.seen ?? null;
   // Whoever is on the page sees what comes. Never fewer: another tab may have counted more already.
@@ -32,7 +41,7 @@ export function Watch({ kind, id, name, count }: WatchProps) {
   }, [isWatched, kind, id, name, count, seen]);
   const toggle = () => {
     if (isWatched) unwatchParty({ kind, id });
-    else setRefused(!watchParty({ kind, id, name, seen: count }));
+    else setResult(watchParty({ kind, id, name, seen: count }));
   };
   return (
     <>
@@ -44,7 +53,7 @@ export function Watch({ kind, id, name, count }: WatchProps) {
         {strings.feed}
       </a>
       <p className={classes.note} role="status">
-        {refused ? strings.notKept : isWatched ? strings.kept : ''}
+        {isWatched ? strings.kept : notes[result]}
       </p>
     </>
   );

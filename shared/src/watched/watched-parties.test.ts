@@ -19,10 +19,14 @@ describe('the watched parties', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('are twenty at most: the one watched longest goes', () => {
-    for (let n = 1; n <= 21; n += 1) watchParty(party(String(n)));
+  it('are twenty at most: another waits until one has gone, and loses none', () => {
+    for (let n = 1; n <= 20; n += 1) expect(watchParty(party(String(n)))).toBe('kept');
+    expect(watchParty(party('21'))).toBe('full');
     expect(watchedParties()).toHaveLength(20);
-    expect(watchedParties().at(-1)).toEqual(party('2'));
+    expect(watchedParties().at(-1)).toEqual(party('1'));
+    expect(watchParty(party('1', 7))).toBe('kept');
+    unwatchParty(party('2'));
+    expect(watchParty(party('21'))).toBe('kept');
   });
 
   it.each(['no json', '{}', '[{"kind":"king","id":"a","name":"A","seen":0}]'])(

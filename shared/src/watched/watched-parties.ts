@@ -4,8 +4,8 @@ import { partyKinds } from '../contracts/party.ts';
 import { readStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from './watched-key.ts';
 
-/** As many as one can keep an eye on: whoever watches another loses the one watched longest. */
-const mostWatched = 20;
+/** As many as one can keep an eye on, and as a page may count at once. */
+export const mostWatched = 20;
 const changed = `tallystick:${watchedKey}`;
 
 const watchedSchema = v.pipe(
@@ -38,14 +38,18 @@ export function watchedParties(): readonly WatchedParty[] {
   return read.parties;
 }
 
-/** Watches a party, or notes that one has looked at it. Answers whether this browser keeps it. */
-export function watchParty(party: WatchedParty): boolean {
+/** `full`: as many as can be are watched already. `refused`: this browser keeps nothing. */
+export type WatchResult = 'kept' | 'full' | 'refused';
+
+/** Watches a party, or notes that one has looked at it. */
+export function watchParty(party: WatchedParty): WatchResult {
   const known = watchedParties();
-  return keep(
-    known.some((each) => isSame(each, party))
-      ? known.map((each) => (isSame(each, party) ? party : each))
-      : [party, ...known].slice(0, mostWatched),
-  );
+  const isKnown = known.some((each) => isSame(each, party));
+  if (!isKnown && known.length >= mostWatched) return 'full';
+  const parties = isKnown
+    ? known.map((each) => (isSame(each, party) ? party : each))
+    : [party, ...known];
+  return keep(parties) ? 'kept' : 'refused';
 }
 
 export function unwatchParty(party: PartyName): void {
