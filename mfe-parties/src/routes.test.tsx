@@ -146,6 +146,27 @@ describe.each([
     expect(within(others).getByLabelText('1,200 transactions with True Mark')).toBeTruthy();
   });
 
+  it('says under each heading that there is none yet where it has no transfer', async () => {
+    ledger.answer({
+      [partyCall]: ok({ name: 'Trader 35', kinds: ['user'] }),
+      [listCall]: ok({ list: [], count: 0, sequence: 0 }),
+      'transfers/activity': ok({ ...activity, bars: [] }),
+      'transfers/summary': ok({
+        ...summary,
+        count: 0,
+        first: null,
+        last: null,
+        forms: { asset: 0, data: 0 },
+        statuses: Array(10).fill(0),
+      }),
+      'parties/counterparties': ok({ list: [], of: 0, whole: true }),
+    });
+    visit(routes, `/${kind}/otc-35`);
+    for (const name of ['By status', 'Most frequent counterparties']) {
+      await within(await screen.findByRole('region', { name })).findByText('None yet');
+    }
+  });
+
   it('keeps the rest when its figures cannot be had', async () => {
     ledger.answer({
       [partyCall]: ok({ name: 'Trader 35' }),

@@ -28,6 +28,7 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
         <p className={classes.note}>{strings.ofLatest(numberText(found.of))}</p>
       ) : null}
       {answer?.ok === false ? <p className={classes.note}>{strings.counterpartiesFailed}</p> : null}
+      {found?.list.length === 0 ? <p className={classes.note}>{strings.none}</p> : null}
       <ol className={classes.list}>
         {found?.list.map((other) => (
           <li key={`${other.kind}/${other.id}`}>

@@ -38,6 +38,7 @@ export function StatusShares({ statuses }: { readonly statuses: readonly number[
         aria-hidden="true"
         style={all === 0 ? undefined : { backgroundImage: bands(shares, all) }}
       />
+      {statuses !== null && all === 0 ? <p>{strings.none}</p> : null}
       <ul className={classes.shares}>
         {shares.map(({ code, count }) => (
           <li key={code}>
