@@ -103,7 +103,7 @@ export interface Session {
 /** What both engines are made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
-  /** Without the queue, for the engine's own statements. */
+  /** Without the queue, for the engine's own statements. To be ended: `db.destroy()` leaves it where `db` was not used. */
   pool: pg.Pool;
   query: Query;
   openSnapshot(): Promise<Snapshot>;

@@ -33,7 +33,7 @@ export async function openPglite<Database>(
     slots: 1,
     batchSlots: 1,
   });
-  const { db, query, withSession } = openConnections<Database>(
+  const { db, pool, query, withSession } = openConnections<Database>(
     {
       stream: () => new PgliteStream(thread.running(), statementTimeoutMs),
       user: 'postgres',
@@ -69,7 +69,7 @@ export async function openPglite<Database>(
     onNotify,
     close: async () => {
       await endUpkeep();
-      await db.destroy();
+      await pool.end();
       await thread.stop();
     },
   };

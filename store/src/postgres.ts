@@ -101,13 +101,13 @@ export async function openPostgres<Database>(
 ): Promise<Engine<Database>> {
   const settings = { ...options, restartMs, connectMs };
   const { pool, ...opened } = openPool<Database>(url, definition, settings);
-  const { db, query } = opened;
+  const { query } = opened;
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
     if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
   } catch (error) {
-    await db.destroy();
+    await pool.end();
     throw error;
   }
   const { onNotify, wake } = createListeners();
@@ -118,7 +118,7 @@ export async function openPostgres<Database>(
     onNotify,
     close: async () => {
       await listening.stop();
-      await db.destroy();
+      await pool.end();
     },
   };
 }
